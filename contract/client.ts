@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { addressOf, type Endpoint } from './endpoint.ts'
+import { refusalFrom, type RefusalBody } from './refusal.ts'
+
+type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
+
+/** What a call needs: only the parts that the door declares. Amounts in `body` are paise, like everywhere inside. */
+export type Input<E extends Endpoint> = {
+  params?: Inside<E['params']>
+  query?: Partial<Inside<E['query']>>
+  body?: Inside<E['body']>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** Carries one request: `fetch` in a browser, Fastify's `inject` on the server and in tests. */
+export type Send = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+  signal: AbortSignal | undefined
+}) => Promise<{ status: number; text: () => Promise<string> }>
+
+export type Api = <E extends Endpoint>(door: E, input?: Input<E>) => Promise<Reply<E>>
+
+/** The one typed client of the contract. It refuses with the server's own `Refusal`. */
+export function createApi(send: Send): Api {
+  return async (door, input = {}) => {
+    const body = door.body && input.body !== undefined ? JSON.stringify(z.encode(door.body, input.body)) : undefined
+    const answer = await send({
+      method: door.method,
+      url: addressOf(door.path, input.params ?? {}, input.query ?? {}),
+      headers: {
+        accept: 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
+      body,
+      signal: input.signal,
+    })
+    const text = await answer.text()
+    const json = readJson(text)
+    if (answer.status >= 400) throw refusalFrom(asRefusal(json, text, answer.status), answer.status)
+    return door.reply.parse(json) as never
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asRefusal(json: unknown, text: string, status: number): RefusalBody {
+  if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
+  return { error: text || `Request failed with ${status}`, code: 'unknown' }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+
+/** Who may call: everyone, a signed-in person, or staff. Finer rights stand in a domain's `policy.ts`. */
+export type Access = 'public' | 'user' | 'staff'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Empty = Record<never, never>
+
+/** One door of the house: what it takes, what it gives, who may open it. Server, browser, tests and docs read it. */
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  access: Access
+  method: Method
+  path: `/api/${string}`
+  /** What it is for, in one sentence; OpenAPI shows it. */
+  about: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  /** Status of a success; 200 when absent. */
+  status?: 200 | 201
+  /** True when a repeated request with the same `Idempotency-Key` gets the first one's answer. */
+  idempotent?: boolean
+  /** Requests a minute from one address; the default is 300. */
+  limit?: number
+}
+
+/** Declares a door. It only fixes the types. */
+export function endpoint<
+  P extends z.ZodType = z.ZodType<Empty>,
+  Q extends z.ZodType = z.ZodType<Empty>,
+  B extends z.ZodType = z.ZodType<undefined>,
+  R extends z.ZodType = z.ZodType,
+>(door: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return door
+}
+
+/** The address of a door with its `:params` filled in and its query added. */
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== '') search.append(name, String(one))
+    }
+  }
+  return search.size ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Day } from './rentals.ts'
+import { optionalText, Rupees, text } from './wire.ts'
+
+export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+export const orderStatuses = OrderStatus.options
+
+export const PaymentMethod = z.enum(['phonepe', 'cod'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** What a client asks for. It may name a SKU, a size and colour, or the product alone. Its figures are only compared. */
+export const OrderItemDraft = z.object({
+  productId: text(100).min(1, 'Name a product'),
+  skuId: optionalText(100),
+  size: optionalText(40),
+  colour: optionalText(40),
+  type: z.enum(['buy', 'rent']).default('buy'),
+  quantity: z.number('Enter a quantity').int('A quantity is whole').min(1, 'At least 1').max(999, 'At most 999'),
+  from: Day.nullish(),
+  until: Day.nullish(),
+  title: optionalText(300),
+  price: Rupees.nullish(),
+  deposit: Rupees.nullish(),
+  image: optionalText(2000),
+})
+export type OrderItemDraft = z.infer<typeof OrderItemDraft>
+
+export const QuoteLine = z.object({
+  productId: z.string(),
+  skuId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  type: z.enum(['buy', 'rent']),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  from: Day.nullable(),
+  until: Day.nullable(),
+  days: z.number().int(),
+  quantity: z.number().int(),
+  price: Rupees,
+  deposit: Rupees,
+  lineTotal: Rupees,
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+const totals = {
+  subtotal: Rupees,
+  couponDiscount: Rupees,
+  total: Rupees,
+  depositTotal: Rupees,
+  amountDue: Rupees,
+}
+
+/** What the shop asks for these items now. Only the server makes one. */
+export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
+export type Quote = z.infer<typeof Quote>
+
+/** A line that cannot be sold as asked, and what can be had instead. */
+export const LineProblem = z.object({
+  index: z.number().int(),
+  code: z.enum(['gone', 'out_of_stock', 'dates_taken', 'invalid']),
+  message: z.string(),
+  available: z.number().int().nullable(),
+  from: Day.nullable(),
+  until: Day.nullable(),
+})
+export type LineProblem = z.infer<typeof LineProblem>
+
+const Items = z.array(OrderItemDraft).min(1, 'No items to pay for').max(100, 'At most 100 lines in one order')
+const CouponCode = optionalText(40)
+
+export const QuoteReply = z.object({
+  quote: Quote,
+  problems: z.array(LineProblem),
+  coupon: z.object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() }).nullable(),
+})
+export type QuoteReply = z.infer<typeof QuoteReply>
+
+export const quoteItems = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/quote',
+  about: 'Prices items and a coupon and says which lines cannot be had as asked',
+  body: z.object({ items: Items, couponCode: CouponCode }),
+  reply: QuoteReply,
+})
+
+export const Address = z.object({
+  recipient: text(100).min(2, 'Enter the name of the person who receives it'),
+  phone: z
+    .string()
+    .overwrite((value) => value.replaceAll(/[\s()-]/g, ''))
+    .regex(/^(\+91|0)?[6-9]\d{9}$/, 'Enter a 10-digit Indian mobile number'),
+  line1: text(200).min(3, 'Enter house, street and area'),
+  line2: optionalText(200),
+  pin: z.string().trim().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
+  city: text(100).min(2, 'Enter the city'),
+  state: text(100).min(2, 'Choose the state'),
+})
+export type Address = z.infer<typeof Address>
+
+export const OrderDraft = z.object({
+  items: Items,
+  subtotal: Rupees.nullish(),
+  couponCode: CouponCode,
+  couponDiscount: Rupees.nullish(),
+  total: Rupees,
+  userEmail: optionalText(254),
+  userName: optionalText(200),
+  userId: optionalText(200),
+  paymentMethod: PaymentMethod.nullish(),
+  address: Address.nullish(),
+})
+export type OrderDraft = z.infer<typeof OrderDraft>
+
+export const OrderEvent = z.object({
+  status: OrderStatus,
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+})
+
+export const Order = z.object({
+  _id: z.string(),
+  items: z.array(QuoteLine),
+  couponCode: z.string().nullable(),
+  ...totals,
+  userEmail: z.string().nullable(),
+  userName: z.string().nullable(),
+  userId: z.string().nullable(),
+  status: OrderStatus,
+  paymentMethod: PaymentMethod,
+  address: Address.nullable(),
+  events: z.array(OrderEvent),
+  createdAt: z.iso.datetime(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Opens a guest's own order: it goes into this header of `GET /api/orders/:id`. */
+export const ORDER_TOKEN_HEADER = 'x-order-token'
+
+export const placeOrder = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/orders',
+  about: 'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again',
+  body: OrderDraft,
+  reply: z.object({ ...Order.shape, token: z.string().nullable() }),
+  status: 201,
+  idempotent: true,
+})
+
+const orderId = z.object({ id: z.string().max(100) })
+
+export const showOrder = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/orders/:id',
+  about: 'One order, for its owner, for staff, or with its token',
+  params: orderId,
+  reply: Order,
+})
+
+export const myOrders = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/orders',
+  about: 'The orders of the person who asks, newest first',
+  reply: z.array(Order),
+})
+
+export const adminOrders = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/orders',
+  about: 'Orders of all customers, newest first; `before` continues behind that order',
+  query: z.object({
+    status: OrderStatus.optional(),
+    q: optionalText(100),
+    before: optionalText(100),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.array(Order),
+})
+
+export const adminOrder = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  about: 'One order as staff see it',
+  params: orderId,
+  reply: Order,
+})
+
+export const setOrderStatus = endpoint({
+  access: 'staff',
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/status',
+  about: 'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
+  params: orderId,
+  body: z.object({ status: OrderStatus }),
+  reply: Order,
+})
+
+/** True when staff move an order back to an earlier state, or out of cancelled: worth a question first. */
+export function stepsBack(from: OrderStatus, to: OrderStatus): boolean {
+  if (to === 'cancelled') return false
+  return from === 'cancelled' || orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
+}
+
+/** What a shopper reads out to the shop: the last 8 characters of the id, upper case. */
+export const confirmationId = (id: string): string => id.slice(-8).toUpperCase()

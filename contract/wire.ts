@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { paise, type Paise } from './money.ts'
+
+const isWholePaise = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+
+/** Money on the wire: rupees, at most two decimals. Parsing gives paise, replying gives rupees back. */
+export const Rupees = z.codec(
+  z
+    .number('Enter an amount in rupees')
+    .min(0, 'An amount cannot be negative')
+    .max(99_999_999, 'That amount is too large')
+    .refine(isWholePaise, 'At most two decimals'),
+  z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
+  { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
+)
+
+/** Rupees typed into an address bar: `?minPrice=499`. */
+export const RupeesInQuery = z.coerce
+  .number()
+  .min(0, 'A price cannot be negative')
+  .max(99_999_999)
+  .transform((rupees) => paise(Math.round(rupees * 100)))
+
+/** One or several values of a query parameter: `?gender=women&gender=men`. */
+export const listOf = <T extends z.ZodType>(one: T) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(one).max(50).optional())
+
+export const PageQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+}
+
+export const Pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  pages: z.number(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** Text a person typed: trimmed, with control characters taken out. */
+export const text = (max: number) =>
+  z
+    .string()
+    // eslint-disable-next-line no-control-regex
+    .overwrite((value) => value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').trim())
+    .max(max, `At most ${max} characters`)
+
+/** Absent, `null` and `''` all mean "none", as clients of every kind send it. */
+export const optionalText = (max: number) => text(max).nullish()

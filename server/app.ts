@@ -1,0 +1,81 @@
+import rateLimit from '@fastify/rate-limit'
+import serveStatic from '@fastify/static'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { refuse } from '../contract/refusal.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import type { Database } from './db.ts'
+import type { Env } from './env.ts'
+import { answerErrors } from './http.ts'
+import { recogniseActors } from './identity/actor.ts'
+import type { Auth } from './identity/auth.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { servePages, type LoadBuild } from './pages.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { storeRoutes } from './store/routes.ts'
+
+export type Parts = {
+  database: Database
+  auth: Auth
+  env: Env
+  /** Without it the app is the API alone. */
+  loadBuild?: LoadBuild
+  logger?: boolean
+}
+
+/** The whole shop, wired in plain sight, not yet listening. */
+export async function buildApp({ database, auth, env, loadBuild, logger = false }: Parts): Promise<FastifyInstance> {
+  const { db } = database
+  const app = Fastify({
+    logger: logger && { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    genReqId: () => randomUUID().slice(0, 8),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  answerErrors(app)
+  secureHeaders(app)
+  if (env.RATE_LIMIT === 'on') await app.register(rateLimit, { max: 300, timeWindow: '1 minute', errorResponseBuilder: tooMany })
+  recogniseActors(app, { db, auth, env })
+  await serveFiles(app, env)
+
+  storeRoutes(app, database, env)
+  identityRoutes(app, { db, auth, env })
+  catalogRoutes(app, db)
+  orderRoutes(app, db, env)
+  paymentRoutes(app, db, env)
+  app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
+
+  if (loadBuild) await servePages({ app, db, auth, env, loadBuild })
+  return app
+}
+
+function tooMany(_request: unknown, context: { after: string }): Error {
+  return Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 })
+}
+
+/** Pictures and built assets never change under their address, so a browser may keep them for good. */
+async function serveFiles(app: FastifyInstance, env: Env) {
+  const media = resolve(env.DATA_DIR, 'media')
+  mkdirSync(media, { recursive: true })
+  const forGood = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const
+  await app.register(serveStatic, { ...forGood, root: media, prefix: '/media/' })
+  const client = join(import.meta.dirname, '../build/client')
+  if (env.NODE_ENV === 'development' || !existsSync(client)) return
+  const root = { root: client, prefix: '/', wildcard: false, preCompressed: true }
+  await app.register(serveStatic, { ...forGood, ...root })
+}
+
+function secureHeaders(app: FastifyInstance) {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  })
+}

@@ -1,0 +1,154 @@
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ProductQuery } from '../../contract/catalog.ts'
+import type { Asker } from '../db.ts'
+import type { Schema } from '../db/schema.ts'
+
+type FromProducts = SelectQueryBuilder<Schema, 'products', object>
+export type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
+
+const liveProducts = (db: Asker) => db.selectFrom('products').where('products.status', '=', 'live')
+
+const percentOff = sql<number>`coalesce(nullif(products.discount_percent, 0),
+  round((products.mrp - products.price) * 100.0 / products.mrp))`
+
+/** Units of a product that can be had: what lies on its piles, or the pieces that are not retired. */
+const stock = sql<number>`case when products.product_type = 'rent'
+  then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
+        where s.product_id = products.id and not s.retired and p.state <> 'retired')
+  else (select coalesce(sum(i.available), 0) from stock_items i where i.product_id = products.id
+        and exists (select 1 from skus s where s.stock_item_id = i.id and not s.retired))
+  end`
+
+/** What people typed, as a pattern in which `%` and `_` are only letters. */
+const pattern = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+
+/** Every word must be found in the title or the category, in any order. */
+function wordsOf(q: string): string[] {
+  return q.split(/\s+/).filter(Boolean).slice(0, 8)
+}
+
+function narrow(query: FromProducts, filter: Filter, except?: 'category' | 'gender'): FromProducts {
+  let narrowed = query
+  const { productType, q, category, gender, minPrice, maxPrice, rating, discount } = filter
+  if (productType) narrowed = narrowed.where('product_type', '=', productType)
+  for (const word of wordsOf(q ?? '')) narrowed = narrowed.where('search_text', 'like', pattern(word))
+  if (category && except !== 'category') narrowed = narrowed.where('category', '=', category)
+  if (gender?.length && except !== 'gender') narrowed = narrowed.where('gender', 'in', gender)
+  if (minPrice !== undefined) narrowed = narrowed.where('sort_price', '>=', minPrice)
+  if (maxPrice !== undefined) narrowed = narrowed.where('sort_price', '<=', maxPrice)
+  if (rating) narrowed = narrowed.where((eb) => eb(eb.fn.coalesce('rating', sql<number>`0`), '>=', rating))
+  if (discount) narrowed = narrowed.where(percentOff, '>=', discount)
+  return narrowed
+}
+
+const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
+  eb
+    .selectFrom('product_pictures')
+    .leftJoin('media', 'media.id', 'product_pictures.media_id')
+    .whereRef('product_pictures.product_id', '=', 'products.id')
+    .select(['media_id', 'url', 'alt', 'colour', 'media.width', 'media.height', 'media.blur'])
+    .orderBy('product_pictures.position')
+    .orderBy('product_pictures.id')
+
+const cards = (query: FromProducts) =>
+  query
+    .selectAll('products')
+    .select(stock.as('stock'))
+    .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
+
+export type CardRow = Awaited<ReturnType<typeof findCards>>[number]
+
+const inOrder = {
+  relevance: [sql`products.created_at desc`],
+  newest: [sql`products.created_at desc`],
+  'price-asc': [sql`products.sort_price asc`],
+  'price-desc': [sql`products.sort_price desc`],
+  rating: [sql`products.rating desc nulls last`, sql`products.rating_count desc`],
+  discount: [sql`${percentOff} desc`],
+} as const
+
+/** One page of live products as lists show them. */
+export async function findCards(db: Asker, { page, limit, sort, ...filter }: ProductQuery) {
+  let query = cards(narrow(liveProducts(db), filter))
+  const [firstWord] = wordsOf(filter.q ?? '')
+  if (sort === 'relevance' && firstWord) {
+    query = query.orderBy(sql`position(${firstWord.toLowerCase()} in products.search_text)`)
+  }
+  for (const order of inOrder[sort]) query = query.orderBy(order)
+  return query
+    .orderBy('products.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+export async function countProducts(db: Asker, filter: Filter): Promise<number> {
+  const row = await narrow(liveProducts(db), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How many products each value of `column` has under all the other filters. */
+export async function countBy(db: Asker, column: 'category' | 'gender', filter: Filter) {
+  return narrow(liveProducts(db), filter, column)
+    .select(column)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(column)
+    .execute()
+}
+
+/** The live products with these ids, in this order. */
+export async function findCardsById(db: Asker, ids: readonly string[]) {
+  const rows = await cards(liveProducts(db)).where('products.id', 'in', [...ids]).execute()
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Others of the same kind and category, nearest in price first. */
+export function findSimilar(db: Asker, product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number }) {
+  return cards(liveProducts(db))
+    .where('products.id', '<>', product.id)
+    .where('product_type', '=', product.product_type)
+    .where('category', '=', product.category)
+    .orderBy(sql`abs(products.sort_price - ${product.sort_price})`)
+    .orderBy('products.id')
+    .limit(4)
+    .execute()
+}
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+/** One live product, by slug or id, with its SKUs, colours and all pictures. */
+export function findProduct(db: Asker, slugOrId: string) {
+  return liveProducts(db)
+    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
+    .selectAll('products')
+    .select(stock.as('stock'))
+    .select((eb) => [
+      jsonArrayFrom(picturesOf(eb)).as('pictures'),
+      jsonArrayFrom(skusOf(eb)).as('skus'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('colours')
+          .whereRef('colours.product_id', '=', 'products.id')
+          .select(['name', 'hex'])
+          .orderBy('colours.position'),
+      ).as('colours'),
+    ])
+    .executeTakeFirst()
+}
+
+const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
+  eb
+    .selectFrom('skus')
+    .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
+    .whereRef('skus.product_id', '=', 'products.id')
+    .where('skus.retired', '=', false)
+    .select(['skus.id', 'skus.code', 'skus.size', 'skus.colour', 'skus.price'])
+    .select(
+      sql<number>`coalesce(stock_items.available,
+        (select count(*) from rental_pieces p where p.sku_id = skus.id and p.state <> 'retired'))`.as('available'),
+    )
+    .orderBy('skus.position')
+    .orderBy('skus.id')

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { latestCollection, listProducts as listDoor, showProduct } from '../../contract/catalog.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import { serve } from '../http.ts'
+import { listProducts } from './list-products.ts'
+import { presentCard, presentProduct } from './present.ts'
+import { findCards, findCardsById, findProduct, findSimilar } from './queries.ts'
+
+/** The home page shows these first; newer products fill the places of those that are gone. */
+const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
+
+export function catalogRoutes(app: FastifyInstance, db: Db) {
+  serve(app, listDoor, ({ query }) => listProducts(db, query))
+
+  serve(app, latestCollection, async () => {
+    const first = await findCardsById(db, preferred)
+    const newest = await findCards(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
+    const others = newest.filter((one) => !preferred.includes(one.id))
+    return { data: [...first, ...others].slice(0, 6).map(presentCard) }
+  })
+
+  serve(app, showProduct, async ({ params }) => {
+    const row = await findProduct(db, params.slug)
+    if (!row) refuse('not_found', 'Product not found')
+    const similar = await findSimilar(db, row)
+    return { product: presentProduct(row), similar: similar.map(presentCard) }
+  })
+}

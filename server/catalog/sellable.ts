@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Paise } from '../../contract/money.ts'
+import type { Asker } from '../db.ts'
+import { mediaUrl } from './present.ts'
+
+/** One SKU of a live product as an order needs to know it. */
+export type Sellable = {
+  productId: string
+  productType: 'marketplace' | 'rent'
+  slug: string
+  title: string
+  image: string
+  skuId: string
+  size: string | null
+  colour: string | null
+  /** One unit, or one day's rent. */
+  price: Paise
+  deposit: Paise | null
+  stockItemId: string | null
+  available: number
+}
+
+/** All SKUs of these live products, in the order in which a shopper sees them. */
+export async function sellableSkus(db: Asker, productIds: readonly string[]): Promise<Sellable[]> {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('skus', 'skus.product_id', 'products.id')
+    .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
+    .where('products.id', 'in', [...productIds])
+    .where('products.status', '=', 'live')
+    .where('skus.retired', '=', false)
+    .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'deposit'])
+    .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
+    .select(pictureOf.as('picture'))
+    .orderBy('skus.position')
+    .orderBy('skus.id')
+    .execute()
+  return rows.map((row) => ({
+    productId: row.id,
+    productType: row.product_type,
+    slug: row.slug,
+    title: row.title,
+    image: row.picture?.media ? mediaUrl(row.picture.media, 320) : (row.picture?.url ?? ''),
+    skuId: row.sku_id,
+    size: row.size,
+    colour: row.colour,
+    price: row.rent_price ?? row.price,
+    deposit: row.deposit,
+    stockItemId: row.stock_item_id,
+    available: row.available ?? 0,
+  }))
+}
+
+/** The picture that shows this SKU: one of its colour before one of all. */
+const pictureOf = sql<{ media: string | null; url: string | null } | null>`(
+  select json_build_object('media', p.media_id, 'url', p.url) from product_pictures p
+  where p.product_id = products.id
+  order by (p.colour is not distinct from skus.colour) desc, p.position, p.id limit 1)`

@@ -1,0 +1,94 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { lockDir } from './db/lock-dir.ts'
+import { openEmbedded } from './db/pglite-wire.ts'
+import type { Schema } from './db/schema.ts'
+
+// Dates stay the strings that they are (a rental day has no time zone); counts and paise are numbers.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export type Tx = Transaction<Schema>
+export type Db = Kysely<Schema>
+/** A place to ask: the database itself, or the transaction one is in. */
+export type Asker = Db | Tx
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  kind: 'embedded' | 'postgres'
+  close: () => Promise<void>
+}
+
+/** PostgreSQL's "try again": the transaction lost against a rival, and nothing of it happened. */
+const mayRetry = new Set(['40001', '40P01'])
+const MAX_TRIES = 5
+
+/** Does `work` in a transaction, again when it lost against a rival. `work` must have no effect outside of it. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === MAX_TRIES || !mayRetry.has((error as { code?: string }).code ?? '')) throw error
+      await setTimeout(Math.random() * 20 * 2 ** tries)
+    }
+  }
+}
+
+/** PostgreSQL at `url`. */
+export function openPostgres(url: string, max: number): Database {
+  const pool = quietPool({ connectionString: url, max, application_name: 'navrang', idleTimeoutMillis: 30_000 })
+  return { ...overPool(pool), kind: 'postgres' }
+}
+
+/** The embedded PostgreSQL under `dataDir`. Refuses when another process uses it. */
+export async function openEmbeddedIn(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = await lockDir(dataDir)
+  const database = await overEmbedded(join(dataDir, 'database'))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await unlock()
+    },
+  }
+}
+
+/** The embedded PostgreSQL in `dir`, through the one connection that it has. */
+export async function overEmbedded(dir: string, dump?: Uint8Array): Promise<Database> {
+  const embedded = await openEmbedded(dir, dump)
+  const pool = quietPool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => embedded.connect(),
+  } as pg.PoolConfig)
+  const database = overPool(pool)
+  return {
+    ...database,
+    kind: 'embedded',
+    close: async () => {
+      await database.close()
+      await embedded.close()
+    },
+  }
+}
+
+function overPool(pool: pg.Pool): Omit<Database, 'kind'> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** A pool that survives a lost idle connection: without a listener the process would end. */
+function quietPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`))
+  return pool
+}

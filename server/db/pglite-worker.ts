@@ -1,0 +1,87 @@
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+
+// The embedded database, in a thread of its own: a heavy query must not stop the shop from answering.
+// It receives PostgreSQL's wire protocol in pieces and hands whole batches to PGlite.
+
+const { dir, dump, port } = workerData as { dir: string; dump?: Uint8Array<ArrayBuffer>; port: MessagePort }
+const db = await PGlite.create({
+  dataDir: dir,
+  extensions: { btree_gist, pg_trgm },
+  ...(dump ? { loadDataDir: new Blob([dump]) } : {}),
+})
+
+/** Query, Sync, Flush, CopyDone, CopyFail: after these the client waits for an answer. */
+const endsABatch = new Set([0x51, 0x53, 0x48, 0x63, 0x66])
+const TERMINATE = 0x58
+
+let pending = Buffer.alloc(0)
+let isStarted = false
+let queue: Promise<unknown> = Promise.resolve()
+
+function run(work: () => Promise<unknown>) {
+  queue = queue.then(work).catch((error: unknown) => port.postMessage({ error: String(error) }))
+}
+
+function flush(from: number, until: number) {
+  const batch = new Uint8Array(pending.subarray(from, until))
+  run(async () => port.postMessage(await db.execProtocolRaw(batch)))
+}
+
+/** The length of the message that starts at `at`, or 0 while it has not arrived completely. */
+function messageLength(at: number): number {
+  const head = isStarted ? 1 : 0
+  if (pending.length - at < head + 4) return 0
+  const length = head + pending.readUInt32BE(at + head)
+  return pending.length - at < length ? 0 : length
+}
+
+function receive(bytes: Uint8Array) {
+  pending = Buffer.concat([pending, bytes])
+  let at = 0
+  let flushed = 0
+  for (let length = messageLength(at); length > 0; length = messageLength(at)) {
+    const type = isStarted ? pending[at]! : 0
+    at += length
+    if (isStarted && type === TERMINATE) flushed = at
+    if (!isStarted || endsABatch.has(type)) {
+      flush(flushed, at)
+      flushed = at
+    }
+    isStarted = true
+  }
+  pending = pending.subarray(flushed)
+}
+
+/** `pg` replaces its client after an error: the next one must not find the last one's transaction. */
+function startOver() {
+  pending = Buffer.alloc(0)
+  isStarted = false
+  run(async () => {
+    await db.exec('rollback')
+    await db.exec('discard all')
+  })
+}
+
+function close() {
+  run(async () => {
+    await db.close()
+    parentPort!.postMessage('closed')
+    port.close()
+  })
+}
+
+async function dumpAll() {
+  const blob = await db.dumpDataDir('none')
+  parentPort!.postMessage(new Uint8Array(await blob.arrayBuffer()))
+}
+
+port.on('message', (message: Uint8Array | 'open' | 'close' | 'dump') => {
+  if (message === 'open') startOver()
+  else if (message === 'close') close()
+  else if (message === 'dump') run(dumpAll)
+  else receive(message)
+})
+parentPort!.postMessage('ready')

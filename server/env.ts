@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const truthy = z.enum(['on', 'off'])
+
+/** `''` is how many deployments write "not set". */
+const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
+  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  PAYMENT_PROVIDER: z.enum(['demo']).default('demo'),
+  RATE_LIMIT: truthy.default('on'),
+  CLOCK: z.iso.datetime({ offset: true }).optional(),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/** All settings of the process, read once. Throws one line per setting that is wrong. */
+export function readEnv(source: Record<string, string | undefined>) {
+  const read = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)))
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const settings = read.data
+  if (settings.CLOCK && settings.NODE_ENV === 'production') {
+    throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
+  }
+  const fixed = settings.CLOCK
+  return {
+    ...settings,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    /** The time it is for the shop. */
+    now: () => (fixed ? new Date(fixed) : new Date()),
+  }
+}

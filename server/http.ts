@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
+import type { Actor } from './identity/actor.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, read from the database on this very request; null for a visitor. */
+    actor: Actor | null
+  }
+}
+
+type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
+
+/** What a handler gets: the parts that the door declares, already judged and decoded. */
+export type Call<E extends Endpoint> = {
+  params: Inside<E['params']>
+  query: Inside<E['query']>
+  body: Inside<E['body']>
+  headers: FastifyRequest['headers']
+  idempotencyKey: string | null
+}
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  actor: E['access'] extends 'public' ? Actor | null : Actor,
+) => Promise<z.output<E['reply']>>
+
+/**
+ * Opens a door of the contract: admits by `access`, judges params, query and body by their schemas, and lets only what
+ * the reply schema names leave the house.
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle: Handler<E>) {
+  app.route({
+    method: door.method,
+    url: door.path,
+    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      admit(door.access, request.actor)
+      const answer = await handle(readCall(door, request), request.actor as never)
+      return sendAnswer(reply, door, answer)
+    },
+  })
+}
+
+function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.output<E['reply']>) {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  return reply.status(door.status ?? 200).send(z.encode(door.reply, answer))
+}
+
+/** Refuses whom a door is not for. Staff doors stay shut for sellers and customers alike. */
+export function admit(access: Access, actor: Actor | null) {
+  if (access === 'public') return
+  if (!actor) refuse('not_signed_in', 'Please sign in to continue')
+  if (access === 'staff' && !isStaff(actor)) refuse('forbidden', 'This is for the staff of the shop')
+}
+
+export const isStaff = (actor: Actor | null): boolean => actor?.role === 'staff' || actor?.role === 'admin'
+
+function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Call<E> {
+  const read = {
+    params: judge(door.params, request.params),
+    query: judge(door.query, request.query),
+    body: judge(door.body, request.body ?? {}),
+  }
+  const errors = Object.values(read).flatMap((part) => part.errors)
+  if (errors[0]) refuse('invalid', errors[0].message, { fields: errors })
+  return {
+    params: read.params.value,
+    query: read.query.value,
+    body: read.body.value,
+    headers: request.headers,
+    idempotencyKey: readKey(request.headers['idempotency-key']),
+  } as Call<E>
+}
+
+function judge(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
+  if (!schema) return { value: undefined, errors: [] }
+  const read = schema.safeParse(given)
+  if (read.success) return { value: read.data, errors: [] }
+  const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { value: undefined, errors }
+}
+
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    return refuse('invalid', 'An Idempotency-Key has 1 to 255 visible characters', {
+      fields: [{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 255 visible characters' }],
+    })
+  }
+  return header
+}
+
+/** Answers everything that was thrown: a refusal in its own words, anything else without any. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (error instanceof Refusal) {
+      return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.status(status).send(clientError(error, status, request.id))
+    request.log.error({ err: error }, 'request failed')
+    return reply.status(500).send({
+      error: `Something went wrong on our side. Please try again. (${request.id})`,
+      code: 'internal',
+      requestId: request.id,
+    })
+  })
+}
+
+/** What Fastify itself refuses: a body that is no JSON, too large, of an unknown kind, or too many requests. */
+function clientError(error: Error, status: number, requestId: string) {
+  const code = status === 429 ? 'too_many' : status === 413 ? 'too_large' : 'invalid'
+  return { error: error.message, code, requestId }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { Role } from '../../contract/identity.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import type { Auth } from './auth.ts'
+import { findActor } from './queries.ts'
+
+/** Who asks, as the database knows them at this moment. */
+export type Actor = {
+  id: string
+  name: string
+  email: string
+  role: Role
+}
+
+const BEARER = /^Bearer (\S+)$/i
+
+/**
+ * Puts the person behind the bearer token on every request. A token counts only while its session stands and its user is
+ * active, so ending a session or blocking a user shuts all doors at once. A bad token is nobody, not an error.
+ */
+export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+  const keys = rotatingKeys(auth)
+  const verified = { issuer: env.publicUrl, audience: env.publicUrl, algorithms: ['EdDSA'], clockTolerance: 5 }
+
+  async function actorOf(token: string): Promise<Actor | null> {
+    const { payload } = await jwtVerify(token, keys, verified)
+    const { sub, sid } = payload
+    return sub && typeof sid === 'string' ? findActor(db, sub, sid) : null
+  }
+
+  app.decorateRequest('actor', null)
+  app.addHook('onRequest', async (request) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) return
+    request.actor = await actorOf(token).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    })
+  })
+}
+
+/** The provider's public keys, read again when a token names one that we have not seen. */
+function rotatingKeys(auth: Auth): JWTVerifyGetKey {
+  let known: JWTVerifyGetKey | undefined
+  const read = async () => (known = createLocalJWKSet(await auth.api.getJwks()))
+  return async (header, token) => {
+    try {
+      return await (known ?? (await read()))(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return (await read())(header, token)
+    }
+  }
+}

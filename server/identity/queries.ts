@@ -1,0 +1,38 @@
+import type { Address } from '../../contract/orders.ts'
+import type { Asker } from '../db.ts'
+import type { Actor } from './actor.ts'
+
+/** The active user to whom this unended session belongs. */
+export async function findActor(db: Asker, userId: string, sessionId: string): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', sessionId)
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'active')
+    .where('sessions.expires_at', '>', new Date())
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export function findUser(db: Asker, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Keeps where the last order went, to pre-fill the next checkout. */
+export async function rememberAddress(db: Asker, userId: string, address: Address) {
+  await db
+    .updateTable('users')
+    .set({ address: JSON.stringify(address) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function hasAdmin(db: Asker): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined
+}
+
+export async function makeAdmin(db: Asker, email: string) {
+  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+}

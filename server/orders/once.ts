@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { refuse } from '../../contract/refusal.ts'
+import { inTransaction, type Db, type Tx } from '../db.ts'
+
+/** A request that must happen once. `scope` is who asks, so that one person's key never answers another. */
+export type Keyed = { scope: string; key: string | null; body: unknown }
+
+/**
+ * Does `work` in one transaction, once for each key: the same request again gets the first answer, another body under the
+ * same key is refused, and so is a rival that is still at work. A refusal is not kept, so it may be tried again. Without a
+ * key every request is its own.
+ */
+export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    if (!key) return work(tx)
+    if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This order is being placed right now')
+    const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+    const before = await findAnswer(tx, scope, key)
+    if (before && before.body_hash !== hash) refuse('key_reused', 'This key already belongs to another order')
+    if (before) return before.answer as T
+
+    const answer = await work(tx)
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ scope, key, body_hash: hash, answer: JSON.stringify(answer) })
+      .execute()
+    return answer
+  })
+}
+
+/** Held until the transaction ends, so a rival that comes later sees its result. */
+async function tryLock(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as ours`.execute(tx)
+  return rows[0]!.ours
+}
+
+const findAnswer = (tx: Tx, scope: string, key: string) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()

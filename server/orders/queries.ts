@@ -1,0 +1,117 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { OrderDraft, OrderStatus } from '../../contract/orders.ts'
+import type { Asker, Tx } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { FullQuote } from './quote-items.ts'
+
+type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
+  draft: OrderDraft
+  actor: Actor | null
+  guestToken: string | null
+}
+
+/** Writes the order, its lines and its first event, and answers its id. */
+export async function insertOrder(tx: Tx, { draft, actor, guestToken, quote, items, coupon }: NewOrder): Promise<string> {
+  const { id } = await tx
+    .insertInto('orders')
+    .values({
+      user_id: actor?.id ?? null,
+      guest_token: guestToken,
+      user_email: actor?.email ?? draft.userEmail ?? null,
+      user_name: actor?.name ?? draft.userName ?? null,
+      payment_method: draft.paymentMethod ?? 'phonepe',
+      coupon_code: coupon?.code ?? null,
+      subtotal: quote.subtotal,
+      coupon_discount: quote.couponDiscount,
+      total: quote.total,
+      deposit_total: quote.depositTotal,
+      amount_due: quote.amountDue,
+      address: draft.address ? JSON.stringify(draft.address) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('order_lines').values(items.map((item, line) => asRow(id, item, line))).execute()
+  await insertEvent(tx, id, 'pending', null)
+  return id
+}
+
+function asRow(orderId: string, item: FullQuote['items'][number], line: number) {
+  const { slug, title, image, type, size, colour, days, quantity, price, deposit } = item
+  return {
+    ...{ order_id: orderId, line, product_id: item.productId, sku_id: item.skuId, stock_item_id: item.stockItemId },
+    ...{ slug, title, image, type, size, colour, rent_from: item.from, rent_until: item.until },
+    ...{ days, quantity, price, deposit },
+  }
+}
+
+export async function insertEvent(tx: Tx, orderId: string, status: OrderStatus, by: string | null) {
+  await tx.insertInto('order_events').values({ order_id: orderId, status, by }).execute()
+}
+
+const fullOrders = (db: Asker) =>
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('order_lines').selectAll().whereRef('order_id', '=', 'orders.id').orderBy('line'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .select(['status', 'at', 'by'])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('events'),
+    ])
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export const findOrder = (db: Asker, id: string) => fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
+
+/** Locks the order until the transaction ends: two members of staff change it one after the other. */
+export async function lockOrder(tx: Tx, id: string) {
+  await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
+  return findOrder(tx, id)
+}
+
+export const findOrdersOf = (db: Asker, userId: string) =>
+  fullOrders(db).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(200).execute()
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  q?: string | null | undefined
+  before?: string | null | undefined
+  limit: number
+}
+
+/** Newest first; `before` is the last order of the page before. */
+export function findOrders(db: Asker, { status, q, before, limit }: OrderFilter) {
+  let query = fullOrders(db)
+  if (status) query = query.where('status', '=', status)
+  if (q) {
+    const part = `%${q.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+    query = query.where((eb) =>
+      eb.or([
+        eb('id', 'ilike', part),
+        eb('user_name', 'ilike', part),
+        eb('user_email', 'ilike', part),
+        eb(eb.cast('address', 'text'), 'ilike', part),
+      ]),
+    )
+  }
+  if (before) {
+    query = query.where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('created_at', 'id'),
+        '<',
+        selectFrom('orders as last').where('last.id', '=', before).select(['last.created_at', 'last.id']).$asTuple('created_at', 'id'),
+      ),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
+  await tx.updateTable('orders').set({ status }).where('id', '=', id).execute()
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as orders from '../../contract/orders.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http.ts'
+import { placeOrder } from './place-order.ts'
+import { mayRead } from './policy.ts'
+import { presentOrder } from './present.ts'
+import { findOrder, findOrders, findOrdersOf } from './queries.ts'
+import { quoteItems } from './quote-items.ts'
+import { setStatus } from './set-status.ts'
+import { readToday } from './today.ts'
+
+export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, orders.quoteItems, async ({ body }) => quoteItems(db, body, await readToday(db, env)))
+
+  serve(app, orders.placeOrder, async ({ body, idempotencyKey }, actor) =>
+    placeOrder(db, { draft: body, actor, key: idempotencyKey, today: await readToday(db, env) }),
+  )
+
+  serve(app, orders.myOrders, async (_, actor) => (await findOrdersOf(db, actor.id)).map(presentOrder))
+
+  serve(app, orders.showOrder, async ({ params, headers }, actor) => {
+    const token = headers[orders.ORDER_TOKEN_HEADER]
+    const order = await findOrder(db, params.id)
+    if (!order || !mayRead(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
+    return presentOrder(order)
+  })
+
+  serve(app, orders.adminOrders, async ({ query }) => (await findOrders(db, query)).map(presentOrder))
+
+  serve(app, orders.adminOrder, async ({ params }) => {
+    const order = await findOrder(db, params.id)
+    return order ? presentOrder(order) : noSuchOrder()
+  })
+
+  serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
+    setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
+  )
+}
+
+/** The same words whether it does not exist or is somebody else's. */
+const noSuchOrder = () => refuse('not_found', 'There is no such order')

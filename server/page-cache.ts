@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** A page as it is sent: the bytes in every encoding, and the headers that go with them. */
+export type RenderedPage = {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  bodies: { identity: Buffer; br: Buffer; gzip: Buffer }
+}
+
+export type PageCache = ReturnType<typeof openPageCache>
+
+const MAX_BYTES = 96 * 1024 * 1024
+const POLL_MS = 500
+
+/** Compresses a page once, so that sending it again costs nothing. */
+export async function renderedPage(status: number, headers: Record<string, string>, html: Buffer): Promise<RenderedPage> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }
+  const [br, gzipped] = await Promise.all([compressBrotli(html, quality), compressGzip(html)])
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+  return { status, headers, etag, bodies: { identity: html, br, gzip: gzipped } }
+}
+
+/**
+ * Rendered pages of this node, dropped all at once as soon as the catalogue changes. A change that any node commits is
+ * seen here within `POLL_MS`. Only pages that are the same for everybody may be put in.
+ */
+export function openPageCache(db: Db) {
+  const pages = new Map<string, RenderedPage>()
+  let bytes = 0
+  let seen = ''
+  let generation = 0
+
+  function clear() {
+    pages.clear()
+    bytes = 0
+    generation += 1
+  }
+
+  async function look() {
+    const now = await readCatalogState(db)
+    if (now !== seen) clear()
+    seen = now
+  }
+
+  /** Forgets the oldest pages until the cache is within its size. */
+  function makeRoom() {
+    for (const [key, page] of pages) {
+      if (bytes <= MAX_BYTES) return
+      pages.delete(key)
+      bytes -= weigh(page)
+    }
+  }
+
+  const timer = setInterval(() => {
+    look().catch(clear) // a page that may be stale is worse than one rendered again
+  }, POLL_MS)
+  timer.unref()
+
+  return {
+    look,
+    get: (key: string) => pages.get(key),
+    /** Call before reading any data of the page; `put` with it refuses a page that was read before a change. */
+    generation: () => generation,
+    put(key: string, page: RenderedPage, renderedIn: number) {
+      if (renderedIn !== generation || pages.has(key)) return
+      pages.set(key, page)
+      bytes += weigh(page)
+      makeRoom()
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+const weigh = ({ bodies }: RenderedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length
+
+/** Differs whenever a change has become visible, also when it was begun before one that is visible already. */
+async function readCatalogState(db: Db): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select count(*) || '/' || coalesce(max(id), 0) as state from catalog_changes`.execute(db)
+  return rows[0]!.state
+}

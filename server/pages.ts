@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createApi, type Api, type Send } from '../contract/client.ts'
+import type { Db } from './db.ts'
+import type { Env } from './env.ts'
+import type { Auth } from './identity/auth.ts'
+import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
+
+/** Where the built pages come from: the bundle in production, Vite while developing. */
+export type LoadBuild = () => Promise<ServerBuild>
+
+/** What `web/app/entry.server.tsx` lends us: the keys under which loaders look for their clients. */
+type Keys = {
+  publicApi: ReturnType<typeof import('react-router').createContext<Api>>
+  personApi: ReturnType<typeof import('react-router').createContext<() => Promise<Api>>>
+}
+
+type Parts = { app: FastifyInstance; db: Db; auth: Auth; env: Env; loadBuild: LoadBuild }
+
+/** Serves every address that is not the API: pages rendered by React Router, from the cache where they are for everyone. */
+export async function servePages({ app, db, auth, env, loadBuild }: Parts): Promise<PageCache> {
+  const cache = openPageCache(db)
+  await cache.look()
+  const send = sendThrough(app)
+  const publicApi = createApi((request) => send(request, null))
+
+  async function render(request: FastifyRequest): Promise<RenderedPage> {
+    const build = await loadBuild()
+    const { keys } = build.entry.module as unknown as { keys: Keys }
+    const context = new RouterContextProvider()
+    let isPersonal = false
+    context.set(keys.publicApi, publicApi)
+    context.set(keys.personApi, async () => {
+      isPersonal = true
+      const token = await tokenOf(auth, request)
+      return createApi((call) => send(call, token))
+    })
+    const answer = await createRequestHandler(build, env.NODE_ENV)(asPageRequest(request, env), context)
+    return asPage(answer, isPersonal)
+  }
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    config: { rateLimit: false },
+    handler: async (request, reply) => {
+      if (/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url)) && !request.url.includes('.data')) return noSuchFile(reply)
+      const key = request.url
+      const isCacheable = request.method === 'GET'
+      const known = isCacheable && cache.get(key)
+      if (known) return sendPage(request, reply, known)
+      const generation = cache.generation()
+      const page = await render(request)
+      if (isCacheable && page.headers['cache-control'] === FOR_EVERYONE) cache.put(key, page, generation)
+      if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
+      return sendPage(request, reply, page)
+    },
+  })
+  app.addHook('onClose', async () => cache.close())
+  return cache
+}
+
+/** Browsers may keep it, but ask each time whether it is still true. */
+const FOR_EVERYONE = 'public, no-cache'
+
+const pathOf = (url: string) => url.split('?', 1)[0]!
+
+const noSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
+
+/** The contract's client without a network: the same validation, permission and errors as for a browser. */
+function sendThrough(app: FastifyInstance) {
+  return async ({ method, url, headers, body }: Parameters<Send>[0], token: string | null) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, text: async () => answer.body }
+  }
+}
+
+async function tokenOf(auth: Auth, request: FastifyRequest): Promise<string | null> {
+  const { cookie } = request.headers
+  if (!cookie) return null
+  const answer = await auth.api.getToken({ headers: new Headers({ cookie }) }).catch(() => null)
+  return answer?.token ?? null
+}
+
+function asPageRequest(request: FastifyRequest, env: Env): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const body = request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? {})
+  return new Request(new URL(request.url, env.publicUrl), { method: request.method, headers, body })
+}
+
+async function asPage(answer: Response, isPersonal: boolean): Promise<RenderedPage> {
+  const html = Buffer.from(await answer.arrayBuffer())
+  const headers = Object.fromEntries(answer.headers)
+  const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
+  headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = policyFor(html.toString('utf8'))
+  }
+  return renderedPage(answer.status, headers, html)
+}
+
+/** Only the scripts that are in this very page may run inline: each is named by its hash. */
+function policyFor(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = new Set(scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`))
+  return [
+    `default-src 'self'`,
+    `script-src 'self' ${[...hashes].join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: https:`,
+    `connect-src 'self'`,
+    `frame-src https://www.openstreetmap.org`,
+    `form-action 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  reply.headers(page.headers).header('vary', 'accept-encoding')
+  if (page.headers['cache-control'] === FOR_EVERYONE) {
+    reply.header('etag', page.etag)
+    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
+  }
+  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.status(page.status).send(page.bodies[encoding])
+}
+
+function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}

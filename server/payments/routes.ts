@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { initiatePayment } from '../../contract/payments.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http.ts'
+import { agreedQuote } from '../orders/place-order.ts'
+import { readToday } from '../orders/today.ts'
+
+export function paymentRoutes(app: FastifyInstance, db: Db, env: Env) {
+  // The demo provider takes no money: it checks everything as a real one would and sends the shopper to its own page,
+  // which places the order.
+  serve(app, initiatePayment, async ({ body }) => {
+    const { quote } = await agreedQuote(db, body, await readToday(db, env))
+    if (body.amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
+    return { success: true, paymentUrl: `${env.publicUrl}/payment`, message: 'Payments are simulated in this shop' }
+  })
+}

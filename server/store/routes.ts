@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { health, storeSettings } from '../../contract/store.ts'
+import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
+import { isStaff, serve } from '../http.ts'
+import { readSettings } from './settings.ts'
+
+export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
+  serve(app, storeSettings, () => readSettings(db))
+  serve(app, health, async (_, actor) => {
+    const isUp = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    const status = isUp ? ('ok' as const) : ('degraded' as const)
+    const message = isUp ? 'Navrang is open' : 'The database does not answer'
+    if (!isStaff(actor)) return { status, message }
+    const keepAlive = { enabled: true, status: isUp ? 'running' : 'failing', lastPing: env.now().toISOString() }
+    return { status, message, environment: env.NODE_ENV, keepAlive, database: kind }
+  })
+}

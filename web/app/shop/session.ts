@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react'
+import type { SignedInUser } from '../../../contract/identity.ts'
+
+// The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
+// and who is signed in, for display only: the server believes neither.
+
+const USER_KEY = 'navrang-user'
+const RENEW_AFTER_MS = 8 * 60_000
+
+let token: Promise<string | null> | undefined
+let renewAt = 0
+const watchers = new Set<() => void>()
+
+/** The bearer token of this browser's session, renewed in time; null when nobody is signed in. */
+export function accessToken(): Promise<string | null> {
+  if (!token || Date.now() > renewAt) {
+    renewAt = Date.now() + RENEW_AFTER_MS
+    token = fetchToken()
+  }
+  return token
+}
+
+/** Call when the server no longer takes the token. */
+export function forgetToken() {
+  token = undefined
+}
+
+async function fetchToken(): Promise<string | null> {
+  const answer = await fetch('/api/auth/token', { headers: { accept: 'application/json' } })
+  if (!answer.ok) return null
+  const body = (await answer.json()) as { token?: string }
+  return body.token ?? null
+}
+
+let snapshot: { raw: string | null; user: SignedInUser | null } = { raw: null, user: null }
+
+function readUser(): SignedInUser | null {
+  try {
+    const raw = localStorage.getItem(USER_KEY)
+    if (raw !== snapshot.raw) snapshot = { raw, user: raw ? (JSON.parse(raw) as SignedInUser) : null }
+    return snapshot.user
+  } catch {
+    return null
+  }
+}
+
+function keepUser(user: SignedInUser | null) {
+  try {
+    if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
+    else localStorage.removeItem(USER_KEY)
+  } catch {
+    // shown as signed out, still signed in
+  }
+  for (const watch of watchers) watch()
+}
+
+function watchUser(watch: () => void) {
+  watchers.add(watch)
+  window.addEventListener('storage', watch)
+  return () => {
+    watchers.delete(watch)
+    window.removeEventListener('storage', watch)
+  }
+}
+
+/** Who is signed in, for display. Null on the server and for visitors. */
+export function useSignedInUser(): SignedInUser | null {
+  return useSyncExternalStore(watchUser, readUser, () => null)
+}
+
+/** Asks the server who is signed in and keeps it for display. */
+export async function refreshUser(): Promise<SignedInUser | null> {
+  const bearer = await accessToken()
+  if (!bearer) {
+    keepUser(null)
+    return null
+  }
+  const answer = await fetch('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
+  const user = answer.ok ? ((await answer.json()) as { user: SignedInUser }).user : null
+  keepUser(user)
+  return user
+}
+
+type Outcome = { user: SignedInUser } | { error: string; code: string }
+
+export const signIn = (who: { email: string; password: string }): Promise<Outcome> => enter('/api/auth/sign-in/email', who)
+
+export type SignUp = {
+  name: string
+  email: string
+  password: string
+  type: 'customer' | 'seller'
+  phone?: string | undefined
+  businessName?: string | undefined
+}
+export const signUp = (who: SignUp): Promise<Outcome> => enter('/api/auth/sign-up/email', who)
+
+async function enter(path: string, body: object): Promise<Outcome> {
+  try {
+    const answer = await post(path, body)
+    const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
+    if (!answer.ok) return { error: said.message ?? 'Please try again', code: said.code ?? 'unknown' }
+    forgetToken()
+    const user = await refreshUser()
+    return user ? { user } : { error: 'This account cannot sign in', code: 'blocked' }
+  } catch {
+    return { error: 'Network error. Please try again.', code: 'network' }
+  }
+}
+
+export async function signOut() {
+  await post('/api/auth/sign-out', {}).catch(() => undefined)
+  forgetToken()
+  keepUser(null)
+}
+
+const post = (path: string, body: object) =>
+  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
