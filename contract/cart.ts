@@ -38,6 +38,10 @@ export type CartAction =
 export const CART_KEY = 'navrang-cart-v1'
 const MAX_QTY = 999
 
+/** The `id` of a line: its SKU, and for a rental its days too. */
+export const cartLineId = ({ skuId, from, until }: Pick<CartItem, 'skuId' | 'from' | 'until'>): string =>
+  from ? `${skuId}/${from}/${until ?? from}` : skuId
+
 /** A quantity that a line may have: whole, 1 to 999. */
 export const clampQty = (qty: number): number => Math.min(MAX_QTY, Math.max(1, Math.trunc(qty) || 1))
 
@@ -75,7 +79,13 @@ export const cartDays = (item: CartItem): number =>
 
 /** What the cart shows for a line: quantity times price, times days for a rental. */
 export const cartLineTotal = (item: CartItem): Paise =>
-  lineTotal({ type: item.kind, price: item.price, quantity: item.qty, days: cartDays(item), deposit: item.deposit })
+  lineTotal({
+    type: item.kind,
+    price: item.price,
+    quantity: item.qty,
+    days: cartDays(item),
+    deposit: item.deposit,
+  })
 
 /** Sum of the lines, without deposits: those come back. */
 export const cartSubtotal = (items: readonly CartItem[]): Paise => sum(items.map(cartLineTotal))

@@ -28,7 +28,8 @@ export type Api = <E extends Endpoint>(door: E, input?: Input<E>) => Promise<Rep
 /** The one typed client of the contract. It refuses with the server's own `Refusal`. */
 export function createApi(send: Send): Api {
   return async (door, input = {}) => {
-    const body = door.body && input.body !== undefined ? JSON.stringify(z.encode(door.body, input.body)) : undefined
+    const body =
+      door.body && input.body !== undefined ? JSON.stringify(z.encode(door.body, input.body)) : undefined
     const answer = await send({
       method: door.method,
       url: addressOf(door.path, input.params ?? {}, input.query ?? {}),

@@ -4,7 +4,8 @@ const DAY_MS = 86_400_000
 const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
 /** Both ends are worn days: 9 Oct to 9 Oct is one day. */
-export const daysIn = ({ from, until }: Period): number => Math.round((instant(until) - instant(from)) / DAY_MS) + 1
+export const daysIn = ({ from, until }: Period): number =>
+  Math.round((instant(until) - instant(from)) / DAY_MS) + 1
 
 /** The day `count` days after `day`. */
 export const addDays = (day: Day, count: number): Day =>
@@ -15,7 +16,12 @@ const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 /** The day that it is in India at `now`. */
 export const dayInIndia = (now: Date): Day => indianDay.format(now)
 
-const spoken = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const spoken = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** A day for people: `11 Oct 2026`. */
 export const formatDay = (day: Day): string => spoken.format(instant(day))

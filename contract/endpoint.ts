@@ -4,7 +4,8 @@ import type { z } from 'zod'
 export type Access = 'public' | 'user' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type Empty = Record<never, never>
+/** A door without parameters takes an object of which it reads nothing. */
+type Empty = Record<string, never>
 
 /** One door of the house: what it takes, what it gives, who may open it. Server, browser, tests and docs read it. */
 export type Endpoint<

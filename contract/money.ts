@@ -10,7 +10,8 @@ export const sum = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((a
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 
 /** `percent` of `amount`, rounded half up: the one place where an amount is rounded. */
-export const share = (amount: Paise, percent: number): Paise => paise(Math.floor((amount * percent + 50) / 100))
+export const share = (amount: Paise, percent: number): Paise =>
+  paise(Math.floor((amount * percent + 50) / 100))
 
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 

@@ -17,7 +17,11 @@ export const OrderItemDraft = z.object({
   size: optionalText(40),
   colour: optionalText(40),
   type: z.enum(['buy', 'rent']).default('buy'),
-  quantity: z.number('Enter a quantity').int('A quantity is whole').min(1, 'At least 1').max(999, 'At most 999'),
+  quantity: z
+    .number('Enter a quantity')
+    .int('A quantity is whole')
+    .min(1, 'At least 1')
+    .max(999, 'At most 999'),
   from: Day.nullish(),
   until: Day.nullish(),
   title: optionalText(300),
@@ -75,7 +79,9 @@ const CouponCode = optionalText(40)
 export const QuoteReply = z.object({
   quote: Quote,
   problems: z.array(LineProblem),
-  coupon: z.object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() }).nullable(),
+  coupon: z
+    .object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() })
+    .nullable(),
 })
 export type QuoteReply = z.infer<typeof QuoteReply>
 
@@ -96,7 +102,10 @@ export const Address = z.object({
     .regex(/^(\+91|0)?[6-9]\d{9}$/, 'Enter a 10-digit Indian mobile number'),
   line1: text(200).min(3, 'Enter house, street and area'),
   line2: optionalText(200),
-  pin: z.string().trim().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
+  pin: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
   city: text(100).min(2, 'Enter the city'),
   state: text(100).min(2, 'Choose the state'),
 })
@@ -145,7 +154,8 @@ export const placeOrder = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/orders',
-  about: 'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again',
+  about:
+    'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again',
   body: OrderDraft,
   reply: z.object({ ...Order.shape, token: z.string().nullable() }),
   status: 201,
@@ -198,7 +208,8 @@ export const setOrderStatus = endpoint({
   access: 'staff',
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
-  about: 'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
+  about:
+    'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
   params: orderId,
   body: z.object({ status: OrderStatus }),
   reply: Order,

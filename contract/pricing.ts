@@ -25,7 +25,9 @@ export function totalsOf(lines: readonly PricedLine[], couponPercent = 0): Total
   const subtotal = sum(lines.map(lineTotal))
   const couponDiscount = share(subtotal, couponPercent)
   const total = paise(subtotal - couponDiscount)
-  const depositTotal = sum(lines.map((line) => (line.type === 'rent' ? times(line.deposit, line.quantity) : paise(0))))
+  const depositTotal = sum(
+    lines.map((line) => (line.type === 'rent' ? times(line.deposit, line.quantity) : paise(0))),
+  )
   return { subtotal, couponDiscount, total, depositTotal, amountDue: paise(total + depositTotal) }
 }
 

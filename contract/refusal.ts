@@ -80,7 +80,8 @@ export type RefusalBody = z.infer<typeof RefusalBody>
 /** How a refusal travels: amounts in its details leave as rupees, like everywhere on the wire. */
 export function refusalBody(refusal: Refusal): RefusalBody {
   const known: { status: number; details?: z.ZodType } = refusals[refusal.code]
-  const details = known.details && refusal.details !== undefined ? z.encode(known.details, refusal.details) : undefined
+  const details =
+    known.details && refusal.details !== undefined ? z.encode(known.details, refusal.details) : undefined
   return { error: refusal.message, code: refusal.code, ...(details === undefined ? {} : { details }) }
 }
 

@@ -10,14 +10,12 @@ export const StoreSettings = z.object({
   hours: z
     .object({ weekdays: text(80), sunday: text(80) })
     .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'Closed' }),
-  contact: z
-    .object({ email: z.email(), phone: text(20), whatsapp: text(20), address: text(200) })
-    .prefault({
-      email: 'hello@example.com',
-      phone: '+91 98000 00000',
-      whatsapp: '+91 98000 00000',
-      address: 'Law Garden, Ahmedabad, Gujarat 380006',
-    }),
+  contact: z.object({ email: z.email(), phone: text(20), whatsapp: text(20), address: text(200) }).prefault({
+    email: 'hello@example.com',
+    phone: '+91 98000 00000',
+    whatsapp: '+91 98000 00000',
+    address: 'Law Garden, Ahmedabad, Gujarat 380006',
+  }),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
     .array(text(80))
@@ -55,7 +53,9 @@ export const health = endpoint({
     status: z.enum(['ok', 'degraded']),
     message: z.string(),
     environment: z.string().optional(),
-    keepAlive: z.object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() }).optional(),
+    keepAlive: z
+      .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
+      .optional(),
     database: z.enum(['embedded', 'postgres']).optional(),
   }),
 })

@@ -23,7 +23,10 @@ export const RupeesInQuery = z.coerce
 
 /** One or several values of a query parameter: `?gender=women&gender=men`. */
 export const listOf = <T extends z.ZodType>(one: T) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(one).max(50).optional())
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(one).max(50).optional(),
+  )
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -27,7 +27,13 @@ export type Parts = {
 }
 
 /** The whole shop, wired in plain sight, not yet listening. */
-export async function buildApp({ database, auth, env, loadBuild, logger = false }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  auth,
+  env,
+  loadBuild,
+  logger = false,
+}: Parts): Promise<FastifyInstance> {
   const { db } = database
   const app = Fastify({
     logger: logger && { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -39,7 +45,9 @@ export async function buildApp({ database, auth, env, loadBuild, logger = false 
   })
   answerErrors(app)
   secureHeaders(app)
-  if (env.RATE_LIMIT === 'on') await app.register(rateLimit, { max: 300, timeWindow: '1 minute', errorResponseBuilder: tooMany })
+  if (env.RATE_LIMIT === 'on') {
+    await app.register(rateLimit, { max: 300, timeWindow: '1 minute', errorResponseBuilder: tooMany })
+  }
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
 
@@ -55,7 +63,9 @@ export async function buildApp({ database, auth, env, loadBuild, logger = false 
 }
 
 function tooMany(_request: unknown, context: { after: string }): Error {
-  return Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 })
+  return Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), {
+    statusCode: 429,
+  })
 }
 
 /** Pictures and built assets never change under their address, so a browser may keep them for good. */

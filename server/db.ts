@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { lockDir } from './db/lock-dir.ts'
-import { openEmbedded } from './db/pglite-wire.ts'
+import { openEmbedded, type Embedded } from './db/pglite-wire.ts'
 import type { Schema } from './db/schema.ts'
 
 // Dates stay the strings that they are (a rental day has no time zone); counts and paise are numbers.
@@ -42,7 +42,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** PostgreSQL at `url`. */
 export function openPostgres(url: string, max: number): Database {
-  const pool = quietPool({ connectionString: url, max, application_name: 'navrang', idleTimeoutMillis: 30_000 })
+  const pool = quietPool({
+    connectionString: url,
+    max,
+    application_name: 'navrang',
+    idleTimeoutMillis: 30_000,
+  })
   return { ...overPool(pool), kind: 'postgres' }
 }
 
@@ -62,14 +67,18 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
 
 /** The embedded PostgreSQL in `dir`, through the one connection that it has. */
 export async function overEmbedded(dir: string, dump?: Uint8Array): Promise<Database> {
-  const embedded = await openEmbedded(dir, dump)
+  return overWire(await openEmbedded(dir, dump))
+}
+
+/** An open embedded database as all code of the shop sees it. */
+export function overWire(embedded: Embedded): Database {
   const pool = quietPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
     stream: () => embedded.connect(),
-  } as pg.PoolConfig)
+  })
   const database = overPool(pool)
   return {
     ...database,
@@ -83,7 +92,11 @@ export async function overEmbedded(dir: string, dump?: Uint8Array): Promise<Data
 
 function overPool(pool: pg.Pool): Omit<Database, 'kind'> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  async function close() {
+    await db.destroy()
+    if (!pool.ending) await pool.end() // Kysely leaves a pool open that it has not used itself
+  }
+  return { db, pool, close }
 }
 
 /** A pool that survives a lost idle connection: without a listener the process would end. */

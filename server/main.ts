@@ -17,7 +17,9 @@ async function start(env: Env) {
   const database = await openDatabase(env)
   for (const name of await migrate(database.pool)) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
-  if (env.SEED === 'demo') await seedDemo({ database, mediaDir: resolve(env.DATA_DIR, 'media'), onProgress: say })
+  if (env.SEED === 'demo') {
+    await seedDemo({ database, mediaDir: resolve(env.DATA_DIR, 'media'), onProgress: say })
+  }
 
   const parts = { db: database.db, auth, env }
   const admin = await createFirstAdmin(parts)
@@ -40,7 +42,11 @@ async function openDatabase(env: Env): Promise<Database> {
   return openEmbeddedIn(env.DATA_DIR)
 }
 
-type Pages = { loadBuild: LoadBuild; mount?: (app: Awaited<ReturnType<typeof buildApp>>) => void; close?: () => Promise<void> }
+type Pages = {
+  loadBuild: LoadBuild
+  mount?: (app: Awaited<ReturnType<typeof buildApp>>) => void
+  close?: () => Promise<void>
+}
 
 /** The built pages, or Vite with hot reload while developing. */
 async function pagesFor(env: Env): Promise<Pages> {
@@ -62,7 +68,9 @@ function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof
     say('\n  Embedded database: survives a crash of this process, not a loss of power.')
     say('  A shop that takes money sets DATABASE_URL to a PostgreSQL 15 or newer.')
   }
-  if (env.RATE_LIMIT === 'off') say('\n  \u001b[31mRATE_LIMIT=off: only for load tests against your own machine.\u001b[0m')
+  if (env.RATE_LIMIT === 'off') {
+    say('\n  \u001b[31mRATE_LIMIT=off: only for load tests against your own machine.\u001b[0m')
+  }
 }
 
 /** First Ctrl-C or SIGTERM: finish what runs, then end. A second one ends at once. */

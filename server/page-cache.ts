@@ -21,8 +21,14 @@ const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
 
 /** Compresses a page once, so that sending it again costs nothing. */
-export async function renderedPage(status: number, headers: Record<string, string>, html: Buffer): Promise<RenderedPage> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }
+export async function renderedPage(
+  status: number,
+  headers: Record<string, string>,
+  html: Buffer,
+): Promise<RenderedPage> {
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+  }
   const [br, gzipped] = await Promise.all([compressBrotli(html, quality), compressGzip(html)])
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
   return { status, headers, etag, bodies: { identity: html, br, gzip: gzipped } }

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
 import { createApi, type Api, type Send } from '../contract/client.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
@@ -12,8 +17,8 @@ export type LoadBuild = () => Promise<ServerBuild>
 
 /** What `web/app/entry.server.tsx` lends us: the keys under which loaders look for their clients. */
 type Keys = {
-  publicApi: ReturnType<typeof import('react-router').createContext<Api>>
-  personApi: ReturnType<typeof import('react-router').createContext<() => Promise<Api>>>
+  publicApi: RouterContext<Api>
+  personApi: RouterContext<() => Promise<Api>>
 }
 
 type Parts = { app: FastifyInstance; db: Db; auth: Auth; env: Env; loadBuild: LoadBuild }
@@ -45,7 +50,9 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
     url: '/*',
     config: { rateLimit: false },
     handler: async (request, reply) => {
-      if (/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url)) && !request.url.includes('.data')) return noSuchFile(reply)
+      if (/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url)) && !request.url.includes('.data')) {
+        return noSuchFile(reply)
+      }
       const key = request.url
       const isCacheable = request.method === 'GET'
       const known = isCacheable && cache.get(key)
@@ -93,7 +100,8 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
-  const body = request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? {})
+  const body =
+    request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? {})
   return new Request(new URL(request.url, env.publicUrl), { method: request.method, headers, body })
 }
 
@@ -111,7 +119,9 @@ async function asPage(answer: Response, isPersonal: boolean): Promise<RenderedPa
 /** Only the scripts that are in this very page may run inline: each is named by its hash. */
 function policyFor(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = new Set(scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`))
+  const hashes = new Set(
+    scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`),
+  )
   return [
     `default-src 'self'`,
     `script-src 'self' ${[...hashes].join(' ')}`,
@@ -132,7 +142,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPa
     reply.header('etag', page.etag)
     if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
   }
-  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.status(page.status).send(page.bodies[encoding])
 }

@@ -61,7 +61,8 @@ export function presentProduct(row: ProductRow): Product {
 
 function sizesOf({ skus }: ProductRow): string[] {
   const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]
-  const place = (size: string) => (sizeOrder.indexOf(size) + 1 || sizeOrder.length + 1) * 1000 + sizes.indexOf(size)
+  const place = (size: string) =>
+    (sizeOrder.indexOf(size) + 1 || sizeOrder.length + 1) * 1000 + sizes.indexOf(size)
   return sizes.toSorted((one, other) => place(one) - place(other))
 }
 

@@ -101,12 +101,17 @@ export async function countBy(db: Asker, column: 'category' | 'gender', filter: 
 
 /** The live products with these ids, in this order. */
 export async function findCardsById(db: Asker, ids: readonly string[]) {
-  const rows = await cards(liveProducts(db)).where('products.id', 'in', [...ids]).execute()
+  const rows = await cards(liveProducts(db))
+    .where('products.id', 'in', [...ids])
+    .execute()
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** Others of the same kind and category, nearest in price first. */
-export function findSimilar(db: Asker, product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number }) {
+export function findSimilar(
+  db: Asker,
+  product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
+) {
   return cards(liveProducts(db))
     .where('products.id', '<>', product.id)
     .where('product_type', '=', product.product_type)
@@ -148,7 +153,9 @@ const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     .select(['skus.id', 'skus.code', 'skus.size', 'skus.colour', 'skus.price'])
     .select(
       sql<number>`coalesce(stock_items.available,
-        (select count(*) from rental_pieces p where p.sku_id = skus.id and p.state <> 'retired'))`.as('available'),
+        (select count(*) from rental_pieces p where p.sku_id = skus.id and p.state <> 'retired'))`.as(
+        'available',
+      ),
     )
     .orderBy('skus.position')
     .orderBy('skus.id')

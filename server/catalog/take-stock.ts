@@ -35,7 +35,9 @@ export async function giveBackStock(tx: Tx, takes: readonly Take[]) {
 /** One entry a pile, sorted: lines that share a pile are one take. */
 function inLockOrder(takes: readonly Take[]): Take[] {
   const piles = new Map<string, number>()
-  for (const { stockItemId, quantity } of takes) piles.set(stockItemId, (piles.get(stockItemId) ?? 0) + quantity)
+  for (const { stockItemId, quantity } of takes) {
+    piles.set(stockItemId, (piles.get(stockItemId) ?? 0) + quantity)
+  }
   return [...piles]
     .map(([stockItemId, quantity]) => ({ stockItemId, quantity }))
     .toSorted((one, other) => (one.stockItemId < other.stockItemId ? -1 : 1))
@@ -43,6 +45,10 @@ function inLockOrder(takes: readonly Take[]): Take[] {
 
 /** What a pile holds now. */
 export async function stockLeft(tx: Tx, stockItemId: string): Promise<number> {
-  const row = await tx.selectFrom('stock_items').select('available').where('id', '=', stockItemId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('stock_items')
+    .select('available')
+    .where('id', '=', stockItemId)
+    .executeTakeFirst()
   return row?.available ?? 0
 }

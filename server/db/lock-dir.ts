@@ -19,6 +19,7 @@ export async function lockDir(dir: string): Promise<() => Promise<void>> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new Error(
       `DATA_DIR: ${dir} is in use by another Navrang process. Stop that one, or set another DATA_DIR or a DATABASE_URL.`,
+      { cause: error },
     )
   }
   server.unref()

@@ -19,7 +19,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       'create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
     )
     const ran = await ranBefore(client)
-    const names = readdirSync(DIR).filter((name) => name.endsWith('.sql')).sort()
+    const names = readdirSync(DIR)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
     const fresh = names.filter((name) => isFresh(name, ran))
     for (const name of fresh) await runFile(client, name)
     return fresh
@@ -37,7 +39,9 @@ async function ranBefore(client: pg.PoolClient): Promise<Map<string, string>> {
 function isFresh(name: string, ran: Map<string, string>): boolean {
   const before = ran.get(name)
   if (before && before !== hashOf(name)) {
-    throw new Error(`Migration ${name} has changed since it ran. Undo that change and write a new file instead.`)
+    throw new Error(
+      `Migration ${name} has changed since it ran. Undo that change and write a new file instead.`,
+    )
   }
   return !before
 }
@@ -54,4 +58,7 @@ async function runFile(client: pg.PoolClient, name: string) {
   }
 }
 
-const hashOf = (name: string) => createHash('sha256').update(readFileSync(join(DIR, name))).digest('hex')
+const hashOf = (name: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(DIR, name)))
+    .digest('hex')

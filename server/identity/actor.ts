@@ -22,7 +22,12 @@ const BEARER = /^Bearer (\S+)$/i
  */
 export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const keys = rotatingKeys(auth)
-  const verified = { issuer: env.publicUrl, audience: env.publicUrl, algorithms: ['EdDSA'], clockTolerance: 5 }
+  const verified = {
+    issuer: env.publicUrl,
+    audience: env.publicUrl,
+    algorithms: ['EdDSA'],
+    clockTolerance: 5,
+  }
 
   async function actorOf(token: string): Promise<Actor | null> {
     const { payload } = await jwtVerify(token, keys, verified)

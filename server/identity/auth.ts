@@ -19,6 +19,7 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     database: pool,
     trustedOrigins: ownOrigins(env),
     telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128, autoSignIn: true },
     rateLimit: { enabled: env.RATE_LIMIT === 'on', window: 60, max: 300, customRules: signInLimits },
     user: { modelName: 'users', fields: userColumns, additionalFields: userExtras },
@@ -26,6 +27,7 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     account: { modelName: 'accounts', fields: accountColumns },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...stamps } },
     advanced: {
+      disableOriginCheck: false, // the library would leave it out in tests
       database: { generateId: () => randomUUID() },
       cookiePrefix: 'navrang',
       useSecureCookies: env.publicUrl.startsWith('https:'),
@@ -52,7 +54,12 @@ export async function openAuth({ pool, db }: Database, env: Env) {
         schema: {
           jwks: {
             modelName: 'jwks',
-            fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
           },
         },
       }),
@@ -104,7 +111,15 @@ function ownOrigins(env: Env): string[] {
 /** The secret that signs cookies: made once and kept in the database, so that all nodes share it. */
 async function secretOf(db: Db): Promise<string> {
   const fresh = { name: 'auth', value: randomBytes(32).toString('base64url') }
-  await db.insertInto('secrets').values(fresh).onConflict((clash) => clash.doNothing()).execute()
-  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', 'auth').executeTakeFirstOrThrow()
+  await db
+    .insertInto('secrets')
+    .values(fresh)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'auth')
+    .executeTakeFirstOrThrow()
   return value
 }

@@ -6,8 +6,20 @@ import { hasAdmin, makeAdmin } from './queries.ts'
 
 /** Made-up people of the demo shop. Their passwords are public, so they own nothing but their demo orders. */
 export const demoAccounts = [
-  { type: 'customer', name: 'Asha Demo', email: 'asha@example.com', password: 'nine-nights-of-garba', phone: '9800000000' },
-  { type: 'seller', name: 'Meera Demo', email: 'meera@example.com', password: 'nine-nights-of-garba', phone: '9800000100' },
+  {
+    type: 'customer',
+    name: 'Asha Demo',
+    email: 'asha@example.com',
+    password: 'nine-nights-of-garba',
+    phone: '9800000000',
+  },
+  {
+    type: 'seller',
+    name: 'Meera Demo',
+    email: 'meera@example.com',
+    password: 'nine-nights-of-garba',
+    phone: '9800000100',
+  },
 ] as const
 
 /** Creates the first admin when the shop has none. Answers the password only if it made one up. */
@@ -22,7 +34,11 @@ export async function createFirstAdmin({ db, auth, env }: { db: Db; auth: Auth; 
 /** Creates the demo shop's people, once. */
 export async function createDemoAccounts({ db, auth }: { db: Db; auth: Auth }) {
   for (const account of demoAccounts) {
-    const known = await db.selectFrom('users').select('id').where('email', '=', account.email).executeTakeFirst()
+    const known = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', account.email)
+      .executeTakeFirst()
     if (!known) await auth.api.signUpEmail({ body: { ...account } })
   }
 }

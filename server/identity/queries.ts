@@ -1,4 +1,3 @@
-import type { Address } from '../../contract/orders.ts'
 import type { Asker } from '../db.ts'
 import type { Actor } from './actor.ts'
 
@@ -20,17 +19,10 @@ export function findUser(db: Asker, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Keeps where the last order went, to pre-fill the next checkout. */
-export async function rememberAddress(db: Asker, userId: string, address: Address) {
-  await db
-    .updateTable('users')
-    .set({ address: JSON.stringify(address) })
-    .where('id', '=', userId)
-    .execute()
-}
-
 export async function hasAdmin(db: Asker): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined
+  )
 }
 
 export async function makeAdmin(db: Asker, email: string) {

@@ -10,7 +10,11 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   serve(app, whoAmI, async (_, actor) => {
     const user = await findUser(db, actor.id)
     const { id, name, email, type, role, phone } = user
-    const seen = { emailVerified: user.email_verified, businessName: user.business_name, imageUrl: user.image }
+    const seen = {
+      emailVerified: user.email_verified,
+      businessName: user.business_name,
+      imageUrl: user.image,
+    }
     return { user: { id, name, email, type, role, phone, ...seen }, address: user.address }
   })
 

@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { stockLeft, takeStock } from '../catalog/take-stock.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
-import { rememberAddress } from '../identity/queries.ts'
+import { rememberAddress } from '../identity/remember-address.ts'
 import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
 import { holdDates, nextFree, type RentalRules } from '../rentals/hold-dates.ts'
 import { once } from './once.ts'
@@ -18,13 +18,16 @@ import type { Today } from './today.ts'
 export type PlaceOrder = { draft: OrderDraft; actor: Actor | null; key: string | null; today: Today }
 
 /** Turns a cart into an order: priced by us, held for the shopper, all or nothing, and once for each key. */
-export function placeOrder(db: Db, { draft, actor, key, today }: PlaceOrder): Promise<Order & { token: string | null }> {
+export function placeOrder(
+  db: Db,
+  { draft, actor, key, today }: PlaceOrder,
+): Promise<Order & { token: string | null }> {
   const request = { scope: actor?.id ?? 'guest', key, body: draft }
   return once(db, request, async (tx) => {
     const quote = await agreedQuote(tx, draft, today)
     const token = actor ? null : randomBytes(24).toString('base64url')
     const orderId = await insertOrder(tx, { draft, actor, guestToken: token && hashToken(token), ...quote })
-    await takeGoods(tx, orderId, quote.items, today.rules)
+    await takeGoods(tx, { orderId, items: quote.items }, today.rules)
     if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
     if (quote.coupon) await redeemCoupon(tx, quote.coupon, orderId) // last: every shopper shares this row
     return { ...presentOrder((await findOrder(tx, orderId))!), token }
@@ -52,7 +55,9 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
   if (!first) return
   const { productId, skuId, title } = draft.items[first.index]!
   const line = { productId, skuId: skuId ?? '', title: title ?? '' }
-  if (first.code === 'out_of_stock') refuse('out_of_stock', first.message, { ...line, available: first.available ?? 0 })
+  if (first.code === 'out_of_stock') {
+    refuse('out_of_stock', first.message, { ...line, available: first.available ?? 0 })
+  }
   if (first.code === 'dates_taken') {
     const { from, until } = first
     refuse('dates_taken', first.message, { ...line, nextFree: from && until ? { from, until } : null })
@@ -60,21 +65,25 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
   refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
 }
 
+/** What an order takes: its goods from the shelf, its garments for their nights. */
+export type Goods = { orderId: string; items: readonly PricedItem[] }
+
 /** Takes stock and rental days for the order, or refuses and says what is left. */
-export async function takeGoods(tx: Tx, orderId: string, items: readonly PricedItem[], rules: RentalRules) {
+export async function takeGoods(tx: Tx, { orderId, items }: Goods, rules: RentalRules) {
   const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
   const shortPile = await takeStock(tx, takes)
   const short = shortPile && items.find((item) => item.stockItemId === shortPile)
   if (short) {
     const { productId, skuId, title } = short
     const available = await stockLeft(tx, shortPile)
-    const left = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
-    refuse('out_of_stock', left, { productId, skuId, title, available })
+    const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
+    refuse('out_of_stock', message, { productId, skuId, title, available })
   }
-  const rented = items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : []))
-  const taken = await holdDates(tx, orderId, rented, rules)
+  const lines = items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : []))
+  const taken = await holdDates(tx, { orderId, lines }, rules)
   if (!taken) return
   const { productId, skuId, title } = items[taken.line]!
-  const next = await nextFree(tx, taken, daysIn(taken.period), rules)
-  refuse('dates_taken', `${title}: those days were just taken. Please pick others.`, { productId, skuId, title, nextFree: next })
+  const free = await nextFree(tx, { ...taken, days: daysIn(taken.period) }, rules)
+  const message = `${title}: those days were just taken. Please pick others.`
+  refuse('dates_taken', message, { productId, skuId, title, nextFree: free })
 }

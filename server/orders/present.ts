@@ -27,8 +27,20 @@ export function presentOrder(row: OrderRow): Order {
 function presentLine(row: OrderRow['lines'][number]): QuoteLine {
   const { slug, title, image, type, size, colour, days, quantity, price, deposit } = row
   return {
-    ...{ productId: row.product_id, skuId: row.sku_id, slug, title, image, type, size, colour },
-    ...{ from: row.rent_from, until: row.rent_until, days, quantity, price, deposit },
+    productId: row.product_id,
+    skuId: row.sku_id,
+    slug,
+    title,
+    image,
+    type,
+    size,
+    colour,
+    from: row.rent_from,
+    until: row.rent_until,
+    days,
+    quantity,
+    price,
+    deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
   }
 }

@@ -16,14 +16,19 @@ export type Priced = { items: PricedItem[]; problems: LineProblem[] }
 type Verdict = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
 
 /** Looks up every item in the catalogue and prices it; whatever the client said about prices is not read. */
-export async function priceItems(db: Asker, drafts: readonly OrderItemDraft[], rules: RentalRules): Promise<Priced> {
+export async function priceItems(
+  db: Asker,
+  drafts: readonly OrderItemDraft[],
+  rules: RentalRules,
+): Promise<Priced> {
   const skus = await sellableSkus(db, [...new Set(drafts.map((draft) => draft.productId))])
   const spoken = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
   for (const [index, draft] of drafts.entries()) {
     const wanted = skus.filter((sku) => isMeant(sku, draft))
-    const verdict = draft.type === 'rent' ? await rentLine(db, draft, wanted, rules) : buyLine(draft, wanted, spoken)
+    const verdict =
+      draft.type === 'rent' ? await rentLine(db, { draft, wanted }, rules) : buyLine(draft, wanted, spoken)
     if (verdict.item) items.push(verdict.item)
     if (verdict.problem) problems.push({ index, ...verdict.problem })
   }
@@ -44,7 +49,9 @@ const gone = (draft: OrderItemDraft) => problem('gone', `${draft.title || 'This 
 
 /** Takes the first size that has enough when the client named none. `spoken` is what earlier lines already want. */
 function buyLine(draft: OrderItemDraft, wanted: readonly Sellable[], spoken: Map<string, number>): Verdict {
-  if (wanted.some((sku) => sku.productType === 'rent')) return problem('invalid', `${wanted[0]!.title} is only for rent`)
+  if (wanted.some((sku) => sku.productType === 'rent')) {
+    return problem('invalid', `${wanted[0]!.title} is only for rent`)
+  }
   const left = (sku: Sellable) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
   const sku = wanted.find((one) => left(one) >= draft.quantity) ?? wanted[0]
   if (!sku) return gone(draft)
@@ -56,27 +63,27 @@ function buyLine(draft: OrderItemDraft, wanted: readonly Sellable[], spoken: Map
   return { item, ...problem('out_of_stock', message, { available }) }
 }
 
+/** What the client asked for, and the SKUs that it can mean. */
+type Wanted = { draft: OrderItemDraft; wanted: readonly Sellable[] }
+
 /** A rental without days gets the first free day. */
-async function rentLine(
-  db: Asker,
-  draft: OrderItemDraft,
-  wanted: readonly Sellable[],
-  rules: RentalRules,
-): Promise<Verdict> {
+async function rentLine(db: Asker, { draft, wanted }: Wanted, rules: RentalRules): Promise<Verdict> {
   const sku = wanted[0]
   if (!sku) return gone(draft)
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
   const wish = { skuId: sku.skuId, quantity: draft.quantity }
   if (!draft.from) {
-    const first = await nextFree(db, wish, 1, rules)
-    return first ? { item: asLine(sku, draft, first) } : problem('dates_taken', `${nameOf(sku)} has no free day soon`)
+    const first = await nextFree(db, { ...wish, days: 1 }, rules)
+    return first
+      ? { item: asLine(sku, draft, first) }
+      : problem('dates_taken', `${nameOf(sku)} has no free day soon`)
   }
   const period = { from: draft.from, until: draft.until ?? draft.from }
   const why = whyNot(period, rules)
   if (why) return problem('invalid', `${sku.title}: ${why}`)
   const item = asLine(sku, draft, period)
-  if (await areFree(db, wish, period, rules)) return { item }
-  const other = await nextFree(db, wish, daysIn(period), rules)
+  if (await areFree(db, { ...wish, period }, rules)) return { item }
+  const other = await nextFree(db, { ...wish, days: daysIn(period) }, rules)
   return { item, ...problem('dates_taken', `${nameOf(sku)} is taken on these days`, { ...other }) }
 }
 
@@ -85,12 +92,24 @@ const nameOf = ({ title, size, colour }: Sellable) =>
 
 function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | null): PricedItem {
   const { productId, skuId, slug, title, image, size, colour, price, stockItemId } = sku
-  const days = period ? daysIn(period) : 1
-  const deposit = period ? (sku.deposit ?? paise(0)) : paise(0)
   const { type, quantity } = draft
+  const days = period ? daysIn(period) : 1
+  const deposit = period && sku.deposit ? sku.deposit : paise(0)
   return {
-    ...{ productId, skuId, slug, title, image, type, size, colour },
-    ...{ from: period?.from ?? null, until: period?.until ?? null, days, quantity, price, deposit },
+    productId,
+    skuId,
+    slug,
+    title,
+    image,
+    type,
+    size,
+    colour,
+    from: period?.from ?? null,
+    until: period?.until ?? null,
+    days,
+    quantity,
+    price,
+    deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
     stockItemId,
     period,

@@ -11,7 +11,10 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
 }
 
 /** Writes the order, its lines and its first event, and answers its id. */
-export async function insertOrder(tx: Tx, { draft, actor, guestToken, quote, items, coupon }: NewOrder): Promise<string> {
+export async function insertOrder(
+  tx: Tx,
+  { draft, actor, guestToken, quote, items, coupon }: NewOrder,
+): Promise<string> {
   const { id } = await tx
     .insertInto('orders')
     .values({
@@ -30,22 +33,41 @@ export async function insertOrder(tx: Tx, { draft, actor, guestToken, quote, ite
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('order_lines').values(items.map((item, line) => asRow(id, item, line))).execute()
-  await insertEvent(tx, id, 'pending', null)
+  await tx
+    .insertInto('order_lines')
+    .values(items.map((item, line) => asRow(id, item, line)))
+    .execute()
+  await insertEvent(tx, { order_id: id, status: 'pending', by: null })
   return id
 }
 
 function asRow(orderId: string, item: FullQuote['items'][number], line: number) {
-  const { slug, title, image, type, size, colour, days, quantity, price, deposit } = item
   return {
-    ...{ order_id: orderId, line, product_id: item.productId, sku_id: item.skuId, stock_item_id: item.stockItemId },
-    ...{ slug, title, image, type, size, colour, rent_from: item.from, rent_until: item.until },
-    ...{ days, quantity, price, deposit },
+    order_id: orderId,
+    line,
+    product_id: item.productId,
+    sku_id: item.skuId,
+    stock_item_id: item.stockItemId,
+    slug: item.slug,
+    title: item.title,
+    image: item.image,
+    type: item.type,
+    size: item.size,
+    colour: item.colour,
+    rent_from: item.from,
+    rent_until: item.until,
+    days: item.days,
+    quantity: item.quantity,
+    price: item.price,
+    deposit: item.deposit,
   }
 }
 
-export async function insertEvent(tx: Tx, orderId: string, status: OrderStatus, by: string | null) {
-  await tx.insertInto('order_events').values({ order_id: orderId, status, by }).execute()
+export async function insertEvent(
+  tx: Tx,
+  event: { order_id: string; status: OrderStatus; by: string | null },
+) {
+  await tx.insertInto('order_events').values(event).execute()
 }
 
 const fullOrders = (db: Asker) =>
@@ -67,7 +89,8 @@ const fullOrders = (db: Asker) =>
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-export const findOrder = (db: Asker, id: string) => fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
+export const findOrder = (db: Asker, id: string) =>
+  fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
 /** Locks the order until the transaction ends: two members of staff change it one after the other. */
 export async function lockOrder(tx: Tx, id: string) {
@@ -76,7 +99,12 @@ export async function lockOrder(tx: Tx, id: string) {
 }
 
 export const findOrdersOf = (db: Asker, userId: string) =>
-  fullOrders(db).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(200).execute()
+  fullOrders(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
@@ -105,7 +133,10 @@ export function findOrders(db: Asker, { status, q, before, limit }: OrderFilter)
       eb(
         refTuple('created_at', 'id'),
         '<',
-        selectFrom('orders as last').where('last.id', '=', before).select(['last.created_at', 'last.id']).$asTuple('created_at', 'id'),
+        selectFrom('orders as last')
+          .where('last.id', '=', before)
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id'),
       ),
     )
   }

@@ -11,7 +11,11 @@ export type Wanted = { items: readonly OrderItemDraft[]; couponCode?: string | n
 export type FullQuote = Priced & { quote: QuoteReply['quote']; coupon: Coupon | null }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export async function quoteOf(db: Asker, { items, couponCode }: Wanted, { now, rules }: Today): Promise<FullQuote> {
+export async function quoteOf(
+  db: Asker,
+  { items, couponCode }: Wanted,
+  { now, rules }: Today,
+): Promise<FullQuote> {
   const priced = await priceItems(db, items, rules)
   const code = normaliseCode(couponCode)
   const coupon = code ? await findCoupon(db, code, now) : null

@@ -22,7 +22,7 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
     if (!order) return refuse('not_found', 'There is no such order')
     if (order.status === status) return presentOrder(order)
     await updateStatus(tx, id, status)
-    await insertEvent(tx, id, status, actor.name)
+    await insertEvent(tx, { order_id: id, status, by: actor.name })
     if (status === 'cancelled') await giveBack(tx, order, today.now)
     if (order.status === 'cancelled') await takeAgain(tx, order, today)
     return presentOrder((await findOrder(tx, id))!)
@@ -44,7 +44,7 @@ async function takeAgain(tx: Tx, order: OrderRow, { now, rules }: Today) {
     stockItemId: order.lines[line]!.stock_item_id,
     period: item.from && item.until ? { from: item.from, until: item.until } : null,
   }))
-  await takeGoods(tx, order.id, items, rules)
+  await takeGoods(tx, { orderId: order.id, items }, rules)
   const coupon = order.coupon_code && (await findCoupon(tx, order.coupon_code, now))
   if (coupon) await redeemCoupon(tx, coupon, order.id)
 }

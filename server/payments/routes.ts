@@ -9,10 +9,10 @@ import { readToday } from '../orders/today.ts'
 
 export function paymentRoutes(app: FastifyInstance, db: Db, env: Env) {
   // The demo provider takes no money: it checks everything as a real one would and sends the shopper to its own page,
-  // which places the order.
+  // which places the order, under whichever of its addresses the shop is visited.
   serve(app, initiatePayment, async ({ body }) => {
     const { quote } = await agreedQuote(db, body, await readToday(db, env))
     if (body.amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
-    return { success: true, paymentUrl: `${env.publicUrl}/payment`, message: 'Payments are simulated in this shop' }
+    return { success: true, paymentUrl: '/payment', message: 'Payments are simulated in this shop' }
   })
 }

@@ -5,7 +5,8 @@ import type { Asker, Tx } from '../db.ts'
 export type Coupon = { code: string; percent: number; isLimited: boolean }
 
 /** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
-export const normaliseCode = (typed: string | null | undefined): string | null => typed?.trim().toUpperCase() || null
+export const normaliseCode = (typed: string | null | undefined): string | null =>
+  typed?.trim().toUpperCase() || null
 
 /** The coupon behind a code, if it can be used at `now`. */
 export async function findCoupon(db: Asker, code: string, now: Date): Promise<Coupon | null> {

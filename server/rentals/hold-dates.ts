@@ -29,30 +29,43 @@ export function whyNot(period: Period, rules: RentalRules): string | null {
   return null
 }
 
+/** Pieces of one SKU that a shopper wants. */
 export type Wish = { skuId: string; quantity: number }
 
-/** Whether enough pieces are free, without holding them. */
-export async function areFree(db: Asker, wish: Wish, period: Period, rules: RentalRules): Promise<boolean> {
-  return (await countFree(db, wish.skuId, blockedDays(period, rules))) >= wish.quantity
+/** Whether enough pieces are free over `period`, without holding them. */
+export async function areFree(
+  db: Asker,
+  wish: Wish & { period: Period },
+  rules: RentalRules,
+): Promise<boolean> {
+  return (await countFree(db, wish.skuId, blockedDays(wish.period, rules))) >= wish.quantity
 }
 
 /** The first period of `days` days in which the wish can be served. */
-export async function nextFree(db: Asker, wish: Wish, days: number, rules: RentalRules): Promise<Period | null> {
+export async function nextFree(
+  db: Asker,
+  wish: Wish & { days: number },
+  rules: RentalRules,
+): Promise<Period | null> {
   const from = await firstFreeDay(db, {
     ...wish,
-    days,
     before: rules.daysBefore,
     after: rules.daysAfter,
     earliest: earliestDay(rules),
     latest: addDays(rules.today, Math.min(rules.horizonDays, 180)),
   })
-  return from === null ? null : { from, until: addDays(from, days - 1) }
+  return from === null ? null : { from, until: addDays(from, wish.days - 1) }
 }
 
 export type RentedLine = Wish & { line: number; period: Period }
+export type Rented = { orderId: string; lines: readonly RentedLine[] }
 
 /** Keeps pieces for these lines, or answers the first line for which none are left; the caller then refuses. */
-export async function holdDates(tx: Tx, orderId: string, lines: readonly RentedLine[], rules: RentalRules) {
+export async function holdDates(
+  tx: Tx,
+  { orderId, lines }: Rented,
+  rules: RentalRules,
+): Promise<RentedLine | null> {
   const inLockOrder = lines.toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1))
   for (const line of inLockOrder) {
     await lockSku(tx, line.skuId)

@@ -16,7 +16,11 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: E
     const status = isUp ? ('ok' as const) : ('degraded' as const)
     const message = isUp ? 'Navrang is open' : 'The database does not answer'
     if (!isStaff(actor)) return { status, message }
-    const keepAlive = { enabled: true, status: isUp ? 'running' : 'failing', lastPing: env.now().toISOString() }
+    const keepAlive = {
+      enabled: true,
+      status: isUp ? 'running' : 'failing',
+      lastPing: env.now().toISOString(),
+    }
     return { status, message, environment: env.NODE_ENV, keepAlive, database: kind }
   })
 }

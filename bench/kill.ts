@@ -1,0 +1,195 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApi } from '../contract/client.ts'
+import { paise } from '../contract/money.ts'
+import { placeOrder } from '../contract/orders.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { openEmbeddedIn, openPostgres, type Database } from '../server/db.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { stockGoods, unitsLeft } from '../server/testing/goods.ts'
+
+// Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.
+// npm run chaos -- --kills 20                  the embedded database
+// npm run chaos -- --kills 20 --database URL   an empty PostgreSQL
+
+const UNITS = 100_000
+const SHOPPERS = 8
+
+export type KillReport = {
+  kills: number
+  acknowledged: number
+  found: number
+  missing: number
+  doubled: number
+  unitsSold: number
+  unitsGone: number
+}
+
+type Plan = { kills: number; databaseUrl?: string | undefined; say?: (line: string) => void }
+
+/** Runs the shop, orders from many sides, kills it, starts it again. `missing` and `doubled` have to be 0. */
+export async function killUnderOrders({
+  kills,
+  databaseUrl,
+  say = () => undefined,
+}: Plan): Promise<KillReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-kill-'))
+  const open = () => (databaseUrl ? Promise.resolve(openPostgres(databaseUrl, 4)) : openEmbeddedIn(dataDir))
+  const goods = await withDatabase(open, async ({ db, pool }) => {
+    await migrate(pool)
+    return stockGoods(db, { price: paise(100_00), sizes: [{ stock: UNITS }] })
+  })
+  const port = await freePort()
+  const journal: Journal = { keys: new Set(), acknowledged: new Map() }
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const child = await startShop({ port, dataDir, databaseUrl })
+    const until = wait(100 + Math.random() * 700)
+    const shopping = goShopping({ port, productId: goods.id, journal, until })
+    await until
+    child.kill('SIGKILL')
+    await Promise.all([once(child, 'exit'), shopping])
+    say(`kill ${kill}: ${journal.acknowledged.size} orders acknowledged so far`)
+  }
+  await askAgain({ port, dataDir, databaseUrl, productId: goods.id, journal })
+  const report = await withDatabase(open, (database) => count(database, { goods, journal, kills }))
+  rmSync(dataDir, { recursive: true, force: true })
+  return report
+}
+
+/** What a careful client writes down: every key before it is sent, every order that was acknowledged. */
+type Journal = { keys: Set<string>; acknowledged: Map<string, string> }
+
+async function withDatabase<T>(
+  open: () => Promise<Database>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+type Place = { port: number; dataDir: string; databaseUrl?: string | undefined }
+
+async function startShop({ port, dataDir, databaseUrl }: Place): Promise<ChildProcess> {
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { PATH: process.env['PATH'], ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isOpen) return child
+    if (child.exitCode !== null) throw new Error('The shop did not start again')
+    await wait(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error('The shop did not answer within 30 seconds')
+}
+
+const apiAt = (port: number) =>
+  createApi(({ url, method, headers, body }) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+  )
+
+const orderOf = (productId: string) => ({
+  items: [{ productId, quantity: 1, type: 'buy' as const }],
+  couponCode: null,
+  total: paise(100_00),
+})
+
+type Shopping = { port: number; productId: string; journal: Journal; until: Promise<unknown> }
+
+async function goShopping({ port, productId, journal, until }: Shopping) {
+  const api = apiAt(port)
+  let isOver = false
+  void until.then(() => (isOver = true))
+  async function shopper() {
+    while (!isOver) {
+      const key = crypto.randomUUID()
+      journal.keys.add(key)
+      const order = await api(placeOrder, {
+        body: orderOf(productId),
+        headers: { 'idempotency-key': key },
+      }).catch(readLoss)
+      if (order) journal.acknowledged.set(key, order._id)
+    }
+  }
+  await Promise.all(Array.from({ length: SHOPPERS }, shopper))
+}
+
+/** A connection that breaks is what this is about; a refusal or a 500 is not. */
+function readLoss(error: unknown) {
+  const isLost = error instanceof TypeError
+  if (!isLost || error instanceof Refusal) throw error
+}
+
+/** Every key is sent again, as a client does that did not hear an answer: acknowledged ones have to give the same order. */
+async function askAgain({ productId, journal, ...place }: Place & { productId: string; journal: Journal }) {
+  const child = await startShop(place)
+  const api = apiAt(place.port)
+  for (const key of journal.keys) {
+    const order = await api(placeOrder, { body: orderOf(productId), headers: { 'idempotency-key': key } })
+    const before = journal.acknowledged.get(key)
+    if (before && before !== order._id) throw new Error(`The key ${key} gave two orders`)
+    journal.acknowledged.set(key, order._id)
+  }
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+type Books = { goods: { id: string }; journal: Journal; kills: number }
+
+async function count({ db }: Database, { goods, journal, kills }: Books): Promise<KillReport> {
+  const rows = await db.selectFrom('orders').select('id').execute()
+  const found = new Set(rows.map((row) => row.id))
+  const ids = [...journal.acknowledged.values()]
+  return {
+    kills,
+    acknowledged: ids.length,
+    found: found.size,
+    missing: ids.filter((id) => !found.has(id)).length,
+    doubled: found.size - new Set(ids).size,
+    unitsSold: found.size,
+    unitsGone: UNITS - (await unitsLeft(db, goods.id)),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+if (import.meta.main) {
+  const flag = (name: string) => {
+    const at = process.argv.indexOf(`--${name}`)
+    return at < 0 ? undefined : process.argv[at + 1]
+  }
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const report = await killUnderOrders({
+    kills: Number(flag('kills') ?? 20),
+    databaseUrl: flag('database'),
+    say,
+  })
+  say(JSON.stringify(report, null, 2))
+  process.exit(report.missing + report.doubled === 0 && report.unitsSold === report.unitsGone ? 0 : 1)
+}

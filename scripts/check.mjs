@@ -1,0 +1,22 @@
+// Format, lint and types: everything that can be judged without running the shop.
+import { spawnSync } from 'node:child_process'
+
+const checks = [
+  ['format', 'oxfmt', ['--check', '.']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['routes', 'react-router', ['typegen']],
+  ['types', 'tsc', ['--noEmit', '-p', '.']],
+]
+
+/** Runs all checks and answers the names of those that failed. */
+export function failedChecks() {
+  return checks.flatMap(([name, command, args]) => {
+    const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+    console.log(`${done.status === 0 ? '✓' : '✗'} ${String(name)}`)
+    return done.status === 0 ? [] : [name]
+  })
+}
+
+export const checkCount = checks.length
+
+if (import.meta.filename === process.argv[1]) process.exit(failedChecks().length === 0 ? 0 : 1)

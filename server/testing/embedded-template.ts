@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../db/pglite-wire.ts'
+import { migrate } from '../db/migrate.ts'
+import { overWire } from '../db.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated, empty embedded database as a file; null for tests on PostgreSQL. */
+    embeddedTemplate: string | null
+    /** The server of the tests' own cluster; null for tests on the embedded database. */
+    postgresUrl: string | null
+  }
+}
+
+/** Migrates one embedded database; every test file starts from a copy of it. */
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(join(tmpdir(), 'navrang-template-'))
+  const embedded = await openEmbedded('memory://')
+  const database = overWire(embedded)
+  await migrate(database.pool)
+  const file = join(dir, 'template.tar')
+  writeFileSync(file, await embedded.dump())
+  await database.close()
+  project.provide('embeddedTemplate', file)
+  project.provide('postgresUrl', null)
+  return () => rmSync(dir, { recursive: true })
+}

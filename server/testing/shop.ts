@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createApi, type Api } from '../../contract/client.ts'
+import type { Role } from '../../contract/identity.ts'
+import { buildApp } from '../app.ts'
+import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
+import { readEnv, type Env } from '../env.ts'
+import { openAuth } from '../identity/auth.ts'
+import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
+
+export type TestShop = {
+  /** The web's own client, as a visitor. */
+  api: Api
+  /** The same client as a new person of this role. */
+  signedIn: (role?: Role) => Promise<Person>
+  db: Db
+  database: Database
+  env: Env
+  app: Awaited<ReturnType<typeof buildApp>>
+}
+
+export type Person = { api: Api; id: string; email: string; token: string; cookie: string }
+
+const PASSWORD = 'a-long-password-for-tests'
+
+/** A whole shop of its own for a test file: the real app on a real database, which time and settings can be given to. */
+export function testShop(settings: Record<string, string> = {}): TestShop {
+  const shop = {} as TestShop // filled before the first test
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
+  beforeAll(async () => {
+    const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', SEED: 'none', ...settings })
+    const database = await testDatabase()
+    const auth = await openAuth(database, env)
+    const app = await buildApp({ database, auth, env })
+    await app.ready()
+    const people = openPeople({ app, db: database.db, env })
+    Object.assign(shop, { database, db: database.db, app, env, api: apiOf(app), signedIn: people })
+  })
+  afterAll(async () => {
+    await shop.app.close()
+    await shop.database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return shop
+}
+
+/** A migrated, empty database of the kind that this run tests. */
+export async function testDatabase(): Promise<Database> {
+  const template = inject('embeddedTemplate')
+  if (template) return overEmbedded('memory://', readFileSync(template))
+  const url = inject('postgresUrl')!
+  const name = `navrang_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = openPostgres(url, 2)
+  await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.close()
+  return openPostgres(databaseUrl(url, name), 20)
+}
+
+function apiOf(app: TestShop['app'], token?: string): Api {
+  return createApi(async ({ method, url, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, text: async () => answer.body }
+  })
+}
+
+function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
+  let count = 0
+  return async (role: Role = 'customer'): Promise<Person> => {
+    count += 1
+    const email = `${role}-${count}@example.com`
+    const body = {
+      name: `Test ${role} ${count}`,
+      email,
+      password: PASSWORD,
+      type: role === 'seller' ? role : 'customer',
+    }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      headers: { origin: env.publicUrl },
+      payload: body,
+    })
+    const { id } = (answer.json() as { user: { id: string } }).user
+    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    const cookie = answer.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
+    const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+    const { token } = renewed.json() as { token: string }
+    return { api: apiOf(app, token), id, email, token, cookie }
+  }
+}
