@@ -1,17 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createApi } from '../contract/client.ts'
 import { paise } from '../contract/money.ts'
 import { placeOrder } from '../contract/orders.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { openEmbeddedIn, openPostgres, type Database } from '../server/db.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { stockGoods, unitsLeft } from '../server/testing/goods.ts'
+import { apiAt, freePort, startShop, type Place } from './running-shop.ts'
 
 // Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.
 // npm run chaos -- --kills 20                  the embedded database
@@ -76,38 +74,6 @@ async function withDatabase<T>(
   }
 }
 
-type Place = { port: number; dataDir: string; databaseUrl?: string | undefined }
-
-async function startShop({ port, dataDir, databaseUrl }: Place): Promise<ChildProcess> {
-  const settings = {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    RATE_LIMIT: 'off',
-    NODE_ENV: 'production',
-  }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { PATH: process.env['PATH'], ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (let tries = 0; tries < 600; tries += 1) {
-    const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isOpen) return child
-    if (child.exitCode !== null) throw new Error('The shop did not start again')
-    await wait(50)
-  }
-  child.kill('SIGKILL')
-  throw new Error('The shop did not answer within 30 seconds')
-}
-
-const apiAt = (port: number) =>
-  createApi(({ url, method, headers, body }) =>
-    fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
-  )
-
 const orderOf = (productId: string) => ({
   items: [{ productId, quantity: 1, type: 'buy' as const }],
   couponCode: null,
@@ -169,14 +135,6 @@ async function count({ db }: Database, { goods, journal, kills }: Books): Promis
     unitsSold: found.size,
     unitsGone: UNITS - (await unitsLeft(db, goods.id)),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 if (import.meta.main) {

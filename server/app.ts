@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuse } from '../contract/refusal.ts'
+import { apiDescriptionRoute } from './api-description.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -45,12 +46,14 @@ export async function buildApp({
   })
   answerErrors(app)
   secureHeaders(app)
+  letGo(app)
   if (env.RATE_LIMIT === 'on') {
     await app.register(rateLimit, { max: 300, timeWindow: '1 minute', errorResponseBuilder: tooMany })
   }
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
 
+  apiDescriptionRoute(app)
   storeRoutes(app, database, env)
   identityRoutes(app, { db, auth, env })
   catalogRoutes(app, db)
@@ -78,6 +81,17 @@ async function serveFiles(app: FastifyInstance, env: Env) {
   if (env.NODE_ENV === 'development' || !existsSync(client)) return
   const root = { root: client, prefix: '/', wildcard: false, preCompressed: true }
   await app.register(serveStatic, { ...forGood, ...root })
+}
+
+/** While the shop closes, each answer also ends its connection: an idle one would keep the process alive for a minute. */
+function letGo(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 function secureHeaders(app: FastifyInstance) {

@@ -45,24 +45,15 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
     return asPage(answer, isPersonal)
   }
 
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/*',
-    config: { rateLimit: false },
-    handler: async (request, reply) => {
-      if (/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url)) && !request.url.includes('.data')) {
-        return noSuchFile(reply)
-      }
-      const key = request.url
-      const isCacheable = request.method === 'GET'
-      const known = isCacheable && cache.get(key)
-      if (known) return sendPage(request, reply, known)
-      const generation = cache.generation()
-      const page = await render(request)
-      if (isCacheable && page.headers['cache-control'] === FOR_EVERYONE) cache.put(key, page, generation)
-      if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
-      return sendPage(request, reply, page)
-    },
+  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+    if (isFile(request.url)) return noSuchFile(reply)
+    const known = cache.get(request.url)
+    if (known) return sendPage(request, reply, known)
+    const generation = cache.generation()
+    const page = await render(request)
+    if (page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
+    if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
+    return sendPage(request, reply, page)
   })
   app.addHook('onClose', async () => cache.close())
   return cache
@@ -72,6 +63,9 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
 const FOR_EVERYONE = 'public, no-cache'
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
+
+/** `/favicon.ico` and the like: whatever is a file was served before. `.data` is how the router asks for a page's data. */
+const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
 const noSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
 
@@ -100,9 +94,7 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
-  const body =
-    request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? {})
-  return new Request(new URL(request.url, env.publicUrl), { method: request.method, headers, body })
+  return new Request(env.publicUrl + request.url, { headers })
 }
 
 async function asPage(answer: Response, isPersonal: boolean): Promise<RenderedPage> {

@@ -38,5 +38,5 @@ function asWebRequest(request: FastifyRequest, env: Env): Request {
   }
   headers.set('x-forwarded-for', request.ip)
   const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null
-  return new Request(new URL(request.url, env.publicUrl), { method: request.method, headers, body })
+  return new Request(env.publicUrl + request.url, { method: request.method, headers, body })
 }

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApi } from '../contract/client.ts'
+
+/** Where a shop of its own process runs, and on which data. */
+export type Place = { port: number; dataDir: string; databaseUrl?: string | undefined }
+
+/** Starts the shop as a process of its own and answers it as soon as it is open. */
+export async function startShop({ port, dataDir, databaseUrl }: Place): Promise<ChildProcess> {
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { PATH: process.env['PATH'], ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isOpen) return child
+    if (child.exitCode !== null) throw new Error('The shop did not start again')
+    await wait(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error('The shop did not answer within 30 seconds')
+}
+
+/** The contract's client over the network, as a visitor. */
+export const apiAt = (port: number) =>
+  createApi(({ url, method, headers, body }) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+  )
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../bench/running-shop.ts'
+
+/** The admin of the shop that the journeys happen in. */
+export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
+
+/** Starts a shop of its own, as somebody does who tries it for the first time, and stops it after the last journey. */
+export default async function openShop() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-journeys-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      RATE_LIMIT: 'off',
+      ADMIN_PASSWORD: ADMIN.password,
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.env['SHOP_URL'] = `http://localhost:${port}`
+  await isOpen(`http://127.0.0.1:${port}/api/health`, child)
+  return async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function isOpen(url: string, child: ReturnType<typeof spawn>) {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    const answers = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answers) return
+    if (child.exitCode !== null) throw new Error('The shop did not start')
+    await wait(200)
+  }
+  throw new Error('The shop did not answer within four minutes')
+}

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { ADMIN } from './open-shop.ts'
+
+type Shop = {
+  /** Signs a new customer up on the screen. Answers the e-mail. */
+  signUp: () => Promise<string>
+  signInAsAdmin: () => Promise<void>
+  /** No violation of WCAG 2.2 AA that axe can see on the page as it is now. */
+  isAccessible: () => Promise<void>
+}
+
+/** A browser in front of the shop. Whatever goes to its error console fails the journey. */
+export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
+  baseURL: async ({}, use) => use(process.env['SHOP_URL']!),
+  quietConsole: [
+    async ({ page }, use) => {
+      const said: string[] = []
+      page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+      page.on('pageerror', (error) => said.push(String(error)))
+      await use(said)
+      expect(said).toEqual([])
+    },
+    { auto: true },
+  ],
+  shop: async ({ page }, use) =>
+    use({
+      signUp: () => signUp(page),
+      signInAsAdmin: () => signIn(page, ADMIN),
+      isAccessible: () => isAccessible(page),
+    }),
+})
+
+export { expect }
+
+async function signUp(page: Page): Promise<string> {
+  const email = `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await page.goto('/sign-up/customer')
+  await page.getByLabel('Name').fill('Asha Shopper')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
+  await page.getByRole('button', { name: /create account|sign up/i }).click()
+  await page.waitForURL(/marketplace|listed-products/)
+  return email
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/sign-in/customer?redirect=/admin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /sign in/i }).click()
+  await page.waitForURL(/admin/)
+}
+
+async function isAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '../contract/money.ts'
+import { buildApp } from './app.ts'
+import { openAuth } from './identity/auth.ts'
+import { stockGoods } from './testing/goods.ts'
+import { testShop, type Person } from './testing/shop.ts'
+
+const shop = testShop()
+const bundle = join(import.meta.dirname, '../build/server/index.js')
+let app: FastifyInstance
+let asha: Person
+
+beforeAll(async () => {
+  expect(existsSync(bundle)).toBe(true)
+  const build = (await import(bundle)) as ServerBuild
+  const { database, env } = shop
+  app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: async () => build })
+  asha = await shop.signedIn()
+  await stockGoods(shop.db, { id: 'p1', title: 'Kutchi Mirror Choli', price: paise(4000_00) })
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('a page is complete before any script runs', async () => {
+  const answer = await get('/')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Kutchi Mirror Choli')
+  expect(answer.body).toContain('₹4,000')
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const { headers } = await get('/')
+  expect(headers['cache-control']).toBe('public, no-cache')
+  const again = await get('/', { 'if-none-match': String(headers['etag']) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('a page is the same for a visitor and for somebody who is signed in', async () => {
+  const [visitor, signedIn] = [await get('/marketplace'), await get('/marketplace', { cookie: asha.cookie })]
+  expect(signedIn.body).toBe(visitor.body)
+  expect(visitor.body).not.toContain(asha.email)
+})
+
+test('a page about a person is never kept', async () => {
+  const answer = await get('/orders', { cookie: asha.cookie })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  expect(answer.headers['etag']).toBeUndefined()
+  const visitor = await get('/orders')
+  expect(visitor.statusCode).toBe(302)
+  expect(visitor.headers.location).toContain('/sign-in')
+})
+
+test('a change of the catalogue shows on pages that were kept', async () => {
+  await get('/')
+  await shop.db
+    .updateTable('products')
+    .set({ title: 'Renamed Mirror Choli' })
+    .where('id', '=', 'p1')
+    .execute()
+  let body = ''
+  for (let tries = 0; tries < 100 && !body.includes('Renamed Mirror Choli'); tries += 1) {
+    await wait(100)
+    ;({ body } = await get('/'))
+  }
+  expect(body).toContain('Renamed Mirror Choli')
+})
+
+test('every inline script of a page is named in its policy, and nothing else may run', async () => {
+  const { body, headers } = await get('/')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)]
+  expect(policy.match(/sha256-/g)?.length).toBeGreaterThan(0)
+  expect(inline.length).toBeGreaterThan(0)
+  expect(body).not.toMatch(/\son[a-z]+="/)
+})
+
+test('an address that does not exist answers 404 and still shows goods', async () => {
+  const answer = await get('/no/such/page')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('Oops! Page not found')
+  expect(answer.body).toContain('Return to Home')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+})
+
+test('a product that does not exist answers 404 in its own words', async () => {
+  const answer = await get('/product/no-such-choli')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('Product not found')
+  expect(answer.body).toContain('Back to Marketplace')
+})
+
+test('a picture or script that does not exist is no page', async () => {
+  expect((await get('/favicon.png')).headers['content-type']).toContain('text/plain')
+  expect((await get('/media/none/320.webp')).statusCode).toBe(404)
+})
