@@ -1,0 +1,13 @@
+import type { Recipe } from './recipe.ts'
+import { garbaRecipes } from './recipes-garba.ts'
+import { wearRecipes } from './recipes-wear.ts'
+import { goodsRecipes } from './recipes-goods.ts'
+import { rentRecipes } from './recipes-rent.ts'
+
+/** How every product of the sample shop is drawn, by its handle in the catalogue. */
+export const recipes: Readonly<Record<string, Recipe>> = {
+  ...garbaRecipes,
+  ...wearRecipes,
+  ...goodsRecipes,
+  ...rentRecipes,
+}

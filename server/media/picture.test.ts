@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pictureWidths, storePicture } from './picture.ts'
+
+let media = ''
+beforeEach(async () => {
+  media = await mkdtemp(join(tmpdir(), 'media-'))
+})
+afterEach(() => rm(media, { recursive: true }))
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b3123f' } })
+const photo = (width: number, height: number) => blank(width, height).jpeg().toBuffer()
+const leftovers = () => readdir(media)
+const metadata = (id: string, name: string) => sharp(join(media, id, name)).metadata()
+
+test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
+  const { id, width, height, blur } = await storePicture(media, await photo(2000, 2500))
+  expect([width, height]).toEqual([1280, 1600])
+  expect(blur).toMatch(/^data:image\/webp;base64,/)
+  expect(blur.length).toBeLessThan(400)
+  for (const wide of pictureWidths) {
+    expect(await metadata(id, `${wide}.webp`)).toMatchObject({
+      format: 'webp',
+      width: wide,
+      height: wide * 1.25,
+    })
+    expect(await metadata(id, `${wide}.avif`)).toMatchObject({
+      format: 'heif',
+      width: wide,
+      height: wide * 1.25,
+    })
+  }
+})
+
+test('a small picture is never enlarged, and still answers to all four names', async () => {
+  const { id, width } = await storePicture(media, await photo(500, 400))
+  expect(width).toBe(500)
+  const widths = pictureWidths.map(async (wide) => (await metadata(id, `${wide}.webp`)).width)
+  expect(await Promise.all(widths)).toEqual([320, 500, 500, 500])
+})
+
+test('a photograph from a phone stands upright and tells nothing about its owner', async () => {
+  const exif = { IFD0: { Copyright: 'Meena', Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } }
+  const bytes = await blank(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { id, width, height } = await storePicture(media, bytes)
+  expect([width, height]).toEqual([400, 600])
+  for (const name of ['320.webp', '1280.webp', '320.avif', '1280.avif']) {
+    const { exif: left, orientation, xmp, icc } = await metadata(id, name)
+    expect([left, orientation ?? 1, xmp, icc]).toEqual([undefined, 1, undefined, undefined])
+    expect((await readFile(join(media, id, name))).includes('Meena')).toBe(false)
+  }
+})
+
+test('the same picture is kept once, even when it arrives twice at the same time', async () => {
+  const bytes = await photo(640, 800)
+  const [first, second] = await Promise.all([storePicture(media, bytes), storePicture(media, bytes)])
+  expect(second).toEqual(first)
+  expect(await storePicture(media, bytes)).toEqual(first)
+  expect(await leftovers()).toEqual([first.id])
+})
+
+test('a picture that lost its files is stored anew', async () => {
+  const bytes = await photo(640, 800)
+  const { id } = await storePicture(media, bytes)
+  await rm(join(media, id, 'picture.json'))
+  await storePicture(media, bytes)
+  expect(await readdir(join(media, id))).toHaveLength(9)
+})
+
+const noise = sharp({
+  create: {
+    width: 900,
+    height: 900,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 40 },
+  },
+})
+const bad: [string, () => Promise<Buffer>][] = [
+  [
+    'an SVG, whatever its name',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+  ['a GIF', () => blank(20, 20).gif().toBuffer()],
+  ['no bytes at all', async () => Buffer.alloc(0)],
+  [
+    'a text that claims to be a JPEG',
+    async () => Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('once upon a time')]),
+  ],
+  ['a JPEG that was cut off', async () => (await noise.clone().jpeg().toBuffer()).subarray(0, 60_000)],
+  ['a PNG that was cut off', async () => (await noise.clone().png().toBuffer()).subarray(0, 60_000)],
+  ['41 megapixels', () => blank(8200, 5000).png().toBuffer()],
+  ['more than 10 MB', async () => Buffer.concat([await photo(64, 64), Buffer.alloc(10 * 1024 * 1024)])],
+  ['a ribbon of 20 by 30,000', () => blank(20, 30_000).png().toBuffer()],
+]
+test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
+  await expect(storePicture(media, await bytes())).rejects.toMatchObject({ code: 'bad_picture', status: 400 })
+  expect(await leftovers()).toEqual([])
+})
+
+test('a place that cannot be written is an error of ours, not of the picture', async () => {
+  const file = join(media, 'file')
+  await writeFile(file, '')
+  const failure = await storePicture(file, await photo(640, 800)).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'ENOTDIR' })
+  expect(await leftovers()).toEqual(['file'])
+})
