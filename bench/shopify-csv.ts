@@ -6,10 +6,29 @@ import { pipeline } from 'node:stream/promises'
 // The same number gives the same file, always.
 
 const header = [
-  ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Type', 'Tags', 'Published'],
-  ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
-  ...['Variant SKU', 'Variant Inventory Qty', 'Variant Price', 'Variant Compare At Price'],
-  ...['Image Src', 'Image Position', 'Image Alt Text', 'Variant Image', 'Status'],
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Product Category',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Inventory Qty',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
+  'Status',
 ]
 const sizes = ['S', 'M', 'L']
 const kinds = ['Chaniya Choli', 'Kediya', 'Dandiya', 'Jewellery', 'Combos']
@@ -34,9 +53,14 @@ function rowOf(number: number, size: string, at: number): (string | number)[] {
   const handle = `garba-wear-${number}`
   const price = 499 + ((number * 37) % 4500)
   const variant = [`GW-${number}-${size}`, (number * 7 + at * 3) % 60, `${price}.00`, `${price + 500}.00`]
-  if (at > 0)
+  if (at > 0) {
     return [handle, '', '', '', '', '', '', '', '', size, '', '', '', '', ...variant, '', '', '', '', '']
-  const [kind, colour, work] = [pick(kinds, number), pick(colours, number), pick(works, number)]
+  }
+  const [kind, colour, work] = [kinds, colours, works].map((list) => pick(list, number)) as [
+    string,
+    string,
+    string,
+  ]
   const body = `<p>${work} on ${colour.toLowerCase()} cotton, sewn for nine nights of <b>garba</b>.</p>\n<ul><li>Hand wash</li><li>No. ${number}</li></ul>`
   const product = [
     handle,

@@ -60,7 +60,7 @@ const cards = (query: FromProducts) =>
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number]
 
 const inOrder = {
-  relevance: [sql`products.created_at desc`],
+  relevance: [sql`products.rating_count desc`, sql`products.created_at`],
   newest: [sql`products.created_at desc`],
   'price-asc': [sql`products.sort_price asc`],
   'price-desc': [sql`products.sort_price desc`],

@@ -25,11 +25,12 @@ create table products (
   sort_price        integer generated always as (coalesce(rent_price, price)) stored,
   search_text       text not null default '',
   version           integer not null default 1,
-  created_at        timestamptz not null default now(),
+  created_at        timestamptz not null default clock_timestamp(), -- an import keeps the order of its file
   updated_at        timestamptz not null default now(),
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null))
 );
 create index products_live on products (product_type, created_at desc, id) where status = 'live';
+create index products_live_popular on products (product_type, rating_count desc, created_at, id) where status = 'live';
 create index products_live_category on products (product_type, category, created_at desc, id) where status = 'live';
 create index products_live_price on products (product_type, sort_price, id) where status = 'live';
 create index products_search on products using gin (search_text gin_trgm_ops);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { categoryOf } from './category.ts'
+
+test.each([
+  ['Garba Dresses', 'garba-dresses'],
+  ['chaniya choli', 'garba-dresses'],
+  ['Lehengas', 'garba-dresses'],
+  ['DANDIYA', 'garba-sticks'],
+  ['garba-sticks', 'garba-sticks'],
+  ['Accessories', 'accessories'],
+  ['Jewelry', 'jewellery'],
+  ['Couple Sets', 'couple-set'],
+  ['Kediya', 'kediya'],
+  ['Combo', 'combos'],
+  ['Spaceships', 'other'],
+  ['', 'other'],
+])('the type %s stands under %s', (type, category) => {
+  expect(categoryOf(type)).toBe(category)
+})
+
+test('without a known type, the product category decides', () => {
+  expect(categoryOf('', 'Apparel & Accessories > Jewelry > Necklaces')).toBe('jewellery')
+})

@@ -1,0 +1,95 @@
+import { Refusal } from '../../../contract/refusal.ts'
+import type { Db } from '../../db.ts'
+import { storePicture } from '../../media/picture.ts'
+import type { PictureDraft, ProductDraft } from './draft.ts'
+import type { FindPicture, PictureSource } from './find-picture.ts'
+import { inParallel } from './in-parallel.ts'
+import type { Issue } from './issue.ts'
+import { knownSources, rememberPicture } from './queries.ts'
+
+/** Where a picture stands: in our own storage, or still at its own address. */
+export type PicturePlace = { media_id: string; url: null } | { media_id: null; url: string }
+/** `src` of the file -> its place; absent when it cannot be had at all. */
+export type PicturePlaces = ReadonlyMap<string, PicturePlace>
+
+export type Gathering = {
+  db: Db
+  mediaDir: string
+  find: FindPicture
+  isDryRun: boolean
+  width: number
+  onPicture: () => void
+  onIssue: (issue: Issue) => void
+}
+type Wanted = PictureDraft & { handle: string }
+type Found = Wanted & PictureSource
+
+/** Brings the products' pictures into our storage, each source once. One that fails is reported and stays outside. */
+export async function gatherPictures(
+  drafts: readonly ProductDraft[],
+  gathering: Gathering,
+): Promise<PicturePlaces> {
+  const places = new Map<string, PicturePlace>()
+  const found: Found[] = []
+  const warn = (picture: Wanted, error: unknown) => {
+    const { line, handle, src } = picture
+    gathering.onIssue({
+      line,
+      column: 'Image Src',
+      reason: `${src}: ${reasonOf(error)}`,
+      handle,
+      isWarning: true,
+    })
+    if (mayStayOutside(picture.src, error)) places.set(picture.src, { media_id: null, url: picture.src })
+  }
+  await inParallel(wantedBy(drafts), gathering.width, async (picture) => {
+    await gathering.find(picture.src).then(
+      (source) => found.push({ ...picture, ...source }),
+      (error: unknown) => warn(picture, error),
+    )
+  })
+  const known = await knownSources(
+    gathering.db,
+    found.map(({ source }) => source),
+  )
+  await inParallel(found, gathering.width, async (picture) => {
+    const media_id = known.get(picture.source) ?? (await bringIn(picture, gathering, warn))
+    if (media_id) places.set(picture.src, { media_id, url: null })
+    else if (gathering.isDryRun) places.set(picture.src, { media_id: null, url: picture.src })
+  })
+  return places
+}
+
+function wantedBy(drafts: readonly ProductDraft[]): Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  for (const { handle, pictures = [] } of drafts) {
+    for (const picture of pictures) wanted.set(picture.src, { ...picture, handle })
+  }
+  return [...wanted.values()]
+}
+
+async function bringIn(
+  picture: Found,
+  gathering: Gathering,
+  warn: (picture: Wanted, error: unknown) => void,
+) {
+  if (gathering.isDryRun) return null
+  const bytes = await picture.read().catch((error: unknown) => warn(picture, error))
+  if (!bytes) return null
+  try {
+    const stored = await storePicture(gathering.mediaDir, bytes)
+    await rememberPicture(gathering.db, picture.source, stored)
+    gathering.onPicture()
+    return stored.id
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error // a full disk is not the picture's fault
+    warn(picture, error)
+    return null
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Shoppers' browsers may try an address that we could not reach, but never one that we may not ask. */
+const mayStayOutside = (src: string, error: unknown) =>
+  src.toLowerCase().startsWith('https://') && !(error instanceof Refusal && error.code === 'forbidden')

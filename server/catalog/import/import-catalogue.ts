@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream'
+import { dayInIndia } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/rentals.ts'
+import type { Db } from '../../db.ts'
+import type { Header } from './columns.ts'
+import type { ProductDraft } from './draft.ts'
+import { findPictureIn, type FindPicture } from './find-picture.ts'
+import { gatherPictures, type Gathering } from './gather-pictures.ts'
+import { groupRows } from './group-rows.ts'
+import { imageProblem } from './image-rule.ts'
+import { importBatch, type Outcome } from './import-batch.ts'
+import { errorAt, type Issue } from './issue.ts'
+import { readProduct } from './read-product.ts'
+import { openSheet } from './rows.ts'
+
+export type Counts = {
+  rows: number
+  products: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Products that were left out because of an error. */
+  failed: number
+  /** Pictures that came into our storage. */
+  pictures: number
+  warnings: number
+}
+
+export type Import = {
+  db: Db
+  mediaDir: string
+  /** The CSV file. */
+  rows: Readable
+  /** Where relative paths of pictures start; the file's own folder. */
+  folder?: string
+  /** Takes the place of the web and the folder: answers the picture that the file calls `src`. */
+  readImage?: (src: string) => Promise<Buffer>
+  isDryRun?: boolean
+  withImages?: boolean
+  /** Products in one transaction, and about as many pictures. */
+  batchSize?: number
+  /** Pictures at a time. */
+  width?: number
+  today?: Day
+  onProgress?: (counts: Readonly<Counts>) => void
+  onIssue?: (issue: Issue) => void
+}
+
+type Report = (issue: Issue) => void
+
+/**
+ * Brings a catalogue from a Shopify product CSV into the shop, new products and changes alike. A product with an error
+ * stays out as a whole and is reported; the others go in. Refuses `invalid` for a file without the columns it needs.
+ */
+export async function importCatalogue(task: Import): Promise<Counts> {
+  const counts: Counts = {
+    rows: 0,
+    products: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    pictures: 0,
+    warnings: 0,
+  }
+  const report: Report = (issue) => {
+    if (issue.isWarning) counts.warnings += 1
+    task.onIssue?.(issue)
+  }
+  const drafts = readDrafts(task, counts, report)
+  for await (const batch of batchesOf(drafts, task.batchSize ?? 100)) {
+    for (const outcome of await bringIn(batch, gatheringFor(task, counts, report), task)) counts[outcome] += 1
+    task.onProgress?.(counts)
+  }
+  task.onProgress?.(counts)
+  return counts
+}
+
+async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncGenerator<ProductDraft> {
+  const { header, rows } = await openSheet(task.rows)
+  const ids = new Map<string, number>()
+  for await (const group of groupRows(rows)) {
+    counts.rows += group.rows.length
+    counts.products += 1
+    const { draft, issues } = readProduct(group, header, task.readImage ? () => null : imageProblem)
+    const found = draft ? repeatedId(draft, ids, header) : issues
+    found.forEach(report)
+    if (draft && found.length === 0) yield draft
+    else counts.failed += 1
+  }
+}
+
+function repeatedId({ id, line, handle }: ProductDraft, ids: Map<string, number>, header: Header): Issue[] {
+  if (id === null) return []
+  const before = ids.get(id)
+  ids.set(id, before ?? line)
+  return before === undefined
+    ? []
+    : [errorAt({ line, column: header.nameOf('id'), handle }, `already stood at line ${before}`)]
+}
+
+/** At most `size` products, and about as many pictures. */
+async function* batchesOf(drafts: AsyncIterable<ProductDraft>, size: number): AsyncGenerator<ProductDraft[]> {
+  let batch: ProductDraft[] = []
+  let pictures = 0
+  for await (const draft of drafts) {
+    batch.push(draft)
+    pictures += draft.pictures?.length ?? 0
+    if (batch.length < size && pictures < size) continue
+    yield batch
+    batch = []
+    pictures = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function bringIn(
+  drafts: readonly ProductDraft[],
+  gathering: Gathering,
+  task: Import,
+): Promise<Outcome[]> {
+  const { db, isDryRun, onIssue } = gathering
+  const { withImages = true, today = dayInIndia(new Date()) } = task
+  const places = withImages ? await gatherPictures(drafts, gathering) : null
+  return importBatch({ db, drafts, places, isDryRun, today, onIssue })
+}
+
+const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({
+  db: task.db,
+  mediaDir: task.mediaDir,
+  find: finderOf(task),
+  isDryRun: task.isDryRun ?? false,
+  width: task.width ?? 4,
+  onPicture: () => {
+    counts.pictures += 1
+    task.onProgress?.(counts)
+  },
+  onIssue,
+})
+
+function finderOf({ readImage, folder = '.' }: Import): FindPicture {
+  if (!readImage) return findPictureIn(folder)
+  return async (src) => ({ source: src, read: () => readImage(src) })
+}

@@ -1,0 +1,51 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Addresses inside a company, a machine or a cloud: nobody may make the shop ask there. */
+const inside: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+/** In 2000::/3, the only public part of IPv6, but tunnels to IPv4 or reserved. */
+const tunnels: readonly [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const notPublic = new BlockList()
+for (const [net, prefix] of inside) notPublic.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of tunnels) notPublic.addSubnet(net, prefix, 'ipv6')
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
+
+/** True for addresses of the open internet. An IPv4 address in an IPv6 coat is not one. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
+  return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+/** What a connection asks instead of DNS: the very addresses that are checked are those that are connected to. */
+export const guardedLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (host, options, answer) => {
+    lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return answer(error, '')
+      const [first, ...more] = found.filter(({ address }) => isAllowed(address))
+      if (!first) return answer(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), '')
+      return options.all ? answer(null, [first, ...more]) : answer(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  readAmount,
+  readDetails,
+  readGender,
+  readHex,
+  readInstant,
+  readPrice,
+  readRating,
+  readStock,
+} from './read-values.ts'
+
+test.each([
+  ['1499', 1499_00],
+  ['1,499.00', 1499_00],
+  ['₹1499', 1499_00],
+  ['₹ 1,24,500.5', 1_24_500_50],
+  ['Rs. 499/-', 499_00],
+  ['INR 1,000,000', 10_00_000_00],
+  ['19.99', 19_99],
+  ['19.9900', 19_99],
+])('%s are %d paise', (text, paise) => {
+  expect(readPrice(text)).toBe(paise)
+})
+
+test.each(['0', '0.00', '-5', '1.499,00', '12.345', '1,2', 'abc', '1e3', '99999999', '١٢'])(
+  '%s is no price',
+  (text) => {
+    expect(readPrice(text)).toHaveProperty('bad')
+  },
+)
+
+test('a deposit may be nothing', () => {
+  expect(readAmount('0')).toBe(0)
+})
+
+test('what Shopify sold too often is simply gone', () => {
+  expect([readStock('12'), readStock('3.0'), readStock('-4')]).toEqual([12, 3, 0])
+  expect(readStock('many')).toHaveProperty('bad')
+})
+
+test.each([
+  ['2026-10-20', '2026-10-20T18:29:59.000Z'],
+  ['2026-10-20 18:30', '2026-10-20T13:00:00.000Z'],
+  ['2026-10-20T18:30:00Z', '2026-10-20T18:30:00.000Z'],
+])('a sale that ends on %s ends at %s', (text, instant) => {
+  expect(readInstant(text)).toBe(instant)
+})
+
+test.each(['2026-02-30', '20/10/2026', 'tomorrow', '2026-10-20 25:00', '2026-13-01'])(
+  '%s is no date',
+  (text) => {
+    expect(readInstant(text)).toHaveProperty('bad')
+  },
+)
+
+test('the words that merchants use are understood, and others are not guessed', () => {
+  expect([readGender('Woman'), readGender('MALE'), readGender('Children')]).toEqual(['women', 'men', 'kids'])
+  expect(readGender('everyone')).toHaveProperty('bad')
+  expect([readHex('#ABC'), readHex('a1B2c3')]).toEqual(['#aabbcc', '#a1b2c3'])
+  expect(readHex('red')).toHaveProperty('bad')
+  expect([readRating('4.75'), readRating('5')]).toEqual([4.8, 5])
+  expect(readRating('5.1')).toHaveProperty('bad')
+})
+
+test('details are pairs of a label and a value', () => {
+  const details = [
+    { label: 'Fabric', value: 'Cotton' },
+    { label: 'Care', value: 'Wash: cold' },
+  ]
+  expect(readDetails('Fabric: Cotton | Care: Wash: cold |')).toEqual(details)
+  expect(readDetails('Fabric Cotton')).toHaveProperty('bad')
+})

@@ -1,0 +1,107 @@
+import { parse, type CsvError } from 'csv-parse'
+import { pipeline, type Readable } from 'node:stream'
+import { refuse } from '../../../contract/refusal.ts'
+import { readHeader, type Column, type Header } from './columns.ts'
+import { errorAt, type Issue } from './issue.ts'
+
+/** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
+export type Row = { line: number; cell: (column: Column) => string; nameOf: (column: Column) => string }
+/** A row, or the report that there is one which cannot be read. */
+export type RowOrIssue = { row: Row } | { issue: Issue }
+export type Sheet = { header: Header; rows: AsyncIterable<RowOrIssue> }
+
+type Parsed = { record: string[]; info: { lines: number } }
+type Broken = { line: number; code: string }
+
+const maxRowLength = 1_000_000
+
+/** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
+export async function openSheet(file: Readable): Promise<Sheet> {
+  const broken: Broken[] = []
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: maxRowLength,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) broken.push({ line: lineOf(error), code: error.code })
+    },
+  })
+  pipeline(file, parser, () => undefined) // an error of either ends the reading below
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
+  const first = await records.next()
+  if (first.done) refuse('invalid', 'The file is empty.', { fields: [] })
+  const header = readHeader(first.value.record)
+  return { header, rows: readRows(records, broken, header) }
+}
+
+async function* readRows(
+  records: AsyncIterator<Parsed>,
+  broken: Broken[],
+  header: Header,
+): AsyncGenerator<RowOrIssue> {
+  let surplus = 0 // the parser counts CRLF inside a cell as two lines
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    const { record, info } = next.value
+    for (const one of brokenBefore(broken, info.lines)) {
+      yield { issue: whyBroken(one, surplus) }
+      if (isTheEnd(one)) return
+    }
+    surplus += countIn(record, /\r\n/g)
+    if (record.every((cell) => cell.trim() === '')) continue
+    yield readRow(record, info.lines - surplus - countIn(record, /\r\n?|\n/g), header)
+  }
+  for (const one of broken) yield { issue: whyBroken(one, surplus) }
+}
+
+const countIn = (cells: readonly string[], sign: RegExp) =>
+  cells.reduce((all, cell) => all + (/[\r\n]/.test(cell) ? (cell.match(sign)?.length ?? 0) : 0), 0)
+
+function brokenBefore(broken: Broken[], line: number): Broken[] {
+  const later = broken.findIndex((one) => one.line >= line)
+  return broken.splice(0, later < 0 ? broken.length : later)
+}
+
+const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines) || 0
+
+/** After these the parser has lost its place, so nothing that follows can be trusted. */
+const isTheEnd = ({ code }: Broken) => code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+
+function whyBroken({ line: counted, code }: Broken, surplus: number): Issue {
+  const line = counted - surplus
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return errorAt(
+      { line },
+      'A row is longer than 1 MB, so a quotation mark is probably never closed. Reading stopped here',
+    )
+  }
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return errorAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
+  }
+  return errorAt(
+    { line },
+    'A quotation mark stands where none may be; inside a quoted cell it is written twice ("")',
+  )
+}
+
+function readRow(record: string[], line: number, header: Header): RowOrIssue {
+  const cell = (column: Column) => clean(record[header.indexOf(column)])
+  const handle = cell('handle')
+  if (record.length > header.width) {
+    const reason = `The row has ${record.length} cells, the first row only ${header.width}; a cell with a comma needs quotation marks`
+    return { issue: errorAt({ line, handle }, reason) }
+  }
+  if (record.some((text) => text.includes('\ufffd'))) {
+    return { issue: errorAt({ line, handle }, 'The row is not UTF-8: save the file as “CSV UTF-8”') }
+  }
+  return { row: { line, cell, nameOf: header.nameOf } }
+}
+
+/** Without the control characters that no database takes. */
+const clean = (text = '') =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .trim()

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { importCatalogue } from '../../catalog/import/import-catalogue.ts'
+import type { Database } from '../../db.ts'
+import { drawPicture } from './pictures/draw.ts'
+
+type Seed = { database: Database; mediaDir: string; onProgress: (line: string) => void }
+
+const file = join(import.meta.dirname, 'catalogue.csv')
+const everything = 100_000
+
+/**
+ * Fills an empty shop with the sample catalogue and the pictures that we draw for it. A shop that has products is left
+ * as it is. The catalogue comes in with one transaction, so a start that is broken off begins anew.
+ */
+export async function seedDemo({ database: { db }, mediaDir, onProgress }: Seed): Promise<void> {
+  const some = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  if (some) return
+  const start = performance.now()
+  let told = 0
+  const counts = await importCatalogue({
+    db,
+    mediaDir,
+    rows: createReadStream(file),
+    readImage: drawPicture,
+    batchSize: everything,
+    onProgress: ({ pictures }) => {
+      if (pictures < told + 25) return
+      told = pictures
+      onProgress(`  drew ${pictures} pictures`)
+    },
+    onIssue: ({ line, column, reason }) => {
+      throw new Error(`${file}, line ${line}, ${column}: ${reason}`)
+    },
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
+}
