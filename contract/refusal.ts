@@ -59,6 +59,13 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * Whether `error` is a refusal. Pages are bundled with a copy of this class of their own, so `instanceof` does not know the
+ * ones that the server's client throws into their loaders.
+ */
+export const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error && error.name === 'Refusal' && 'code' in error
+
 /** Says no. The compiler asks for the details that the code promises. */
 export function refuse<C extends RefusalCode>(
   code: C,

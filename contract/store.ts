@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { text } from './wire.ts'
 
+/** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
+const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+
 /** What the merchant says about the shop; every default is the spec's. Screens show these and hard-code none. */
 export const StoreSettings = z.object({
   claims: z
@@ -16,6 +19,30 @@ export const StoreSettings = z.object({
     whatsapp: '+91 98000 00000',
     address: 'Law Garden, Ahmedabad, Gujarat 380006',
   }),
+  /** Who stands behind the shop, as the law wants it named. The defaults say themselves that they are to be replaced. */
+  business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
+    legalName: 'Navrang (name of the registered business)',
+    udyam: 'UDYAM-XX-00-0000000',
+  }),
+  /** Who answers complaints. */
+  grievance: z
+    .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })
+    .prefault({
+      name: 'To be named by the shop',
+      designation: 'Grievance Officer',
+      email: 'grievance@example.com',
+      phone: '+91 98000 00000',
+    }),
+  social: z.object({ instagram: WebAddress, facebook: WebAddress, youtube: WebAddress }).prefault({
+    instagram: 'https://example.com/instagram',
+    facebook: 'https://example.com/facebook',
+    youtube: 'https://example.com/youtube',
+  }),
+  reviewsUrl: WebAddress.prefault('https://example.com/reviews'),
+  /** Where the shop stands on the map. */
+  map: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .prefault({ latitude: 23.0258, longitude: 72.5606 }),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
     .array(text(80))

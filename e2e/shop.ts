@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { ADMIN } from './open-shop.ts'
 
@@ -12,19 +12,18 @@ type Shop = {
 
 /** A browser in front of the shop. Whatever goes to its error console fails the journey. */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
-  baseURL: async ({}, use) => use(process.env['SHOP_URL']!),
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page }, give) => {
       const said: string[] = []
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
       page.on('pageerror', (error) => said.push(String(error)))
-      await use(said)
+      await give(said)
       expect(said).toEqual([])
     },
     { auto: true },
   ],
-  shop: async ({ page }, use) =>
-    use({
+  shop: async ({ page }, give) =>
+    give({
       signUp: () => signUp(page),
       signInAsAdmin: () => signIn(page, ADMIN),
       isAccessible: () => isAccessible(page),
@@ -36,11 +35,11 @@ export { expect }
 async function signUp(page: Page): Promise<string> {
   const email = `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto('/sign-up/customer')
-  await page.getByLabel('Name').fill('Asha Shopper')
+  await page.getByLabel('Your name').fill('Asha Shopper')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
-  await page.getByRole('button', { name: /create account|sign up/i }).click()
-  await page.waitForURL(/marketplace|listed-products/)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
   return email
 }
 
@@ -48,8 +47,8 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.goto('/sign-in/customer?redirect=/admin')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /sign in/i }).click()
-  await page.waitForURL(/admin/)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
 async function isAccessible(page: Page) {

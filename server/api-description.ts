@@ -48,7 +48,9 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
 }
 
 const keyOf = (door: Endpoint) =>
-  door.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }] : []
+  door.idempotent
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+    : []
 
 /** `GET /api/openapi.json`: what the contract says, for programs that are not ours. */
 export function apiDescriptionRoute(app: FastifyInstance) {

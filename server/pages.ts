@@ -29,6 +29,7 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
   await cache.look()
   const send = sendThrough(app)
   const publicApi = createApi((request) => send(request, null))
+  const isKept = env.NODE_ENV !== 'development' // there a page changes with its source
 
   async function render(request: FastifyRequest): Promise<RenderedPage> {
     const build = await loadBuild()
@@ -42,16 +43,16 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
       return createApi((call) => send(call, token))
     })
     const answer = await createRequestHandler(build, env.NODE_ENV)(asPageRequest(request, env), context)
-    return asPage(answer, isPersonal)
+    return asPage(answer, { isPersonal, mayHotReload: env.NODE_ENV === 'development' })
   }
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     if (isFile(request.url)) return noSuchFile(reply)
-    const known = cache.get(request.url)
+    const known = isKept ? cache.get(request.url) : undefined
     if (known) return sendPage(request, reply, known)
     const generation = cache.generation()
     const page = await render(request)
-    if (page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
+    if (isKept && page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
     if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
     return sendPage(request, reply, page)
   })
@@ -97,19 +98,21 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
   return new Request(env.publicUrl + request.url, { headers })
 }
 
-async function asPage(answer: Response, isPersonal: boolean): Promise<RenderedPage> {
+type Circumstances = { isPersonal: boolean; mayHotReload: boolean }
+
+async function asPage(answer: Response, { isPersonal, mayHotReload }: Circumstances): Promise<RenderedPage> {
   const html = Buffer.from(await answer.arrayBuffer())
   const headers = Object.fromEntries(answer.headers)
   const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
   headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = policyFor(html.toString('utf8'))
+    headers['content-security-policy'] = policyFor(html.toString('utf8'), mayHotReload)
   }
   return renderedPage(answer.status, headers, html)
 }
 
 /** Only the scripts that are in this very page may run inline: each is named by its hash. */
-function policyFor(html: string): string {
+function policyFor(html: string, mayHotReload: boolean): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = new Set(
     scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`),
@@ -119,7 +122,7 @@ function policyFor(html: string): string {
     `script-src 'self' ${[...hashes].join(' ')}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: https:`,
-    `connect-src 'self'`,
+    `connect-src 'self'${mayHotReload ? ' ws:' : ''}`,
     `frame-src https://www.openstreetmap.org`,
     `form-action 'self'`,
     `object-src 'none'`,

@@ -75,14 +75,14 @@ async function decode(bytes: Buffer): Promise<Bitmap> {
         : refuse('bad_picture', 'The picture is damaged and cannot be read'),
     )
   if (bitmap.info.height > maxHeight) refuse('bad_picture', 'The picture is too tall for its width')
-  return bitmap as Bitmap
+  return bitmap
 }
 
 /** `bitmap` at `width`, or as it is where that would enlarge it. */
 async function narrowed(bitmap: Bitmap, width: number): Promise<Bitmap> {
   const { data, info: raw } = bitmap
   if (raw.width <= width) return bitmap
-  return (await sharp(data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true })) as Bitmap
+  return await sharp(data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 }
 
 /** From the widest down, each made from the one before: half the work of going back to the source. */

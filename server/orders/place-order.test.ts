@@ -174,7 +174,7 @@ test('one garment is never promised twice, not even to somebody whose nights enc
   )
   expect(refusal).toMatchObject({
     code: 'dates_taken',
-    details: { nextFree: { from: '2026-10-02', until: '2026-10-08' } },
+    details: { nextFree: { from: '2026-10-17', until: '2026-10-23' } },
   })
 })
 

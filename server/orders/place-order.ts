@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { rememberAddress } from '../identity/remember-address.ts'
 import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
-import { holdDates, nextFree, type RentalRules } from '../rentals/hold-dates.ts'
+import { holdDates, nearestFree, type RentalRules } from '../rentals/hold-dates.ts'
 import { once } from './once.ts'
 import { presentOrder } from './present.ts'
 import type { PricedItem } from './price-items.ts'
@@ -83,7 +83,7 @@ export async function takeGoods(tx: Tx, { orderId, items }: Goods, rules: Rental
   const taken = await holdDates(tx, { orderId, lines }, rules)
   if (!taken) return
   const { productId, skuId, title } = items[taken.line]!
-  const free = await nextFree(tx, { ...taken, days: daysIn(taken.period) }, rules)
+  const free = await nearestFree(tx, { ...taken, days: daysIn(taken.period), near: taken.period.from }, rules)
   const message = `${title}: those days were just taken. Please pick others.`
   refuse('dates_taken', message, { productId, skuId, title, nextFree: free })
 }

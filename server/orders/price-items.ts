@@ -5,7 +5,7 @@ import { lineTotal } from '../../contract/pricing.ts'
 import type { Period } from '../../contract/rentals.ts'
 import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
 import type { Asker } from '../db.ts'
-import { areFree, nextFree, whyNot, type RentalRules } from '../rentals/hold-dates.ts'
+import { areFree, nearestFree, whyNot, type RentalRules } from '../rentals/hold-dates.ts'
 
 /** A line with its price and where its goods come from. */
 export type PricedItem = QuoteLine & { stockItemId: string | null; period: Period | null }
@@ -73,17 +73,22 @@ async function rentLine(db: Asker, { draft, wanted }: Wanted, rules: RentalRules
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
   const wish = { skuId: sku.skuId, quantity: draft.quantity }
   if (!draft.from) {
-    const first = await nextFree(db, { ...wish, days: 1 }, rules)
+    const first = await nearestFree(db, { ...wish, days: 1 }, rules)
     return first
       ? { item: asLine(sku, draft, first) }
       : problem('dates_taken', `${nameOf(sku)} has no free day soon`)
   }
   const period = { from: draft.from, until: draft.until ?? draft.from }
   const why = whyNot(period, rules)
-  if (why) return problem('invalid', `${sku.title}: ${why}`)
+  if (why) {
+    const days = Math.min(Math.max(1, daysIn(period)), rules.maxDays)
+    return problem('invalid', `${sku.title}: ${why}`, {
+      ...(await nearestFree(db, { ...wish, days, near: period.from }, rules)),
+    })
+  }
   const item = asLine(sku, draft, period)
   if (await areFree(db, { ...wish, period }, rules)) return { item }
-  const other = await nextFree(db, { ...wish, days: daysIn(period) }, rules)
+  const other = await nearestFree(db, { ...wish, days: daysIn(period), near: period.from }, rules)
   return { item, ...problem('dates_taken', `${nameOf(sku)} is taken on these days`, { ...other }) }
 }
 

@@ -2,7 +2,7 @@ import { addDays, daysIn } from '../../contract/days.ts'
 import type { Day, Period } from '../../contract/rentals.ts'
 import type { StoreSettings } from '../../contract/store.ts'
 import type { Asker, Tx } from '../db.ts'
-import { countFree, findFree, firstFreeDay, insertHold, lockSku } from './queries.ts'
+import { countFree, findFree, nearestFreeDay, insertHold, lockSku } from './queries.ts'
 
 export { releaseHolds } from './queries.ts'
 
@@ -41,18 +41,18 @@ export async function areFree(
   return (await countFree(db, wish.skuId, blockedDays(wish.period, rules))) >= wish.quantity
 }
 
-/** The first period of `days` days in which the wish can be served. */
-export async function nextFree(
-  db: Asker,
-  wish: Wish & { days: number },
-  rules: RentalRules,
-): Promise<Period | null> {
-  const from = await firstFreeDay(db, {
+/** When, for how long, and how near to which day a shopper wants pieces. */
+export type Search = Wish & { days: number; near?: Day }
+
+/** The period of `days` days nearest to `near`, or the first one of all, in which the wish can be served. */
+export async function nearestFree(db: Asker, wish: Search, rules: RentalRules): Promise<Period | null> {
+  const from = await nearestFreeDay(db, {
     ...wish,
     before: rules.daysBefore,
     after: rules.daysAfter,
     earliest: earliestDay(rules),
-    latest: addDays(rules.today, Math.min(rules.horizonDays, 180)),
+    latest: addDays(rules.today, rules.horizonDays - wish.days),
+    near: wish.near ?? earliestDay(rules),
   })
   return from === null ? null : { from, until: addDays(from, wish.days - 1) }
 }

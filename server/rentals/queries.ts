@@ -36,7 +36,7 @@ const freePieces = (db: Asker, skuId: string, blocked: Period) =>
       ),
     )
 
-/** What `firstFreeDay` looks for: `quantity` pieces for `days` days, buffers around them, between two days. */
+/** What `nearestFreeDay` looks for: `quantity` pieces for `days` days, buffers around them, between two days. */
 export type Search = {
   skuId: string
   quantity: number
@@ -45,11 +45,12 @@ export type Search = {
   after: number
   earliest: Day
   latest: Day
+  near: Day
 }
 
-/** The first day from which the pieces are free. */
-export async function firstFreeDay(db: Asker, search: Search): Promise<Day | null> {
-  const { skuId, quantity, days, before, after, earliest, latest } = search
+/** The day nearest to `near` from which the pieces are free; of two equally near ones the earlier. */
+export async function nearestFreeDay(db: Asker, search: Search): Promise<Day | null> {
+  const { skuId, quantity, days, before, after, earliest, latest, near } = search
   const { rows } = await sql<{ day: Day }>`
     select to_char(d, 'YYYY-MM-DD') as day
     from generate_series(${earliest}::date, ${latest}::date, interval '1 day') d
@@ -61,7 +62,7 @@ export async function firstFreeDay(db: Asker, search: Search): Promise<Day | nul
           where h.piece_id = p.id and h.released_at is null
             and h.blocked && daterange(d::date - ${before}::int, d::date + ${days - 1 + after}::int, '[]'))
     ) >= ${quantity}
-    order by d limit 1`.execute(db)
+    order by abs(d::date - ${near}::date), d limit 1`.execute(db)
   return rows[0]?.day ?? null
 }
 

@@ -1,17 +1,40 @@
+import latinText from '@fontsource/hind-vadodara/files/hind-vadodara-latin-400-normal.woff2?url'
+import displayFace from '@fontsource/rozha-one/files/rozha-one-latin-400-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
 import './app.css'
+import { CartProvider } from './shop/cart'
+import { themeScript } from './shop/theme'
+import { Trouble } from './shop/trouble'
+import { useOutbox } from './shop/use-outbox'
+import { Toaster } from './ui/toaster'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: latinText, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: displayFace, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
+  useOutbox() // here, because it goes on when a page could not be shown
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#2b0f33" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>
       <body>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-night focus:px-5 focus:py-3 focus:text-on-night"
+        >
+          Skip to content
+        </a>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -21,5 +44,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <CartProvider>
+      <Outlet />
+      <Toaster />
+    </CartProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="page-width">
+      <Trouble error={error} />
+    </main>
+  )
 }

@@ -1,10 +1,11 @@
-import { createContext, useContext, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import {
   CART_KEY,
   cartReducer,
   cartSubtotal,
   readCart,
   totalItems,
+  type CartAction,
   type CartItem,
   type CartKind,
   type NewCartItem,
@@ -29,12 +30,10 @@ const CartContext = createContext<Cart | null>(null)
 
 /** Keeps the cart of this browser: read once at the start, written on every change, shared between tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [items, dispatch] = useReducer(cartReducer, [])
-  const [isLoaded, setLoaded] = useState(false)
+  const [kept, dispatch] = useReducer(keptReducer, null)
 
   useEffect(() => {
     dispatch({ type: 'initialise', items: readCart(stored()) })
-    setLoaded(true)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === CART_KEY) dispatch({ type: 'initialise', items: readCart(newValue) })
     }
@@ -43,22 +42,22 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (isLoaded) store(items)
-  }, [items, isLoaded])
+    if (kept) store(kept)
+  }, [kept])
 
   const cart = useMemo<Cart>(
     () => ({
-      items,
-      isLoaded,
-      totalItems: totalItems(items),
-      subtotal: cartSubtotal(items),
+      items: kept ?? [],
+      isLoaded: kept !== null,
+      totalItems: totalItems(kept ?? []),
+      subtotal: cartSubtotal(kept ?? []),
       add: (item) => dispatch({ type: 'add', item }),
       remove: (id, kind) => dispatch({ type: 'remove', id, kind }),
       setQty: (id, kind, qty) => dispatch({ type: 'setQty', id, kind, qty }),
       clear: () => dispatch({ type: 'clear' }),
       replace: (next) => dispatch({ type: 'initialise', items: next }),
     }),
-    [items, isLoaded],
+    [kept],
   )
   return <CartContext value={cart}>{children}</CartContext>
 }
@@ -68,6 +67,9 @@ export function useCart(): Cart {
   if (!cart) throw new Error('useCart must be used within CartProvider')
   return cart
 }
+
+/** The cart before storage was read is no cart, not an empty one. */
+const keptReducer = (kept: readonly CartItem[] | null, action: CartAction) => cartReducer(kept ?? [], action)
 
 function stored(): string | null {
   try {

@@ -6,16 +6,24 @@ import type { SignedInUser } from '../../../contract/identity.ts'
 
 const USER_KEY = 'navrang-user'
 const RENEW_AFTER_MS = 8 * 60_000
+const TOKEN_TIMEOUT_MS = 15_000
 
 let token: Promise<string | null> | undefined
 let renewAt = 0
 const watchers = new Set<() => void>()
 
-/** The bearer token of this browser's session, renewed in time; null when nobody is signed in. */
-export function accessToken(): Promise<string | null> {
+/**
+ * The bearer token of this browser's session, renewed in time; null when nobody is signed in. A visitor's browser does not
+ * even ask.
+ */
+export const accessToken = async (): Promise<string | null> => (readUser() ? currentToken() : null)
+
+function currentToken(): Promise<string | null> {
   if (!token || Date.now() > renewAt) {
     renewAt = Date.now() + RENEW_AFTER_MS
-    token = fetchToken()
+    const fresh = fetchToken()
+    fresh.catch(() => token === fresh && forgetToken()) // no answer is not "nobody": ask again next time
+    token = fresh
   }
   return token
 }
@@ -26,8 +34,12 @@ export function forgetToken() {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const answer = await fetch('/api/auth/token', { headers: { accept: 'application/json' } })
-  if (!answer.ok) return null
+  const answer = await fetch('/api/auth/token', {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+  })
+  if (answer.status === 401) return null
+  if (!answer.ok) throw new Error('Network error. Please try again.')
   const body = (await answer.json()) as { token?: string }
   return body.token ?? null
 }
@@ -40,16 +52,17 @@ function readUser(): SignedInUser | null {
     if (raw !== snapshot.raw) snapshot = { raw, user: raw ? (JSON.parse(raw) as SignedInUser) : null }
     return snapshot.user
   } catch {
-    return null
+    return snapshot.user
   }
 }
 
 function keepUser(user: SignedInUser | null) {
+  snapshot = { raw: user ? JSON.stringify(user) : null, user }
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
     else localStorage.removeItem(USER_KEY)
   } catch {
-    // shown as signed out, still signed in
+    // remembered as long as the page lives
   }
   for (const watch of watchers) watch()
 }
@@ -68,9 +81,16 @@ export function useSignedInUser(): SignedInUser | null {
   return useSyncExternalStore(watchUser, readUser, () => null)
 }
 
+/** A page that asked the server knows better who is signed in than what this browser remembers. */
+export function knowUser(user: SignedInUser | null) {
+  if (user?.id === readUser()?.id) return
+  forgetToken()
+  keepUser(user)
+}
+
 /** Asks the server who is signed in and keeps it for display. */
 export async function refreshUser(): Promise<SignedInUser | null> {
-  const bearer = await accessToken()
+  const bearer = await currentToken()
   if (!bearer) {
     keepUser(null)
     return null
@@ -83,7 +103,8 @@ export async function refreshUser(): Promise<SignedInUser | null> {
 
 type Outcome = { user: SignedInUser } | { error: string; code: string }
 
-export const signIn = (who: { email: string; password: string }): Promise<Outcome> => enter('/api/auth/sign-in/email', who)
+export const signIn = (who: { email: string; password: string }): Promise<Outcome> =>
+  enter('/api/auth/sign-in/email', who)
 
 export type SignUp = {
   name: string

@@ -1,13 +1,74 @@
-import { latestCollection } from '../../../contract/catalog.ts'
+import { latestCollection, listProducts } from '../../../contract/catalog.ts'
+import type { Api } from '../../../contract/client.ts'
 import { publicApi } from '../api-context'
+import { orPage } from '../refused'
 import type { Route } from './+types/home'
+import { About } from './home/about'
+import { CategoryTiles } from './home/category-tiles'
+import { Contact } from './home/contact'
+import { Hero } from './home/hero'
+import { LatestCollection } from './home/latest-collection'
+import { RentTeaser } from './home/rent-teaser'
+import { TrustBadges } from './home/trust-badges'
+import { useScrollToSection } from './home/use-scroll-to-section'
+import { useStoreSettings } from './layout'
+
+const MAX_TILES = 6
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(publicApi)(latestCollection)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(publicApi)
+  const [latest, rentals, tiles] = await orPage(
+    Promise.all([
+      api(latestCollection),
+      api(listProducts, { query: { productType: 'rent', limit: 4 } }),
+      tilesOf(api),
+    ]),
+  )
+  return { latest: latest.data, rentals: rentals.data, tiles, origin: new URL(request.url).origin }
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <main>{loaderData.data.map((one) => one.title).join(', ')}</main>
+/** The categories that have goods, each with one picture of them. */
+async function tilesOf(api: Api) {
+  const { facets } = await api(listProducts, { query: { productType: 'marketplace', limit: 1 } })
+  const shown = facets.category.filter(({ count }) => count > 0).slice(0, MAX_TILES)
+  return Promise.all(
+    shown.map(async ({ value, label, count }) => {
+      const { data } = await api(listProducts, {
+        query: { productType: 'marketplace', category: value, limit: 1 },
+      })
+      return { value, label, count, picture: data[0]?.picture ?? null }
+    }),
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const title = 'Navrang: chaniya choli, kediya and Garba wear to buy or rent'
+  const description =
+    'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.'
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}/` },
+  ]
+}
+
+export default function Home({ loaderData: { latest, rentals, tiles } }: Route.ComponentProps) {
+  const settings = useStoreSettings()
+  useScrollToSection()
+  return (
+    <main id="content">
+      <Hero products={latest.slice(0, 3)} />
+      <TrustBadges />
+      <LatestCollection products={latest} />
+      <CategoryTiles tiles={tiles} />
+      <RentTeaser products={rentals} />
+      <About claims={settings.claims} />
+      <Contact contact={settings.contact} hours={settings.hours} />
+    </main>
+  )
 }

@@ -107,7 +107,14 @@ function near(recipe: Recipe, subject: Subject): string {
       return closeUp(recipe.hers, paint, slug)
     case 'combo':
       return near(recipe.parts[0], subject)
+    default:
+      return laidOut(recipe, subject)
   }
+}
+
+/** What has no cloth to look at, laid out large. */
+function laidOut(recipe: Recipe, subject: Subject): string {
+  const { paint } = subject
   const key = recipe.kind === 'jewel' ? recipe.jewel : recipe.kind
   const [x, y, scale] = focus[key] ?? [400, 560, 2.2]
   const ground = recipe.kind === 'jewel' && liesFlat(recipe.jewel) ? velvet(paint) : table(paint, 0.2)

@@ -1,0 +1,56 @@
+import { expect, test } from './shop.ts'
+
+test('filters are in the address: reload, share and Back keep them', async ({ page, shop }) => {
+  await page.goto('/marketplace?category=kediya&sort=price-asc')
+  const products = page.getByRole('region', { name: 'Products' })
+  await expect(products.getByText('7 products')).toBeVisible()
+  await shop.isAccessible()
+  await page.goto('/marketplace?category=kediya&q=nothing-like-this')
+  await expect(page.getByText(/^0 products|no products|nothing/i).first()).toBeVisible()
+  await shop.isAccessible()
+  await page.goBack()
+  await expect(products.getByText('7 products')).toBeVisible()
+  await page.reload()
+  await expect(products.getByText('7 products')).toBeVisible()
+})
+
+test('the shop can be read and walked through without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
+  const page = await context.newPage()
+  await page.goto('/marketplace?category=garba-sticks')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Spiral Dandiya')
+  await expect(page.getByText('₹199').first()).toBeVisible()
+  await context.close()
+})
+
+test('an address that does not exist leads back to goods', async ({ page, shop, quietConsole }) => {
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await shop.isAccessible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  quietConsole.length = 0 // the browser says the 404 aloud
+})
+
+test('a rental shows its deposit apart and goes into the cart with its nights', async ({ page, shop }) => {
+  await page.goto('/rent')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rent Store')
+  await shop.isAccessible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Rajwada Royal Couple/ })
+    .first()
+    .click()
+  await expect(page.getByText(/deposit/i).first()).toBeVisible()
+  await shop.isAccessible()
+  const sizes = page.getByRole('group', { name: /size/i }).getByRole('radio')
+  if ((await sizes.count()) > 0) await sizes.locator('visible=true').or(sizes).first().check({ force: true })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem', { name: /Rajwada/ })).toContainText('Rent item')
+})

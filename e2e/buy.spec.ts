@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+async function findMirrorWork(page: Page) {
+  await page.getByRole('link', { name: 'Marketplace' }).first().click()
+  await page.getByRole('searchbox').first().fill('rani abhla')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=rani/)
+  await page
+    .getByRole('link', { name: /Rani Abhla Mirror Work/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Recipient').fill('Asha Shopper')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
+  await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')
+  await page.getByLabel('PIN code').fill('380006')
+  await page.getByLabel('City').fill('Ahmedabad')
+  await page.getByLabel('State').selectOption('Gujarat')
+}
+
+test('a shopper who has never been here buys a chaniya choli', async ({ page, shop, isMobile }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/Navrang/)
+  await shop.isAccessible()
+  if (isMobile) await page.getByRole('button', { name: /menu/i }).first().click()
+  await findMirrorWork(page)
+  await shop.isAccessible()
+
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByText(/choose a size/i).first()).toBeVisible()
+  await page.getByRole('radio', { name: /^M/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('link', { name: /cart/i }).first().click()
+
+  const line = page.getByRole('listitem', { name: /Rani Abhla/ })
+  await expect(line).toContainText('Buy item')
+  await page
+    .getByRole('button', { name: /increase|more|plus/i })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Summary' }).or(page.getByLabel('Summary'))).toContainText(
+    '₹8,598',
+  )
+  await shop.isAccessible()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+
+  await expect(page).toHaveURL(/auth\/checkout\?redirect=/)
+  await shop.isAccessible()
+  await page.goto('/sign-up/customer?redirect=/checkout')
+  await page.getByLabel('Your name').fill('Asha Shopper')
+  await page.getByLabel('E-mail').fill(`buyer-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByLabel('Order summary')).toContainText('₹8,598')
+  await shop.isAccessible()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
+  await fillAddress(page)
+  await page
+    .getByLabel(/coupon/i)
+    .first()
+    .fill('nonsense')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText('Invalid coupon code')).toBeVisible()
+  await page
+    .getByLabel(/coupon/i)
+    .first()
+    .fill('navratri25')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Order summary')).toContainText('₹6,449')
+  await page.getByRole('button', { name: /^Pay ₹6,449/ }).click()
+
+  await expect(page).toHaveURL(/\/payment$/)
+  await expect(page.getByText(/simulated/i)).toBeVisible()
+  await shop.isAccessible()
+  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]+$/, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  await expect(page.getByText('Estimated delivery: 3-5 business days')).toBeVisible()
+  await shop.isAccessible()
+  const id = new URL(page.url()).pathname.split('/').pop()!
+
+  await page.goto('/orders')
+  await expect(page.getByText(id.slice(-8).toUpperCase()).first()).toBeVisible()
+  await shop.isAccessible()
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('somebody who knows the shop pays at the door, with the address of last time', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  for (const visit of ['first', 'second']) {
+    await page.goto('/product/rangeela-spiral-dandiya-pair')
+    if (page.url().includes('product') && (await page.getByText('Product not found').count()) > 0) {
+      await page.goto('/marketplace?q=spiral+dandiya')
+      await page
+        .getByRole('link', { name: /Spiral Dandiya/ })
+        .first()
+        .click()
+    }
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await expect(page).toHaveURL(/\/checkout$/)
+    if (visit === 'first') await fillAddress(page)
+    else await expect(page.getByLabel('PIN code')).toHaveValue('380006')
+    await page.getByRole('radio', { name: /cash on delivery/i }).check({ force: true })
+    await page.getByRole('button', { name: /Place order/i }).click()
+    await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 })
+  }
+  await page.goto('/orders')
+  await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+async function readyToPay(page: Page) {
+  await page.goto('/marketplace?q=spiral+dandiya')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByLabel('Recipient').fill('Asha Shopper')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('9800000000')
+  await page.getByLabel('House, street and area').fill('9 Garba Chowk')
+  await page.getByLabel('PIN code').fill('380006')
+  await page.getByLabel('City').fill('Ahmedabad')
+  await page.getByLabel('State').selectOption('Gujarat')
+}
+
+test('an order whose answer is lost on the way is in the shop exactly once', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signUp()
+  await readyToPay(page)
+  let lost = 0
+  await page.route('**/api/orders', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch() // the shop has it, the browser never hears of it
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // by its demo id, or already by the real one
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+
+  await expect(async () => {
+    await page.goto('/orders')
+    await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(1, { timeout: 2000 })
+    await expect(page.getByText(/waiting|sending/i)).toHaveCount(0, { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(1)
+  quietConsole.length = 0 // the lost connection is said aloud
+})
+
+test('a refused payment is not called a success', async ({ page, shop, quietConsole }) => {
+  await shop.signUp()
+  await readyToPay(page)
+  await page.route('**/api/orders', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { error: 'Rangeela has just sold out', code: 'out_of_stock' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Payment failed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Please try again')).toBeVisible()
+  await expect(page.getByText(/has just sold out/)).toBeVisible()
+  await page.unroute('**/api/orders')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
+  quietConsole.length = 0
+})

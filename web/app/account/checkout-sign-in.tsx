@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { whoAmI } from '../../../contract/identity.ts'
+import { isRefusal } from '../../../contract/refusal.ts'
+import { personApi } from '../api-context'
+import { knowUser } from '../shop/session'
+import type { Route } from './+types/checkout-sign-in'
+import { EntryCard } from './entry-card'
+import { EntryForm } from './entry-form'
+import { safePath } from './safe-path'
+import type { EntryMode } from './use-entry'
+
+const CHECKOUT = '/checkout'
+
+/** Who is signed in already is sent straight on. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  try {
+    await api(whoAmI)
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'not_signed_in') return null
+    throw error
+  }
+  throw redirect(safePath(new URL(request.url).searchParams.get('redirect'), CHECKOUT))
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in to check out | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const tabs: { mode: EntryMode; label: string }[] = [
+  { mode: 'sign-in', label: 'I have an account' },
+  { mode: 'sign-up', label: 'I am new here' },
+]
+
+/** Signing in and up in one place, so that a shopper is two fields away from paying. */
+export default function CheckoutSignIn() {
+  useEffect(() => knowUser(null), []) // the loader found nobody: an ended session is not to be shown any more
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<EntryMode>('sign-in')
+  const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard title="Almost there" about="Sign in to check out. Your cart stays as it is.">
+        <fieldset className="mb-6 grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
+          <legend className="sr-only">Do you have an account?</legend>
+          {tabs.map((tab) => (
+            <label
+              key={tab.mode}
+              className="grid min-h-11 place-items-center rounded-lg px-2 text-center text-sm font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name="entry"
+                className="sr-only"
+                checked={mode === tab.mode}
+                onChange={() => setMode(tab.mode)}
+              />
+              {tab.label}
+            </label>
+          ))}
+        </fieldset>
+        <EntryForm mode={mode} onEntered={() => navigate(target, { replace: true })} />
+      </EntryCard>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** The frame around every way in. */
+export const EntryCard = ({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: ReactNode
+  children: ReactNode
+}) => (
+  <section className="mx-auto w-full max-w-md overflow-hidden rounded-card border border-line bg-surface shadow-lift">
+    <div className="hem" />
+    <div className="p-6 sm:p-8">
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{about}</p>
+      {children}
+    </div>
+  </section>
+)

@@ -1,0 +1,41 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Route } from './+types/sign-in'
+import { AlreadyIn } from './already-in'
+import { EntryCard } from './entry-card'
+import { EntryForm } from './entry-form'
+import { landingOf, portalPath, readPortal } from './portal'
+import { safePath } from './safe-path'
+
+export { ErrorBoundary } from './portal-trouble'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export const loader = ({ params }: Route.LoaderArgs) => ({ portal: readPortal(params.portal) })
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in | Navrang' }]
+
+export default function SignIn({ loaderData: { portal } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const wanted = useSearchParams()[0].get('redirect')
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard
+        title={portal === 'seller' ? 'Seller sign in' : 'Sign in'}
+        about={
+          <>
+            New here?{' '}
+            <Link to={portalPath('/sign-up', portal, wanted)} className="font-semibold text-brand underline">
+              Create an account
+            </Link>
+          </>
+        }
+      >
+        <AlreadyIn to={safePath(wanted, landingOf(portal ?? 'customer'))} />
+        <EntryForm
+          mode="sign-in"
+          onEntered={(user) => navigate(safePath(wanted, landingOf(portal ?? user.type)), { replace: true })}
+        />
+      </EntryCard>
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { confirmationId, orderStatuses, type Order, type OrderStatus } from '../../../contract/orders.ts'
+import { statusWords } from '../shop/order-words'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { SelectField } from '../ui/field'
+import { useStatusChange } from './use-status-change'
+
+type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
+
+/** The drop-down of one order's status. */
+export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
+  const { status, isSaving, asked, choose, save, dismiss } = useStatusChange(order)
+  const name = confirmationId(order._id)
+  return (
+    <>
+      <SelectField
+        label={isLabelHidden ? `Status of order ${name}` : 'Status'}
+        isLabelHidden={isLabelHidden}
+        value={status}
+        disabled={isSaving}
+        onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
+      >
+        {orderStatuses.map((one) => (
+          <option key={one} value={one}>
+            {statusWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Dialog
+        title={asked === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} back?`}
+        isOpen={asked !== null}
+        onClose={dismiss}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={dismiss}>
+              Keep {statusWords[status]}
+            </Button>
+            <Button variant="danger" onClick={() => asked && void save(asked)}>
+              {asked === 'cancelled' ? 'Cancel the order' : `Set to ${asked ? statusWords[asked] : ''}`}
+            </Button>
+          </div>
+        }
+      >
+        {asked && consequence(status, asked)}
+      </Dialog>
+    </>
+  )
+}
+
+function consequence(from: OrderStatus, to: OrderStatus): string {
+  if (to === 'cancelled') return 'Its stock, its rental days and its coupon become free for others.'
+  if (from === 'cancelled') return 'Its stock and its rental days are taken again, if they are still there.'
+  return `It is ${statusWords[from].toLowerCase()} now. The customer sees the step back in their history.`
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { adminOrder, confirmationId, type Order } from '../../../contract/orders.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import { OrderLines } from '../shop/order-lines'
+import { OrderTimeline } from '../shop/order-timeline'
+import { OrderTotals } from '../shop/order-totals'
+import { formatInstant, methodWords } from '../shop/order-words'
+import { PostalAddress } from '../shop/postal-address'
+import { StatusBadge } from '../shop/status-badge'
+import { Trouble } from '../shop/trouble'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import type { Route } from './+types/order'
+import { OrderStatusSelect } from './order-status'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return { order: await orPage(api(adminOrder, { params }), request) }
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${confirmationId(params.id ?? '')} | Navrang admin` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AdminOrder({ loaderData: { order } }: Route.ComponentProps) {
+  return (
+    <>
+      <Link
+        to="/admin/orders"
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Orders
+      </Link>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-4xl">
+          Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
+        </h1>
+        <StatusBadge status={order.status} />
+        <p className="w-full text-muted">
+          {formatInstant(order.createdAt)} · {methodWords[order.paymentMethod]}
+        </p>
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Panel title="Items">
+          <OrderLines lines={order.items} className="mb-5" />
+          <OrderTotals
+            totals={order}
+            couponCode={order.couponCode}
+            due={order.paymentMethod === 'cod' ? 'To collect on delivery' : 'Amount paid'}
+          />
+        </Panel>
+        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <Panel title="Progress">
+            <div className="mb-5">
+              <OrderStatusSelect order={order} />
+            </div>
+            <OrderTimeline order={order} showsWho />
+          </Panel>
+          <Customer order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Customer({ order: { userName, userEmail, userId, address } }: { order: Order }) {
+  return (
+    <Panel title="Customer">
+      <p className="font-semibold">{userName ?? 'Guest'}</p>
+      {userEmail && (
+        <a href={`mailto:${userEmail}`} className="break-all text-brand underline">
+          {userEmail}
+        </a>
+      )}
+      {!userId && <p className="text-sm text-muted">Ordered without an account</p>}
+      <h3 className="mt-4 mb-1 font-semibold">Delivery address</h3>
+      {address ? <PostalAddress address={address} /> : <p className="text-muted">None was given.</p>}
+    </Panel>
+  )
+}
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+    <h2 className="mb-4 text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  return (
+    <EmptyState level={1} title="There is no such order">
+      <p className="text-muted">Its address may be incomplete.</p>
+      <ButtonLink to="/admin/orders">Back to all orders</ButtonLink>
+    </EmptyState>
+  )
+}

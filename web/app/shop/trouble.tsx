@@ -1,0 +1,44 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { GarbaRing } from './garba-ring'
+
+/** There is no such page. */
+export const PageMissing = () => (
+  <EmptyState level={1} title="Oops! Page not found" picture={<GarbaRing className="size-32" />}>
+    <p className="text-muted">It may have moved, or the festival that it was made for is over.</p>
+    <ButtonLink to="/">Return to Home</ButtonLink>
+  </EmptyState>
+)
+
+/** What went wrong, in the shop's words, and a way on. `requestId` is what the shop's log knows it by. */
+export function Trouble({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing />
+  const requestId = requestIdOf(error)
+  return (
+    <EmptyState
+      level={1}
+      title="Something went wrong on our side"
+      picture={<GarbaRing className="size-32" />}
+    >
+      <p className="text-muted">Your cart is safe. Please try again in a moment.</p>
+      {requestId && (
+        <p className="text-sm text-muted">
+          If you write to us, please mention <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ButtonLink to="/" variant="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  )
+}
+
+function requestIdOf(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || typeof error.data !== 'object') return null
+  const said = error.data as { requestId?: unknown } | null
+  return typeof said?.requestId === 'string' ? said.requestId : null
+}

@@ -1,0 +1,23 @@
+import { useCart } from '../shop/cart'
+import type { Route } from './+types/cart'
+import { CartLines } from './cart/cart-lines'
+import { CartSkeleton } from './cart/cart-skeleton'
+import { EmptyCart } from './cart/empty-cart'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your cart | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CartPage() {
+  const { items, isLoaded } = useCart()
+  return (
+    <main id="content" className="page-width pt-8">
+      {!isLoaded && <CartSkeleton />}
+      {isLoaded && items.length === 0 && <EmptyCart />}
+      {isLoaded && items.length > 0 && <CartLines />}
+    </main>
+  )
+}

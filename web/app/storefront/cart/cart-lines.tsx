@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import type { CartItem } from '../../../../contract/cart.ts'
+import { useCart } from '../../shop/cart'
+import { acceptChanges, type CartChange } from '../../shop/cart-changes'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { CartBar } from './cart-bar'
+import { CartLine } from './cart-line'
+import { useCartChanges } from './use-cart-changes'
+
+/** What is in the cart, what of it has changed in the shop, and what it comes to. */
+export function CartLines() {
+  const { items, add, remove, clear, replace, subtotal } = useCart()
+  const { changes, error } = useCartChanges(items)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function removeLine(item: CartItem) {
+    remove(item.id, item.kind)
+    heading.current?.focus()
+    void toast(`${item.title} removed from cart`, {
+      kind: 'success',
+      action: { label: 'Undo', onClick: () => add(item) },
+    })
+  }
+  function clearCart() {
+    const before = items
+    clear()
+    void toast('Cart cleared', { action: { label: 'Undo', onClick: () => before.forEach(add) } })
+  }
+  const accept = (change: CartChange) => replace(acceptChanges(items, [change]))
+
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,5vw,3rem)] outline-none">
+          Your cart
+        </h1>
+        <Button variant="quiet" size="small" onClick={clearCart}>
+          Clear Cart
+        </Button>
+      </div>
+      {error && (
+        <Notice kind="warning">
+          We could not check prices and stock just now. We will check again at checkout.
+        </Notice>
+      )}
+      <ul>
+        {items.map((item) => (
+          <CartLine
+            key={`${item.kind} ${item.id}`}
+            item={item}
+            change={changes.find((one) => one.item.id === item.id && one.item.kind === item.kind)}
+            onAccept={accept}
+            onRemove={() => removeLine(item)}
+          />
+        ))}
+      </ul>
+      <CartBar items={items} subtotal={subtotal} />
+    </>
+  )
+}

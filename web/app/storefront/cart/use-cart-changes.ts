@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { CartItem } from '../../../../contract/cart.ts'
+import type { QuoteReply } from '../../../../contract/orders.ts'
+import { changesOf, type CartChange } from '../../shop/cart-changes'
+import { useQuote } from '../../shop/use-quote'
+
+type Said = { reply: QuoteReply | null; changes: readonly CartChange[] }
+
+/** What the shop says differently from the cart. While it is asked again, its last words stay. */
+export function useCartChanges(items: readonly CartItem[]) {
+  const { reply, isLoading, error } = useQuote(items, null)
+  const [said, setSaid] = useState<Said>({ reply: null, changes: [] })
+  if (reply && reply !== said.reply && !isLoading && !error) {
+    setSaid({ reply, changes: changesOf(items, reply) })
+  }
+  return { changes: said.changes, error }
+}

@@ -1,0 +1,60 @@
+import type { AddressField } from '../shop/checkout-draft'
+import { indianStates } from '../shop/indian-states'
+import { Field, SelectField } from '../ui/field'
+import type { AddressForm } from './use-address'
+
+/** Where the order goes. Browsers know how to fill it in. */
+export function CheckoutAddress({ form }: { form: AddressForm }) {
+  const { fields, errors, on } = form
+  const part = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
+  const phoneHint = 'The courier calls this number, nobody else'
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-4 font-display text-2xl">Delivery address</legend>
+      <Field label="Recipient" autoComplete="shipping name" required {...part('recipient')} />
+      <Field
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="shipping tel-national"
+        hint={phoneHint}
+        required
+        {...part('phone')}
+      />
+      <Field
+        label="House, street and area"
+        autoComplete="shipping address-line1"
+        className="sm:col-span-2"
+        required
+        {...part('line1')}
+      />
+      <Field
+        label="Landmark (optional)"
+        autoComplete="shipping address-line2"
+        className="sm:col-span-2"
+        {...part('line2')}
+      />
+      <Field
+        label="PIN code"
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="shipping postal-code"
+        required
+        {...part('pin')}
+      />
+      <Field label="City" autoComplete="shipping address-level2" required {...part('city')} />
+      <SelectField
+        label="State"
+        autoComplete="shipping address-level1"
+        className="sm:col-span-2"
+        required
+        {...part('state')}
+      >
+        <option value="">Choose the state</option>
+        {indianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </SelectField>
+    </fieldset>
+  )
+}

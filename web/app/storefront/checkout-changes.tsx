@@ -1,0 +1,38 @@
+import type { CartChange } from '../shop/cart-changes'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+
+type CheckoutChangesProps = { changes: readonly CartChange[]; onAccept: () => void }
+
+/** What is not as the shopper left it. Paying waits until they have said yes to it. */
+export function CheckoutChanges({ changes, onAccept }: CheckoutChangesProps) {
+  if (!changes.length) return null
+  return (
+    <section role="alert" className="rounded-card border border-warning/50 bg-warning-soft p-4 sm:p-5">
+      <h2 className="flex items-center gap-2 font-sans text-lg font-bold text-warning">
+        <Icon name="alert" />
+        Something changed since you filled your cart
+      </h2>
+      <ul className="mt-3 flex flex-col gap-3">
+        {changes.map(({ item, message, next }) => (
+          <li key={`${item.kind} ${item.id}`}>
+            <span className="block font-semibold">{item.title}</span>
+            <span className="block">{message}.</span>
+            <span className="block text-sm text-muted">
+              {next ? proposal(item, next) : 'Accepting removes it from your cart.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onAccept} className="mt-4">
+        Accept {changes.length === 1 ? 'this change' : 'these changes'}
+      </Button>
+    </section>
+  )
+}
+
+function proposal(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+  if (next.qty !== item.qty) return `Accepting leaves ${next.qty} of them in your cart.`
+  if (next.from !== item.from) return 'Accepting moves your rental to these days.'
+  return 'Accepting keeps it in your cart at the new figure.'
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { formatRupees, type Paise } from '../../../contract/money.ts'
+import type { SignedInUser } from '../../../contract/identity.ts'
+import type { Address, PaymentMethod } from '../../../contract/orders.ts'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { CheckoutAddress } from './checkout-address'
+import { CheckoutChanges } from './checkout-changes'
+import { CheckoutMethod } from './checkout-method'
+import { CheckoutPerson } from './checkout-person'
+import { CheckoutSummary } from './checkout-summary'
+import { PagesAhead } from './pages-ahead'
+import { useCheckout } from './use-checkout'
+
+type CheckoutFormProps = { user: SignedInUser; address: Address | null; prepaidCoupon: string }
+
+/** Everything between cart and payment on one page. */
+export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const checkout = useCheckout({ user, address, form })
+  const { quote, changes, to, method, pay, coupon } = checkout
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
+      <PagesAhead />
+      <form
+        id="checkout"
+        ref={form}
+        noValidate
+        onSubmit={checkout.onSubmit}
+        className="flex min-w-0 flex-col gap-8 lg:row-span-2"
+      >
+        <CheckoutChanges changes={changes} onAccept={checkout.accept} />
+        <CheckoutAddress form={to} />
+        <CheckoutPerson user={user} />
+        <CheckoutMethod value={method} onChange={checkout.setMethod} />
+      </form>
+      <CheckoutSummary
+        {...{ quote, coupon }}
+        offer={method === 'phonepe' && !coupon.applied ? prepaidCoupon : null}
+        items={checkout.items}
+      />
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+        {quote.error && (
+          <Notice
+            kind="error"
+            action={
+              <Button size="small" variant="quiet" onClick={quote.refresh}>
+                Try again
+              </Button>
+            }
+          >
+            We could not ask for the current prices.
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          form="checkout"
+          size="large"
+          isWide
+          isBusy={pay.isBusy}
+          disabled={!checkout.isReady && !pay.isBusy}
+        >
+          {pay.isBusy ? 'Processing...' : payWords(method, quote.reply?.quote.amountDue)}
+        </Button>
+        {changes.length > 0 && (
+          <p className="text-center text-sm text-muted">Accept what changed, then you can pay.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function payWords(method: PaymentMethod, amount: Paise | undefined): string {
+  if (method === 'cod') return 'Place order'
+  return amount === undefined ? 'Pay' : `Pay ${formatRupees(amount)}`
+}

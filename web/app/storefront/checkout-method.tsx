@@ -1,0 +1,39 @@
+import type { PaymentMethod } from '../../../contract/orders.ts'
+import { Icon, type IconName } from '../ui/icon'
+
+const choices: { method: PaymentMethod; title: string; about: string; icon: IconName }[] = [
+  { method: 'phonepe', title: 'PhonePe', about: 'UPI, cards, wallets', icon: 'phone' },
+  { method: 'cod', title: 'Cash on delivery', about: 'Pay when it arrives', icon: 'rupee' },
+]
+
+type CheckoutMethodProps = { value: PaymentMethod; onChange: (method: PaymentMethod) => void }
+
+export function CheckoutMethod({ value, onChange }: CheckoutMethodProps) {
+  return (
+    <fieldset>
+      <legend className="mb-4 font-display text-2xl">Payment method</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {choices.map(({ method, title, about, icon }) => (
+          <label
+            key={method}
+            className="flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="paymentMethod"
+              value={method}
+              checked={value === method}
+              onChange={() => onChange(method)}
+              className="size-5"
+            />
+            <span className="flex-1">
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-sm text-muted">{about}</span>
+            </span>
+            <Icon name={icon} className="size-6 text-muted" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

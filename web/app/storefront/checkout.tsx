@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { whoAmI, type SignedInUser } from '../../../contract/identity.ts'
+import type { Address } from '../../../contract/orders.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import { useCart } from '../shop/cart'
+import { useHydrated } from '../shop/hydrated'
+import { knowUser } from '../shop/session'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import { Spinner } from '../ui/spinner'
+import type { Route } from './+types/checkout'
+import { CheckoutForm } from './checkout-form'
+import { useStoreSettings } from './layout'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(whoAmI), request, '/auth/checkout')
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Checkout | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Checkout({ loaderData: { user, address } }: Route.ComponentProps) {
+  useEffect(() => knowUser(user), [user])
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
+      <WithCart user={user} address={address} />
+    </main>
+  )
+}
+
+/** The cart is known only in the browser. */
+function WithCart({ user, address }: { user: SignedInUser; address: Address | null }) {
+  const { items, isLoaded } = useCart()
+  const isHydrated = useHydrated()
+  const { prepaidCoupon } = useStoreSettings()
+  if (!isLoaded || !isHydrated) {
+    return (
+      <p aria-live="polite" className="flex items-center gap-3 py-16 text-muted">
+        <Spinner /> Loading your checkout...
+      </p>
+    )
+  }
+  if (items.length) return <CheckoutForm user={user} address={address} prepaidCoupon={prepaidCoupon} />
+  return (
+    <EmptyState title="Your cart is empty" picture={<Icon name="bag" className="size-16 text-muted" />}>
+      <p className="text-muted">There is nothing to pay for yet.</p>
+      <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { Picture } from '../../../../contract/catalog.ts'
+import { ProductPicture } from '../../shop/product-picture'
+import { SectionHeading } from './section-heading'
+
+export type Tile = { value: string; label: string; count: number; picture: Picture | null }
+
+const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-neel']
+
+/** The kinds of goods, each behind its own arch. */
+export function CategoryTiles({ tiles }: { tiles: readonly Tile[] }) {
+  if (tiles.length === 0) return null
+  return (
+    <section aria-labelledby="categories-title" className="page-width mt-20 lg:mt-28">
+      <SectionHeading
+        id="categories-title"
+        title="Shop by category"
+        text="From the hem up to the maang tikka."
+      />
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-6">
+        {tiles.map(({ value, label, count, picture }, place) => (
+          <li key={value} className="group relative text-center">
+            <div
+              className={`rounded-(--radius-arch) p-1 transition-transform duration-300 ease-out-soft group-hover:-translate-y-1.5 ${frames[place % frames.length]}`}
+            >
+              <ProductPicture
+                picture={picture}
+                sizes="(min-width: 1024px) 12rem, 30vw"
+                alt=""
+                className="aspect-3/4 w-full rounded-(--radius-arch)"
+              />
+            </div>
+            <h3 className="mt-3 leading-tight font-semibold">
+              <Link
+                to={`/marketplace?category=${value}`}
+                prefetch="intent"
+                className="after:absolute after:inset-0 group-hover:text-brand"
+              >
+                {label}
+              </Link>
+            </h3>
+            <p className="text-sm text-muted">
+              {count} {count === 1 ? 'style' : 'styles'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ProductCard } from '../../../../contract/catalog.ts'
+import { GarbaRing } from '../../shop/garba-ring'
+import { ProductPicture } from '../../shop/product-picture'
+import { ButtonLink } from '../../ui/button'
+
+/** The first thing that anyone sees: the garba ring at night, and what to wear in it. */
+export function Hero({ products }: { products: readonly ProductCard[] }) {
+  return (
+    <section
+      id="home"
+      aria-labelledby="hero-title"
+      className="relative isolate overflow-hidden bg-night text-on-night"
+    >
+      <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+      <GarbaRing
+        rings={4}
+        className="absolute -bottom-20 left-1/2 -z-10 size-[30rem] -translate-x-1/2 opacity-60 lg:top-1/2 lg:right-[3%] lg:bottom-auto lg:left-auto lg:size-[45rem] lg:translate-x-0 lg:-translate-y-1/2 lg:opacity-95"
+      />
+      <div className="page-width grid items-center gap-10 pt-12 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">
+        <div className="max-w-xl">
+          <p className="flex items-center gap-3 font-semibold text-haldi">
+            <span aria-hidden="true" className="h-px w-10 bg-haldi" />
+            Nine nights, nine colours
+          </p>
+          <h1 id="hero-title" className="mt-5 text-[clamp(2.75rem,7vw,5rem)]">
+            Dressed for every night of the dance
+          </h1>
+          <p className="mt-5 max-w-md text-lg text-on-night-muted">
+            Chaniya cholis that turn with you, kediyas, oxidised silver and dandiya. Keep them for good, or
+            rent them for the night.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink
+              to="/marketplace"
+              size="large"
+              prefetch="intent"
+              className="bg-haldi! text-night! hover:bg-on-night!"
+            >
+              Shop now
+            </ButtonLink>
+            <ButtonLink
+              to="/marketplace"
+              size="large"
+              variant="secondary"
+              className="border-on-night-muted! bg-night! text-on-night! hover:border-haldi! hover:text-haldi!"
+            >
+              Explore the collection
+            </ButtonLink>
+          </div>
+        </div>
+        <Arches products={products} />
+      </div>
+    </section>
+  )
+}
+
+const places = ['mt-16 w-[30%] sm:mt-24', 'z-10 w-[42%] -mx-3 sm:-mx-4', 'mt-16 w-[30%] sm:mt-24']
+
+/** Three pictures in the arches of a haveli, the middle one in front. */
+function Arches({ products }: { products: readonly ProductCard[] }) {
+  const [middle, left, right] = products
+  const inOrder = [left, middle, right]
+  return (
+    <div className="mx-auto flex w-full max-w-xl items-start justify-center" aria-hidden="true">
+      {inOrder.map((product, place) =>
+        product ? (
+          <div
+            key={product.id}
+            className={`rounded-(--radius-arch) bg-haldi p-[3px] shadow-lift ring-4 ring-night ${places[place]}`}
+          >
+            <ProductPicture
+              picture={product.picture}
+              sizes="(min-width: 1024px) 15rem, 40vw"
+              loading={place === 1 ? 'first' : 'now'}
+              alt=""
+              className="aspect-[5/8] w-full rounded-(--radius-arch)"
+            />
+          </div>
+        ) : null,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { ProductCard } from '../../../../contract/catalog.ts'
+import { ProductGrid } from '../../shop/product-grid'
+import { Icon } from '../../ui/icon'
+import { SectionHeading } from './section-heading'
+
+const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 46vw'
+
+/** At most six products that the shop is proud of, and the way to all others. */
+export function LatestCollection({ products }: { products: readonly ProductCard[] }) {
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby="latest-title" className="page-width mt-16 lg:mt-24">
+      <SectionHeading
+        id="latest-title"
+        title="Latest Collection"
+        text="Fresh from the karigars, in time for the first aarti."
+        action={
+          <Link
+            to="/marketplace"
+            prefetch="intent"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
+          >
+            View all <Icon name="arrow" />
+          </Link>
+        }
+      />
+      <ProductGrid products={products} sizes={sizes} />
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../../ui/icon'
+
+type Badge = { icon: IconName; title: string; text: string; to?: string; colour: string }
+
+const badges: Badge[] = [
+  {
+    icon: 'shield',
+    title: 'Registered under UDYAM',
+    text: 'A small business on record',
+    colour: 'text-neel',
+  },
+  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code', colour: 'text-mor' },
+  {
+    icon: 'store',
+    title: 'List your products',
+    text: 'For makers and brands',
+    to: '/sign-in/seller',
+    colour: 'text-kesari',
+  },
+  {
+    icon: 'check',
+    title: 'Shop with Confidence',
+    text: 'What you see is what you pay',
+    colour: 'text-gulal',
+  },
+]
+
+export function TrustBadges() {
+  return (
+    <section aria-label="Why shop here" className="page-width relative z-10 -mt-7">
+      <ul className="grid grid-cols-2 overflow-hidden rounded-2xl border border-line bg-surface shadow-lift lg:grid-cols-4">
+        {badges.map(({ icon, title, text, to, colour }) => (
+          <li
+            key={title}
+            className="relative flex flex-col gap-2 border-line p-4 even:border-l sm:flex-row sm:items-center sm:gap-3 sm:p-5 max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+          >
+            <Icon name={icon} className={`size-8 ${colour}`} />
+            <div>
+              <h2 className="font-sans text-base leading-tight font-semibold">
+                {to ? (
+                  <Link to={to} className="after:absolute after:inset-0 hover:text-brand">
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+              </h2>
+              <p className="text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { storeSettings, type StoreSettings } from '../../../contract/store.ts'
+import { publicApi } from '../api-context'
+import { orPage } from '../refused'
+import { Trouble } from '../shop/trouble'
+import type { Route } from './+types/layout'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return orPage(context.get(publicApi)(storeSettings))
+}
+
+/** What the shop says about itself changes seldom: once a visit is enough. */
+export const shouldRevalidate = () => false
+
+/** The settings that the layout has loaded, for the pages inside of it. */
+export function useStoreSettings(): StoreSettings {
+  const settings = useRouteLoaderData<typeof loader>('storefront/layout')
+  if (!settings) throw new Error('Only pages of the storefront know the settings of the store')
+  return settings
+}
+
+export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
+  const hasOwnHeader = useLocation().pathname === '/marketplace'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {!hasOwnHeader && (
+        <SiteHeader saleBanner={settings.saleBanner} offers={settings.marketplaceBanner.slice(1)} />
+      )}
+      <div className="flex-1">
+        <Outlet />
+      </div>
+      <SiteFooter settings={settings} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="page-width">
+      <Trouble error={error} />
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { categoryLabel } from '../../../../contract/categories.ts'
+import { formatRupees, paise } from '../../../../contract/money.ts'
+import { choices, type Department, type ListQuery } from './list-query'
+
+/** A filter that is in force: its words, and the list without it. */
+export type Applied = { key: string; label: string; without: ListQuery }
+
+const rupees = (amount: number) => formatRupees(paise(amount * 100))
+const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
+
+/** Everything that narrows the list, in the order of the panel. */
+export function appliedFilters(query: ListQuery, department: Department): Applied[] {
+  const { priceTop } = choices[department]
+  const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, ...change })
+  const { q, category, gender, minPrice, maxPrice, rating, discount } = query
+  return [
+    ...when(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
+    ...when(category !== '', {
+      key: 'category',
+      label: categoryLabel(category),
+      without: drop({ category: '' }),
+    }),
+    ...gender.map((one) => ({
+      key: one,
+      label: genderLabels[one],
+      without: drop({ gender: gender.filter((other) => other !== one) }),
+    })),
+    ...when(minPrice > 0, { key: 'min', label: `From ${rupees(minPrice)}`, without: drop({ minPrice: 0 }) }),
+    ...when(maxPrice < priceTop, {
+      key: 'max',
+      label: `Up to ${rupees(maxPrice)}`,
+      without: drop({ maxPrice: priceTop }),
+    }),
+    ...when(rating > 0, { key: 'rating', label: `${rating} stars and up`, without: drop({ rating: 0 }) }),
+    ...when(discount > 0, {
+      key: 'discount',
+      label: `${discount}% off or more`,
+      without: drop({ discount: 0 }),
+    }),
+  ]
+}
+
+const when = (isSo: boolean, applied: Applied): Applied[] => (isSo ? [applied] : [])

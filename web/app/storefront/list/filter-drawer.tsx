@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button'
+import { Drawer } from '../../ui/dialog'
+import { Icon } from '../../ui/icon'
+import { FilterFields, type FilterFieldsProps } from './filter-fields'
+import { whenChanged } from './filter-panel'
+
+type FilterDrawerProps = FilterFieldsProps & {
+  pathname: string
+  /** How many filters are in force. */
+  count: number
+  /** The words of the button that leads back to the list. */
+  done: string
+  children?: ReactNode
+  onChoose: (form: HTMLFormElement) => void
+  onType: (form: HTMLFormElement) => void
+}
+
+/** The filters of a phone. Each choice applies at once behind it. */
+export function FilterDrawer({
+  pathname,
+  count,
+  done,
+  children,
+  onChoose,
+  onType,
+  ...fields
+}: FilterDrawerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { q, sort } = fields.query
+  return (
+    <div className="lg:hidden noscript:hidden">
+      <Button variant="secondary" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <Icon name="filter" /> Filters
+        {count > 0 && (
+          <span className="grid size-6 place-items-center rounded-full bg-brand text-sm text-on-brand">
+            {count}
+          </span>
+        )}
+      </Button>
+      <Drawer
+        title="Filters"
+        isOpen={isOpen}
+        onClose={close}
+        footer={
+          <Button isWide onClick={close}>
+            {done}
+          </Button>
+        }
+      >
+        {children}
+        <form action={pathname} {...whenChanged({ onChoose, onType })}>
+          <input type="hidden" name="q" value={q} />
+          <input type="hidden" name="sort" value={sort} />
+          <FilterFields {...fields} />
+        </form>
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import { listProducts, type ProductList } from '../../../../contract/catalog.ts'
+import type { Api } from '../../../../contract/client.ts'
+import { asProductQuery, listSearch, readListQuery, type Department } from './list-query'
+
+/** The list that an address asks for. A page behind the last one leads to the last one. */
+export async function loadList(api: Api, request: Request, department: Department): Promise<ProductList> {
+  const query = readListQuery(new URL(request.url).searchParams, department)
+  const list = await api(listProducts, { query: asProductQuery(query, department) })
+  const { total, pages } = list.pagination
+  if (total > 0 && query.page > pages) {
+    throw redirect(`/${department}${listSearch({ ...query, page: pages }, department)}`)
+  }
+  return list
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { GarbaRing } from '../../shop/garba-ring'
+import { buttonLook, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Applied } from './applied-filters'
+import { listSearch, type Department } from './list-query'
+
+type NoResultsProps = { applied: readonly Applied[]; department: Department; pathname: string; q: string }
+
+/** Nothing fits: says what was looked for, and offers to ask for less. */
+export function NoResults({ applied, department, pathname, q }: NoResultsProps) {
+  return (
+    <EmptyState
+      title={q ? `Nothing found for “${q}”` : 'Nothing fits all of these filters'}
+      picture={<GarbaRing rings={2} className="size-28" />}
+    >
+      <p className="text-muted">
+        {applied.length > 1
+          ? 'Take one of them away and see what turns up.'
+          : 'Try another word, or look through everything.'}
+      </p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {applied.length > 1 &&
+          applied.map(({ key, label, without }) => (
+            <li key={key}>
+              <Link
+                to={`${pathname}${listSearch(without, department)}`}
+                className={buttonLook({ variant: 'secondary', size: 'small' })}
+              >
+                Without {label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <ButtonLink to={pathname}>Show everything</ButtonLink>
+    </EmptyState>
+  )
+}

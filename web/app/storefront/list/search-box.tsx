@@ -1,0 +1,40 @@
+import { Icon } from '../../ui/icon'
+import { FILTER_FORM } from './filter-panel'
+import { TypedInput } from './typed-input'
+
+type SearchBoxProps = {
+  q: string
+  label: string
+  placeholder: string
+  onType: (form: HTMLFormElement) => void
+}
+
+/** Searches the list. It belongs to the form of the filters, also where it stands outside of it. */
+export function SearchBox({ q, label, placeholder, onType }: SearchBoxProps) {
+  return (
+    <search className="flex gap-2">
+      <div className="relative grow">
+        <TypedInput
+          type="search"
+          name="q"
+          form={FILTER_FORM}
+          label={label}
+          isLabelHidden
+          said={q}
+          maxLength={100}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          onChange={({ currentTarget }) => currentTarget.form && onType(currentTarget.form)}
+        />
+      </div>
+      <button
+        type="submit"
+        form={FILTER_FORM}
+        className="inline-flex min-h-12 items-center gap-2 rounded-[0.625rem] bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
+      >
+        <Icon name="search" />
+        <span className="max-sm:sr-only">Search</span>
+      </button>
+    </search>
+  )
+}

@@ -1,0 +1,30 @@
+import { data } from 'react-router'
+import { latestCollection, type ProductCard } from '../../../contract/catalog.ts'
+import { publicApi } from '../api-context'
+import { PageMissing } from '../shop/trouble'
+import type { Route } from './+types/not-found'
+import { LatestCollection } from './home/latest-collection'
+
+/** Nobody is at a dead end: the page that is not there still leads into the shop. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const latest = await context
+    .get(publicApi)(latestCollection)
+    .catch(() => ({ data: [] as ProductCard[] }))
+  return data({ products: latest.data }, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Page not found | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function NotFound({ loaderData: { products } }: Route.ComponentProps) {
+  return (
+    <main id="content">
+      <div className="page-width">
+        <PageMissing />
+      </div>
+      <LatestCollection products={products} />
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Product } from '../../../../contract/catalog.ts'
+import { asCartItem } from '../../shop/as-cart-item'
+import { Stepper } from '../../ui/stepper'
+import { BuyButtons } from './buy-buttons'
+import { ColourPicker } from './colour-picker'
+import { SizePicker } from './size-picker'
+import { StockNote } from './stock-note'
+import { useAddToCart } from './use-add-to-cart'
+import type { Choice } from './use-choice'
+
+/** Everything that one chooses before a product goes into the cart. */
+export function BuyBox({ product, choice }: { product: Product; choice: Choice }) {
+  const { addToCart, buyNow } = useAddToCart()
+
+  function put(into: typeof addToCart) {
+    const sku = choice.confirm()
+    if (sku) into(asCartItem({ product, sku, qty: choice.qty }))
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <ColourPicker product={product} choice={choice} />
+      <SizePicker product={product} choice={choice} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Stepper
+          label="quantity"
+          value={choice.qty}
+          max={Math.min(999, choice.available)}
+          onChange={choice.setQty}
+        />
+        <StockNote choice={choice} />
+      </div>
+      <BuyButtons isSoldOut={product.stock < 1} onAdd={() => put(addToCart)} onBuy={() => put(buyNow)} />
+    </div>
+  )
+}

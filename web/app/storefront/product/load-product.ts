@@ -1,0 +1,16 @@
+import { data, redirect } from 'react-router'
+import { showProduct, type ProductType } from '../../../../contract/catalog.ts'
+import type { Api } from '../../../../contract/client.ts'
+import { orPage } from '../../refused'
+
+type Wanted = { api: Api; slug: string; productType: ProductType; request: Request }
+
+/** A product for its own page. One of the other department, or asked for by its id, is at another address. */
+export async function loadProduct({ api, slug, productType, request }: Wanted) {
+  const { product, similar } = await orPage(api(showProduct, { params: { slug } }))
+  if (product.productType !== productType) {
+    throw data({ error: 'Product not found', code: 'not_found' }, { status: 404 })
+  }
+  if (product.slug !== slug) throw redirect(product.handle, 301)
+  return { product, similar, origin: new URL(request.url).origin }
+}

@@ -1,0 +1,75 @@
+import { publicApi } from '../api-context'
+import { orPage } from '../refused'
+import { GarbaRing } from '../shop/garba-ring'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import type { Route } from './+types/rent'
+import { useStoreSettings } from './layout'
+import { ListView } from './list/list-view'
+import { loadList } from './list/load-list'
+import { SearchBox } from './list/search-box'
+import { useListNavigation } from './list/use-list-navigation'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const list = await orPage(loadList(context.get(publicApi), request, 'rent'))
+  return { list, origin: new URL(request.url).origin }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => [
+  { title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang' },
+  {
+    name: 'description',
+    content:
+      'Rent festive outfits by the day: sanitized, ready to wear, with a deposit that comes back to you.',
+  },
+  { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}/rent` },
+  ...(location.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+]
+
+export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
+  const navigation = useListNavigation('rent')
+  const { rentBanner } = useStoreSettings()
+  return (
+    <main id="content">
+      <section className="relative isolate overflow-hidden bg-night text-on-night">
+        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <GarbaRing
+          rings={4}
+          className="absolute -top-24 -right-24 -z-10 hidden size-[34rem] lg:block xl:right-16"
+        />
+        <div className="page-width py-10 lg:py-14">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold text-haldi">
+            {rentBanner.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
+          <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
+          <div className="mt-7 max-w-2xl">
+            <SearchBox
+              q={navigation.query.q}
+              label="Search the rent store"
+              placeholder="Mirror work, kediya, couple set…"
+              onType={navigation.type}
+            />
+          </div>
+        </div>
+        <div className="hem" />
+      </section>
+      <div className="page-width pt-10">
+        <ListView list={list} department="rent" navigation={navigation} />
+      </div>
+    </main>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <main id="content" className="page-width">
+    <EmptyState level={1} title="Unable to load rental products">
+      <p className="text-muted">Please check your connection and try again.</p>
+      <Button onClick={() => window.location.reload()}>Retry</Button>
+    </EmptyState>
+  </main>
+)

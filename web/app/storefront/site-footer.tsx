@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StoreSettings } from '../../../contract/store.ts'
+import { LogoMark } from '../shop/logo'
+import { ThemeSwitch } from '../shop/theme-switch'
+import { Icon, type IconName } from '../ui/icon'
+
+const quickLinks = [
+  { label: 'Home', section: 'home' },
+  { label: 'About Us', section: 'about' },
+  { label: 'Contact', section: 'contact' },
+]
+const shopLinks = [
+  { label: 'Marketplace', to: '/marketplace' },
+  { label: 'Rent Store', to: '/rent' },
+  { label: 'Your cart', to: '/cart' },
+  { label: 'My orders', to: '/orders' },
+  { label: 'Sell with us', to: '/sign-in/seller' },
+]
+
+export function SiteFooter({ settings }: { settings: StoreSettings }) {
+  return (
+    <footer className="mt-20 bg-night text-on-night">
+      <div className="hem" />
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
+        <div>
+          <p className="flex items-center gap-2 font-display text-3xl">
+            <LogoMark className="size-10" /> Navrang
+          </p>
+          <p className="mt-3 max-w-64 text-on-night-muted">
+            Festive wear to buy or rent, made by the people who dance in it.
+          </p>
+          <ThemeSwitch className="-ml-2 mt-4 hover:text-haldi" />
+        </div>
+        <FooterList title="Quick links">
+          {quickLinks.map(({ label, section }) => (
+            <FooterLink key={label} to="/" state={{ scrollTo: section }} label={label} />
+          ))}
+        </FooterList>
+        <FooterList title="Shop">
+          {shopLinks.map(({ label, to }) => (
+            <FooterLink key={label} to={to} label={label} />
+          ))}
+        </FooterList>
+        <ContactList settings={settings} />
+      </div>
+      <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
+        Registered under UDYAM. Delivery all over India is free.
+      </p>
+    </footer>
+  )
+}
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <p className="font-semibold text-haldi">{title}</p>
+      <ul className="mt-1">{children}</ul>
+    </nav>
+  )
+}
+
+const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { scrollTo: string } }) => (
+  <li>
+    <Link {...link} className="inline-flex min-h-11 items-center hover:text-haldi hover:underline">
+      {label}
+    </Link>
+  </li>
+)
+
+function ContactList({ settings: { contact, hours } }: { settings: StoreSettings }) {
+  return (
+    <div>
+      <p className="font-semibold text-haldi">Talk to us</p>
+      <ul className="mt-1">
+        <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
+        <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
+      </ul>
+      <p className="mt-2 flex gap-3 text-on-night-muted">
+        <Icon name="pin" className="mt-0.5 size-5" /> {contact.address}
+      </p>
+      <p className="mt-3 flex gap-3 text-on-night-muted">
+        <Icon name="clock" className="mt-0.5 size-5" />
+        <span>
+          {hours.weekdays}
+          <br />
+          Sunday {hours.sunday.toLowerCase()}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text: string }) => (
+  <li>
+    <a href={href} className="inline-flex min-h-11 items-center gap-3 hover:text-haldi hover:underline">
+      <Icon name={icon} /> {text}
+    </a>
+  </li>
+)

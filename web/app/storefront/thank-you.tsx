@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { data, Navigate, useLocation } from 'react-router'
+import { showOrder } from '../../../contract/orders.ts'
+import { personApi } from '../api-context'
+import { useHydrated } from '../shop/hydrated'
+import { demoIdOf, isDemoId, useOutboxEntries } from '../shop/outbox'
+import { asSentence } from '../shop/words-of'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import { Notice } from '../ui/notice'
+import { Spinner } from '../ui/spinner'
+import type { Route } from './+types/thank-you'
+import { KeptOrder } from './kept-order'
+import { Receipt } from './receipt'
+import { fullReceipt, quickReceipt } from './receipt-order'
+
+const nothing = { order: null }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (isDemoId(params.id)) return nothing
+  const api = await context.get(personApi)()
+  try {
+    return { order: await api(showOrder, { params }) }
+  } catch {
+    return data(nothing, { status: 404 })
+  }
+}
+
+/** An order that only this browser knows is shown without a network, and one that cannot be loaded from what is known. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  if (isDemoId(params.id)) return nothing
+  return serverLoader().catch(() => nothing)
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Order Confirmed | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ThankYou({ loaderData, params: { id } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      {loaderData.order ? <Receipt order={fullReceipt(loaderData.order)} /> : <FromThisBrowser id={id} />}
+    </main>
+  )
+}
+
+/** What the outbox or the navigation still knows of an order that the shop did not show. */
+function FromThisBrowser({ id }: { id: string }) {
+  const isHydrated = useHydrated()
+  const { state } = useLocation()
+  const kept = useOutboxEntries().find((one) => demoIdOf(one.key) === id)
+  const quick = useMemo(
+    () => quickReceipt(id, isHydrated ? state : null, kept),
+    [id, isHydrated, state, kept],
+  )
+  if (!isHydrated) {
+    return (
+      <p aria-live="polite" className="flex items-center justify-center gap-3 py-24 text-muted">
+        <Spinner /> Looking for your order...
+      </p>
+    )
+  }
+  if (kept?.fate.is === 'placed') return <Navigate to={`/thank-you/${kept.fate.orderId}`} replace />
+  if (kept?.fate.is === 'refused') return <KeptOrder entry={kept} fate={kept.fate} />
+  if (!quick) return <UnknownOrder />
+  return (
+    <Receipt order={quick}>
+      {kept?.fate.is === 'waiting' ? (
+        <Notice kind="warning">
+          {asSentence(kept.fate.message)} Your order is kept on this device. It is sent again by itself as
+          soon as the shop can be reached.
+        </Notice>
+      ) : (
+        <Notice kind="warning">Could not load order details. Showing quick summary.</Notice>
+      )}
+    </Receipt>
+  )
+}
+
+/** Nothing is known but an address: that confirms no order. */
+const UnknownOrder = () => (
+  <EmptyState
+    level={1}
+    title="We could not find this order"
+    picture={<Icon name="box" className="size-16 text-muted" />}
+  >
+    <p className="text-muted">Could not load order details. It may belong to another account.</p>
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/orders">View My Orders</ButtonLink>
+      <ButtonLink to="/marketplace" variant="secondary">
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  </EmptyState>
+)

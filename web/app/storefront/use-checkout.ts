@@ -1,0 +1,77 @@
+import { useEffect, useState, type FormEvent, type RefObject } from 'react'
+import type { SignedInUser } from '../../../contract/identity.ts'
+import type { Address, PaymentMethod } from '../../../contract/orders.ts'
+import { attemptFor } from '../shop/attempt'
+import { useCart } from '../shop/cart'
+import { acceptChanges, changesOf } from '../shop/cart-changes'
+import { fieldsOf, keepCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../shop/checkout-draft'
+import { bodyOf, quotedItem } from '../shop/pending-order'
+import { useQuote } from '../shop/use-quote'
+import { useAddress } from './use-address'
+import { useCoupon, useCouponWish } from './use-coupon'
+import { usePay } from './use-pay'
+
+type UseCheckout = { user: SignedInUser; address: Address | null; form: RefObject<HTMLFormElement | null> }
+
+/** What the page knows: the cart, what the shop says to it, and what the shopper has typed. */
+export function useCheckout({ user, address, form }: UseCheckout) {
+  const { items, replace } = useCart()
+  const [kept] = useState(() => readCheckoutDraft(user.id))
+  const [method, setMethod] = useState<PaymentMethod>(kept?.paymentMethod ?? 'phonepe')
+  const to = useAddress(kept?.address ?? fieldsOf(address ?? newAddress(user)), form)
+  const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)
+  const quote = useQuote(items, wish.code)
+  const coupon = useCoupon(wish, setWish, quote.isLoading ? null : (quote.reply?.coupon ?? null))
+  const pay = usePay({
+    onChanged: quote.refresh,
+    onCouponRefused: coupon.reject,
+    onFieldsRefused: (fields) => to.show(addressErrors(fields)),
+  })
+  const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
+  const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
+
+  const wanted = coupon.error ? null : wish.code
+  useEffect(() => {
+    keepCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
+  }, [user.id, to.fields, wanted, method])
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const deliverTo = to.judge()
+    if (!deliverTo || !quote.reply || !isReady) return
+    const { lines, subtotal, couponCode, couponDiscount, total, amountDue } = quote.reply.quote
+    const order = {
+      items: lines.map(quotedItem),
+      subtotal,
+      couponCode,
+      couponDiscount,
+      total,
+      userEmail: user.email,
+      userName: user.name,
+      userId: user.id,
+      paymentMethod: method,
+      address: deliverTo,
+    }
+    void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, amountDue)
+  }
+  const accept = () => replace(acceptChanges(items, changes))
+  return { items, quote, changes, accept, to, method, setMethod, coupon, pay, isReady, onSubmit }
+}
+
+/** A first order starts with what the account knows already. */
+const newAddress = ({ name, phone }: SignedInUser): Address => ({
+  recipient: name,
+  phone: phone ?? '',
+  line1: '',
+  line2: '',
+  pin: '',
+  city: '',
+  state: '',
+})
+
+const addressErrors = (fields: readonly { path: string; message: string }[]): AddressErrors =>
+  Object.fromEntries(
+    fields
+      .filter(({ path }) => path.startsWith('address.'))
+      .map(({ path, message }) => [path.slice(8), message]),
+  )

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { attemptFor, endAttempt } from '../shop/attempt'
+import { useCart } from '../shop/cart'
+import { dropCheckoutDraft } from '../shop/checkout-draft'
+import { demoIdOf, keepOrder, setFate } from '../shop/outbox'
+import { bodyOf, type PendingOrder } from '../shop/pending-order'
+import { sendOrder } from '../shop/send-order'
+
+export type PaymentStage =
+  | { is: 'init' | 'processing' }
+  /** `note` is why we do not know yet whether the shop has the order. */
+  | { is: 'success'; orderId: string; note: string | null }
+  | { is: 'error'; code: string; message: string }
+
+const START_AFTER_MS = 900
+
+/** The demo payment: begins by itself, places the order once, and says how it went. Null waits for an order to pay. */
+export function usePayment(order: PendingOrder | null) {
+  const { items: cart, clear } = useCart()
+  const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
+  const mayStart = stage.is === 'init'
+
+  useEffect(() => {
+    if (!order || !mayStart) return
+    // Goes on when the page is left: what was sent cannot be called back, and its outcome must not get lost.
+    async function run(paid: PendingOrder) {
+      setStage({ is: 'processing' })
+      const next = await settle(paid, cart)
+      if (next.is === 'success') {
+        clear()
+        dropCheckoutDraft()
+      }
+      setStage(next)
+    }
+    const timer = setTimeout(() => void run(order), START_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [mayStart, order, cart, clear])
+
+  return { stage, retry: () => setStage({ is: 'init' }) }
+}
+
+/** Without a clear answer the order goes into the outbox, which sends it under the same key until the shop has it. */
+async function settle(
+  order: PendingOrder,
+  cart: Parameters<typeof keepOrder>[1]['cart'],
+): Promise<PaymentStage> {
+  const body = bodyOf(order)
+  const parcel = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+  const outcome = await sendOrder(parcel)
+  if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
+  endAttempt(parcel.key)
+  if (outcome.kind === 'placed') {
+    setFate(parcel.key, { is: 'placed', orderId: outcome.orderId })
+    return { is: 'success', orderId: outcome.orderId, note: null }
+  }
+  keepOrder(parcel, { cart, message: outcome.message, now: Date.now() })
+  return { is: 'success', orderId: demoIdOf(parcel.key), note: outcome.message }
+}

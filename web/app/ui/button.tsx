@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { Spinner } from './spinner'
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  isWide?: boolean
+}
+
+const base =
+  'inline-flex select-none items-center justify-center gap-2 rounded-[0.625rem] font-semibold leading-none whitespace-nowrap ' +
+  'transition-[background-color,color,border-color,transform] duration-150 active:translate-y-px ' +
+  'disabled:opacity-60 disabled:active:translate-y-0 aria-disabled:opacity-60'
+
+const variants = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border border-edge bg-surface text-ink hover:border-brand hover:text-brand',
+  quiet: 'text-brand hover:bg-brand-soft',
+  danger: 'border border-danger text-danger hover:bg-danger-soft',
+}
+
+const sizes = {
+  small: 'min-h-11 px-3.5 text-sm',
+  medium: 'min-h-12 px-5 text-base',
+  large: 'min-h-14 px-7 text-lg',
+}
+
+/** The classes of a button, for what is one in looks only. */
+export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = false }: Look = {}) =>
+  `${base} ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
+
+type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean }
+
+/** Does something here. While `isBusy` it shows a spinner and takes no second click, but keeps the focus. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  isBusy = false,
+  children,
+  className = '',
+  ...rest
+}: ButtonProps) {
+  const look = buttonLook(given({ variant, size, isWide }))
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(isBusy ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
+      className={`${look} ${className}`}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** Leads to another page and looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  isWide,
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={`${buttonLook(given({ variant, size, isWide }))} ${className}`} />
+}
+
+type Asked = { [K in keyof Look]: Look[K] | undefined }
+
+const given = (look: Asked): Look =>
+  Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))

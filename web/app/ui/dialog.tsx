@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './icon'
+
+type DialogProps = {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Stands below the content and stays when that scrolls. */
+  footer?: ReactNode
+  className?: string
+}
+
+const centred =
+  'm-auto w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-2xl open:animate-rise'
+const atSide = {
+  left: 'mr-auto rounded-r-2xl open:animate-from-left',
+  right: 'ml-auto rounded-l-2xl open:animate-from-right',
+}
+
+/** A window over the page, filled only while it is open. Escape, the cross and a click beside it close it; focus returns to where it was. */
+export const Dialog = ({ className = '', ...rest }: DialogProps) => (
+  <ModalShell {...rest} className={`${centred} ${className}`} />
+)
+
+/** A panel from the side, as high as the screen. */
+export const Drawer = ({
+  side = 'right',
+  className = '',
+  ...rest
+}: DialogProps & { side?: 'left' | 'right' }) => (
+  <ModalShell {...rest} className={`my-0 h-dvh max-h-dvh w-[min(24rem,88vw)] ${atSide[side]} ${className}`} />
+)
+
+function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen && !element?.open) element?.showModal()
+    if (!isOpen && element?.open) element.close()
+  }, [isOpen])
+
+  useEffect(() => {
+    const element = dialog.current
+    // Only the backdrop is the dialog itself: everything inside of it lies on a box of its own.
+    const onClick = ({ target }: Event) => target === element && element?.close()
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => isOpen && onClose()}
+      className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}
+    >
+      <div className="flex h-full max-h-[inherit] flex-col">
+        <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+          <h2 id={titleId} className="grow text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+          >
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </button>
+        </div>
+        {isOpen && <div className="grow overflow-y-auto overscroll-contain p-5">{children}</div>}
+        {isOpen && footer && <div className="border-t border-line p-4">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = { title: ReactNode; picture?: ReactNode; children?: ReactNode; level?: 1 | 2 | 3 }
+
+/** Nothing here: what that means, and in `children` what to do next. */
+export function EmptyState({ title, picture, children, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-14 text-center">
+      {picture}
+      <Heading className="font-display text-3xl">{title}</Heading>
+      {children}
+    </div>
+  )
+}

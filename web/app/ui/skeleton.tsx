@@ -1,0 +1,7 @@
+/** A grey place in the shape of what will stand there. Give it that shape with classes. */
+export const Skeleton = ({ className = '' }: { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={`block animate-shimmer rounded-md bg-[length:200%_100%] bg-[linear-gradient(100deg,var(--color-sunken)_40%,var(--color-line)_50%,var(--color-sunken)_60%)] ${className}`}
+  />
+)
