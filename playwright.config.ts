@@ -12,6 +12,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   use: {
+    baseURL: process.env['SHOP_URL'] ?? '', // the shop that the global setup opened; workers read this again
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

@@ -1,9 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
 import { text } from './wire.ts'
 
 /** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+
+/** What a customer says about the shop. `avatar` is a picture's address; without one the initials stand in its place. */
+export const Testimonial = z.object({
+  name: text(80),
+  role: text(80),
+  rating: z.number().min(0).max(5),
+  comment: text(400),
+  avatar: z.string().max(300),
+  /** Nobody said this: it shows what the block looks like until somebody has. */
+  isSample: z.boolean(),
+})
+export type Testimonial = z.infer<typeof Testimonial>
+
+/** What a business that sells or buys here says about it, on the day `date`. */
+export const Review = z.object({
+  name: text(80),
+  business: text(80),
+  rating: z.number().min(0).max(5),
+  review: text(400),
+  date: z.iso.date(),
+  isSample: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
 
 /** What the merchant says about the shop; every default is the spec's. Screens show these and hard-code none. */
 export const StoreSettings = z.object({
@@ -43,6 +67,28 @@ export const StoreSettings = z.object({
   map: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
+  /** Where the shop stands on the map. */
+  place: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .prefault({ latitude: 23.0262, longitude: 72.5607 }),
+  testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
+  reviews: z.array(Review).max(6).prefault(sampleReviews),
+  /** The pop-up of the home page. `endsAt` binds its clock to a real end; without one it runs for 59 minutes, once. */
+  promo: z
+    .object({
+      isOn: z.boolean(),
+      title: text(80),
+      text: text(300),
+      coupon: text(40),
+      endsAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .prefault({
+      isOn: true,
+      title: 'Navratri Sale is live',
+      text: '10% off every product with this coupon, and a dandiya stick pair starting at Rs 80.',
+      coupon: 'GARBA10',
+      endsAt: null,
+    }),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
     .array(text(80))

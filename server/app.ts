@@ -16,6 +16,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
 export type Parts = {
@@ -61,7 +62,10 @@ export async function buildApp({
   paymentRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
-  if (loadBuild) await servePages({ app, db, auth, env, loadBuild })
+  if (loadBuild) {
+    const cache = await servePages({ app, db, auth, env, loadBuild })
+    seoRoutes(app, { db, env, cache })
+  }
   return app
 }
 

@@ -61,7 +61,7 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
 }
 
 /** Browsers may keep it, but ask each time whether it is still true. */
-const FOR_EVERYONE = 'public, no-cache'
+export const FOR_EVERYONE = 'public, no-cache'
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
@@ -131,7 +131,8 @@ function policyFor(html: string, mayHotReload: boolean): string {
   ].join('; ')
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+/** Sends a page, or nothing when the browser has it already. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   reply.headers(page.headers).header('vary', 'accept-encoding')
   if (page.headers['cache-control'] === FOR_EVERYONE) {
     reply.header('etag', page.etag)

@@ -159,3 +159,12 @@ const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     )
     .orderBy('skus.position')
     .orderBy('skus.id')
+
+/** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
+export const findAddresses = (db: Asker, { limit, offset }: { limit: number; offset: number }) =>
+  liveProducts(db)
+    .select(['slug', 'product_type', 'updated_at'])
+    .orderBy('products.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()

@@ -129,9 +129,15 @@ async function enter(path: string, body: object): Promise<Outcome> {
   }
 }
 
+/** Ends the session. What was typed in this tab, an address for example, is not for whoever sits down next. */
 export async function signOut() {
   await post('/api/auth/sign-out', {}).catch(() => undefined)
   forgetToken()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // nothing was kept
+  }
   keepUser(null)
 }
 

@@ -5,6 +5,7 @@ import { dropCheckoutDraft } from '../shop/checkout-draft'
 import { demoIdOf, keepOrder, setFate } from '../shop/outbox'
 import { bodyOf, type PendingOrder } from '../shop/pending-order'
 import { sendOrder } from '../shop/send-order'
+import { useSignedInUser } from '../shop/session'
 
 export type PaymentStage =
   | { is: 'init' | 'processing' }
@@ -17,6 +18,7 @@ const START_AFTER_MS = 900
 /** The demo payment: begins by itself, places the order once, and says how it went. Null waits for an order to pay. */
 export function usePayment(order: PendingOrder | null) {
   const { items: cart, clear } = useCart()
+  const buyerId = useSignedInUser()?.id ?? null
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
   const mayStart = stage.is === 'init'
 
@@ -25,7 +27,7 @@ export function usePayment(order: PendingOrder | null) {
     // Goes on when the page is left: what was sent cannot be called back, and its outcome must not get lost.
     async function run(paid: PendingOrder) {
       setStage({ is: 'processing' })
-      const next = await settle(paid, cart)
+      const next = await settle({ ...paid, userId: paid.userId ?? buyerId }, cart)
       if (next.is === 'success') {
         clear()
         dropCheckoutDraft()
@@ -34,7 +36,7 @@ export function usePayment(order: PendingOrder | null) {
     }
     const timer = setTimeout(() => void run(order), START_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [mayStart, order, cart, clear])
+  }, [mayStart, order, cart, clear, buyerId])
 
   return { stage, retry: () => setStage({ is: 'init' }) }
 }

@@ -1,0 +1,31 @@
+import type { Route } from './+types/disclaimer'
+import { knowOrigin } from './know-origin'
+import { LegalPage } from './legal-page'
+import { pageMeta } from './page-meta'
+import { TERMS_CHANGED } from './policy-facts'
+import { disclaimerSections } from './disclaimer-text'
+
+const title = 'Disclaimer'
+
+export const headers = () => ({ 'cache-control': 'public' })
+export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    origin: loaderData?.origin,
+    path: '/disclaimer',
+    title,
+    description:
+      'What pictures, colours, sizes, dates and figures at Navrang can promise, and what they cannot.',
+  })
+
+export default function Disclaimer() {
+  return (
+    <LegalPage
+      title={title}
+      changed={TERMS_CHANGED}
+      summary="What our pictures, figures and dates can promise, and where they end."
+      sections={disclaimerSections}
+    />
+  )
+}

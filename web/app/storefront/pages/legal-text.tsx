@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+
+/** A paragraph, or the points of a list. `[words](/path)` in it leads there. */
+export type LegalBlock = string | readonly string[]
+export type LegalSection = { id: string; title: string; text: readonly LegalBlock[] }
+
+const LINK = /\[([^\]]+)\]\((\/[^)]*)\)/
+
+/** A stretch of terms. */
+export const LegalText = ({ text }: Pick<LegalSection, 'text'>) =>
+  text.map((block) =>
+    typeof block === 'string' ? (
+      <p key={block} className="mt-3">
+        <WithLinks text={block} />
+      </p>
+    ) : (
+      <ul key={block.join()} className="mt-3 list-disc space-y-2 pl-5 marker:text-brand">
+        {block.map((point) => (
+          <li key={point}>
+            <WithLinks text={point} />
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+
+/** `split` with two groups gives words, label, path, words, label, path, words. */
+function WithLinks({ text }: { text: string }) {
+  const [before, label, path] = text.split(LINK)
+  if (label === undefined || path === undefined) return text
+  const rest = text.slice(text.indexOf(`](${path})`) + path.length + 3)
+  return (
+    <>
+      {before}
+      <Link to={path} className="font-medium text-brand underline underline-offset-4">
+        {label}
+      </Link>
+      <WithLinks text={rest} />
+    </>
+  )
+}

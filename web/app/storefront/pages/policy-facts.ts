@@ -1,0 +1,19 @@
+/** The figures that several of our terms name, so that they name the same ones. */
+export const policy = {
+  minimumAge: 18,
+  /** Working days from the confirmation of the payment until the parcel leaves. */
+  dispatchDays: '1 to 3',
+  deliveryDays: '3 to 5',
+  /** Working days until a refund is back where the money came from. */
+  refundDays: '7 to 10',
+  /** Hours after delivery in which damage is reported, for shoppers and for businesses. */
+  returnHours: 48,
+  wholesaleReturnHours: 24,
+  sellerFee: '₹500',
+  sellerProducts: 5,
+  methods:
+    'UPI, bank transfer, cards and wallets over an online payment gateway, and cash on delivery in select locations',
+}
+
+/** When our terms last changed. */
+export const TERMS_CHANGED = '2026-09-01'

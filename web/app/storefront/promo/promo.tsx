@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { StoreSettings } from '../../../../contract/store.ts'
+import { isPromoDue, notePromoSeen } from './promo-memory'
+
+const WAIT_MS = 400
+
+const loadDialog = () => import('./promo-dialog')
+const PromoDialog = lazy(() => loadDialog().then(({ PromoDialog }) => ({ default: PromoDialog })))
+
+/** The offer that greets a visitor, once a visit. It is loaded while one looks at the page. */
+export function Promo({ promo }: { promo: StoreSettings['promo'] }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isPromoDue(promo, Date.now())) return
+    loadDialog().catch(() => null) // tried again when it opens
+    const timer = setTimeout(() => {
+      notePromoSeen()
+      setOpen(true)
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [promo])
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <PromoDialog promo={promo} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+const FORCE_MS = 1000
+
+const isBelow = (element: Element) => element.getBoundingClientRect().top > window.innerHeight
+
+/**
+ * Arms what is marked for scroll animation: it comes in when a tenth of it is seen, 50 px above the lower edge, and after
+ * a second in any case. `seen` leaves alone what the visitor has before their eyes already. Returns how to stop.
+ */
+export function armReveals(seen: 'animate' | 'leave'): () => void {
+  if (!('IntersectionObserver' in window) || wantsCalm()) return () => undefined
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
+  const armed = seen === 'leave' ? marked.filter(isBelow) : marked
+  for (const element of armed) element.dataset['reveal'] = 'armed'
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) show(target as HTMLElement)
+      }
+    },
+    { threshold: 0.1, rootMargin: '0px 0px -50px 0px' },
+  )
+  for (const element of armed) observer.observe(element)
+  const timer = setTimeout(showAll, FORCE_MS)
+
+  function show(element: HTMLElement) {
+    element.dataset['reveal'] = 'shown'
+    observer.unobserve(element)
+  }
+  function showAll() {
+    observer.disconnect()
+    for (const element of armed) element.dataset['reveal'] = 'shown'
+  }
+  return () => {
+    clearTimeout(timer)
+    showAll()
+  }
+}
+
+export const wantsCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

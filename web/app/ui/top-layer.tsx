@@ -1,0 +1,22 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type TopLayerProps = { children?: ReactNode; className?: string; role?: 'status'; 'aria-hidden'?: true }
+
+/** Lies above everything, also above an open dialog that it stands in, and lets every click through. */
+export function TopLayer({ children, className = '', ...rest }: TopLayerProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = layer.current
+    if (element && 'showPopover' in element) element.showPopover()
+  }, [])
+  return (
+    <div
+      {...rest}
+      ref={layer}
+      popover="manual"
+      className={`pointer-events-none fixed inset-0 m-0 h-dvh w-full max-w-none overflow-hidden border-0 bg-transparent p-0 ${className}`}
+    >
+      {children}
+    </div>
+  )
+}
