@@ -6,10 +6,11 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
-import { createApi, type Api, type Send } from '../contract/client.ts'
+import type { Api } from '../contract/client.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
+import { inProcessClient } from './in-process-client.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 
 /** Where the built pages come from: the bundle in production, Vite while developing. */
@@ -27,8 +28,7 @@ type Parts = { app: FastifyInstance; db: Db; auth: Auth; env: Env; loadBuild: Lo
 export async function servePages({ app, db, auth, env, loadBuild }: Parts): Promise<PageCache> {
   const cache = openPageCache(db)
   await cache.look()
-  const send = sendThrough(app)
-  const publicApi = createApi((request) => send(request, null))
+  const publicApi = inProcessClient(app)
   const isKept = env.NODE_ENV !== 'development' // there a page changes with its source
 
   async function render(request: FastifyRequest): Promise<RenderedPage> {
@@ -40,7 +40,7 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
     context.set(keys.personApi, async () => {
       isPersonal = true
       const token = await tokenOf(auth, request)
-      return createApi((call) => send(call, token))
+      return inProcessClient(app, token)
     })
     const answer = await createRequestHandler(build, env.NODE_ENV)(asPageRequest(request, env), context)
     return asPage(answer, { isPersonal, mayHotReload: env.NODE_ENV === 'development' })
@@ -69,19 +69,6 @@ const pathOf = (url: string) => url.split('?', 1)[0]!
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
 const noSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
-
-/** The contract's client without a network: the same validation, permission and errors as for a browser. */
-function sendThrough(app: FastifyInstance) {
-  return async ({ method, url, headers, body }: Parameters<Send>[0], token: string | null) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: answer.statusCode, text: async () => answer.body }
-  }
-}
 
 async function tokenOf(auth: Auth, request: FastifyRequest): Promise<string | null> {
   const { cookie } = request.headers

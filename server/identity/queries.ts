@@ -1,8 +1,7 @@
 import type { Asker } from '../db.ts'
-import type { Actor } from './actor.ts'
 
 /** The active user to whom this unended session belongs. */
-export async function findActor(db: Asker, userId: string, sessionId: string): Promise<Actor | null> {
+export async function findActor(db: Asker, userId: string, sessionId: string) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -22,6 +22,7 @@ export function paymentRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, showPayment, async ({ params: { txnId } }, actor) => {
     const order = await findOrderOf(db, actor, txnId)
     if (!order || order.paymentMethod === 'cod') return refuse('not_found', 'There is no such payment')
-    return { txnId, state: 'succeeded', amount: order.amountDue, currency: 'INR', orderId: order._id }
+    const { _id: orderId, amountDue: amount } = order
+    return { txnId, state: 'succeeded' as const, amount, currency: 'INR' as const, orderId }
   })
 }

@@ -46,12 +46,15 @@ test('a payment stays one when its order is cancelled', async () => {
   expect(await asha.api(showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
 })
 
-test.each(['customer', 'staff'] as const)('a %s hears nothing of the payment of another', async (role) => {
-  const [asha, other] = [await shop.signedIn(), await shop.signedIn(role)]
-  const txnId = await anOrderOf(asha)
-  const refusal = await refusalOf(other.api(showPayment, { params: { txnId } }))
-  expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such payment' })
-})
+test.each(['customer', 'staff'] as const)(
+  'an account of kind %s hears nothing of the payment of another',
+  async (role) => {
+    const [asha, other] = [await shop.signedIn(), await shop.signedIn(role)]
+    const txnId = await anOrderOf(asha)
+    const refusal = await refusalOf(other.api(showPayment, { params: { txnId } }))
+    expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such payment' })
+  },
+)
 
 test('a transaction that never was is not confirmed, nor is an order that is paid on delivery', async () => {
   const asha = await shop.signedIn()

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { createApi, type Api } from '../../contract/client.ts'
+import type { Api } from '../../contract/client.ts'
 import type { Role } from '../../contract/identity.ts'
 import { buildApp } from '../app.ts'
 import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
 import { openAuth } from '../identity/auth.ts'
+import { inProcessClient } from '../in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
 
 export type TestShop = {
@@ -36,7 +37,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const app = await buildApp({ database, auth, env })
     await app.ready()
     const people = openPeople({ app, db: database.db, env })
-    Object.assign(shop, { database, db: database.db, app, env, api: apiOf(app), signedIn: people })
+    Object.assign(shop, { database, db: database.db, app, env, api: inProcessClient(app), signedIn: people })
   })
   afterAll(async () => {
     await shop.app.close()
@@ -56,18 +57,6 @@ export async function testDatabase(): Promise<Database> {
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
   return openPostgres(databaseUrl(url, name), 20)
-}
-
-function apiOf(app: TestShop['app'], token?: string): Api {
-  return createApi(async ({ method, url, headers, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: answer.statusCode, text: async () => answer.body }
-  })
 }
 
 function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
@@ -92,6 +81,6 @@ function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }
     const cookie = answer.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
     const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
     const { token } = renewed.json() as { token: string }
-    return { api: apiOf(app, token), id, email, token, cookie }
+    return { api: inProcessClient(app, token), id, email, token, cookie }
   }
 }

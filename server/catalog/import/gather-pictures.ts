@@ -6,9 +6,8 @@ import type { FindPicture, PictureSource } from './find-picture.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Issue } from './issue.ts'
 import { knownSources, rememberPicture } from './queries.ts'
+import type { PicturePlace } from './stored.ts'
 
-/** Where a picture stands: in our own storage, or still at its own address. */
-export type PicturePlace = { media_id: string; url: null } | { media_id: null; url: string }
 /** `src` of the file -> its place; absent when it cannot be had at all. */
 export type PicturePlaces = ReadonlyMap<string, PicturePlace>
 

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Asker, Db } from '../../db.ts'
 import type { StoredPicture } from '../../media/picture.ts'
-import type { PicturePlace } from './gather-pictures.ts'
-import type { PieceRow, ProductRow, Stored } from './stored.ts'
+import type { PicturePlace, PieceRow, ProductRow, Stored } from './stored.ts'
 
 /** Source -> the picture that was made of it. */
 export async function knownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,9 @@
+/** Where a picture stands: in our own storage, or still at its own address. */
+export type PicturePlace = { media_id: string; url: null } | { media_id: null; url: string }
+
 import type { Gender } from '../../../contract/catalog.ts'
 import type { Paise } from '../../../contract/money.ts'
 import type { Detail } from './draft.ts'
-import type { PicturePlace } from './gather-pictures.ts'
 
 // A product as the tables hold it; `plan.ts` compares these with the file.
 
