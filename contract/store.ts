@@ -67,10 +67,6 @@ export const StoreSettings = z.object({
   map: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
-  /** Where the shop stands on the map. */
-  place: z
-    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
-    .prefault({ latitude: 23.0262, longitude: 72.5607 }),
   testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
   reviews: z.array(Review).max(6).prefault(sampleReviews),
   /** The pop-up of the home page. `endsAt` binds its clock to a real end; without one it runs for 59 minutes, once. */
@@ -89,6 +85,8 @@ export const StoreSettings = z.object({
       coupon: 'GARBA10',
       endsAt: null,
     }),
+  /** The offer that the home page leads with; it leads to the cheapest garba sticks. */
+  offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
     .array(text(80))

@@ -25,6 +25,7 @@ async function fillAddress(page: Page) {
 test('a shopper who has never been here buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Navrang/)
+  await page.getByRole('button', { name: 'Not now' }).click()
   await shop.isAccessible()
   if (isMobile) await page.getByRole('button', { name: /menu/i }).first().click()
   await findMirrorWork(page)

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -75,7 +75,7 @@ function tooMany(_request: unknown, context: { after: string }): Error {
   })
 }
 
-/** Pictures and built assets never change under their address, so a browser may keep them for good. */
+/** Pictures and built assets never change under their address, so a browser may keep them for good; the rest for an hour. */
 async function serveFiles(app: FastifyInstance, env: Env) {
   const media = resolve(env.DATA_DIR, 'media')
   mkdirSync(media, { recursive: true })
@@ -84,7 +84,10 @@ async function serveFiles(app: FastifyInstance, env: Env) {
   const client = join(import.meta.dirname, '../build/client')
   if (env.NODE_ENV === 'development' || !existsSync(client)) return
   const root = { root: client, prefix: '/', wildcard: false, preCompressed: true }
-  await app.register(serveStatic, { ...forGood, ...root })
+  const setHeaders = (reply: FastifyReply, path: string) => {
+    if (!path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=3600')
+  }
+  await app.register(serveStatic, { ...forGood, ...root, setHeaders })
 }
 
 /** While the shop closes, each answer also ends its connection: an idle one would keep the process alive for a minute. */

@@ -111,7 +111,7 @@ async function encode({ data, info: raw }: Bitmap, path: string): Promise<void> 
   const pixels = sharp(data, { raw })
   await pixels
     .clone()
-    .avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' })
+    .avif({ quality: 48, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' })
     .toFile(`${path}.avif`)
   await pixels.clone().webp({ quality: 80, effort: 0 }).toFile(`${path}.webp`)
 }

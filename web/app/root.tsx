@@ -8,12 +8,16 @@ import { CartProvider } from './shop/cart'
 import { themeScript } from './shop/theme'
 import { Trouble } from './shop/trouble'
 import { useOutbox } from './shop/use-outbox'
+import { PageProgress } from './ui/page-progress'
 import { Toaster } from './ui/toaster'
+import { useRouteMotion } from './ui/use-route-motion'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: latinText, crossOrigin: 'anonymous' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: displayFace, crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-192.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -44,8 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useRouteMotion()
   return (
     <CartProvider>
+      <PageProgress />
       <Outlet />
       <Toaster />
     </CartProvider>

@@ -20,13 +20,22 @@ type ProductGridProps = {
   eager?: number
   sizes?: string
   level?: 2 | 3
+  /** Whether its cards come in one by one as the page is scrolled. */
+  isRevealed?: boolean
 }
 
-export function ProductGrid({ products, columns: kind = 'dense', eager = 0, ...card }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  columns: kind = 'dense',
+  eager = 0,
+  isRevealed = false,
+  ...card
+}: ProductGridProps) {
+  const mark = isRevealed ? { 'data-reveal': '' } : {}
   return (
     <Grid columns={kind}>
       {products.map((product, place) => (
-        <li key={product.id}>
+        <li key={product.id} {...mark}>
           <ProductCard product={product} loading={loadingAt(place, eager)} {...card} />
         </li>
       ))}

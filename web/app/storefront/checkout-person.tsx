@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../../contract/identity.ts'
+import { initialsOf } from '../shop/initials'
 import { Icon } from '../ui/icon'
 
 /** Who is buying. "Verified" stands there only for an e-mail address that really is. */
@@ -40,10 +41,3 @@ function Portrait({ user }: { user: SignedInUser }) {
     </span>
   )
 }
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

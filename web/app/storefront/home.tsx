@@ -2,6 +2,8 @@ import { latestCollection, listProducts } from '../../../contract/catalog.ts'
 import type { Api } from '../../../contract/client.ts'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
+import { pageMeta } from '../shop/page-meta'
+import { organisationData } from '../shop/structured-data'
 import type { Route } from './+types/home'
 import { About } from './home/about'
 import { CategoryTiles } from './home/category-tiles'
@@ -9,9 +11,12 @@ import { Contact } from './home/contact'
 import { Hero } from './home/hero'
 import { LatestCollection } from './home/latest-collection'
 import { RentTeaser } from './home/rent-teaser'
+import { Reviews } from './home/reviews'
+import { Testimonials } from './home/testimonials'
 import { TrustBadges } from './home/trust-badges'
 import { useScrollToSection } from './home/use-scroll-to-section'
 import { useStoreSettings } from './layout'
+import { Promo } from './promo/promo'
 
 const MAX_TILES = 6
 
@@ -43,17 +48,20 @@ async function tilesOf(api: Api) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const title = 'Navrang: chaniya choli, kediya and Garba wear to buy or rent'
-  const description =
-    'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.'
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const origin = loaderData?.origin
+  if (!origin) return [{ title: 'Navrang' }]
+  const settings = matches[1]?.loaderData
   return [
-    { title },
-    { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: 'website' },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}/` },
+    ...pageMeta({
+      title: 'Navrang: chaniya choli, kediya and Garba wear to buy or rent',
+      description:
+        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
+      origin,
+      path: '/',
+      picture: loaderData.latest[0]?.picture,
+    }),
+    ...(settings ? [{ 'script:ld+json': organisationData(origin, settings) }] : []),
   ]
 }
 
@@ -62,13 +70,16 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
   useScrollToSection()
   return (
     <main id="content">
-      <Hero products={latest.slice(0, 3)} />
+      <Hero products={latest.slice(0, 3)} offer={settings.offer} />
       <TrustBadges />
       <LatestCollection products={latest} />
       <CategoryTiles tiles={tiles} />
       <RentTeaser products={rentals} />
       <About claims={settings.claims} />
-      <Contact contact={settings.contact} hours={settings.hours} />
+      <Testimonials testimonials={settings.testimonials} />
+      <Reviews reviews={settings.reviews} url={settings.reviewsUrl} />
+      <Contact contact={settings.contact} hours={settings.hours} social={settings.social} />
+      <Promo promo={settings.promo} />
     </main>
   )
 }

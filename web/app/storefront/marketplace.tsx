@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from './layout'
 import { JewelleryChips } from './list/jewellery-chips'
+import { listMeta } from './list/list-meta'
 import { ListView } from './list/list-view'
 import { loadList } from './list/load-list'
 import { useListNavigation } from './list/use-list-navigation'
@@ -40,16 +41,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const description =
-    'Search and filter chaniya cholis, kediyas, couple sets, jewellery, dandiya and cosmetics for Navratri. Free delivery across India.'
-  return [
-    { title: 'Marketplace: festive wear for Navratri and Garba | Navrang' },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}/marketplace` },
-    ...(location.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, location }) =>
+  listMeta({
+    department: 'marketplace',
+    title: 'Marketplace: festive wear for Navratri and Garba | Navrang',
+    description:
+      'Search and filter chaniya cholis, kediyas, couple sets, jewellery, dandiya and cosmetics for Navratri. Free delivery across India.',
+    list: loaderData?.list,
+    origin: loaderData?.origin,
+    search: location.search,
+  })
 
 export default function Marketplace({ loaderData: { list, isLocal } }: Route.ComponentProps) {
   const navigation = useListNavigation('marketplace')

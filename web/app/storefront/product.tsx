@@ -4,6 +4,7 @@ import type { Route } from './+types/product'
 import { Breadcrumb, crumbsOf } from './product/breadcrumb'
 import { BuyBox } from './product/buy-box'
 import { Countdown } from './product/countdown'
+import { DeliveryCheck } from './product/delivery-check'
 import { Details } from './product/details'
 import { Gallery } from './product/gallery'
 import { loadProduct } from './product/load-product'
@@ -11,6 +12,8 @@ import { ProductHeading } from './product/product-heading'
 import { productMeta } from './product/product-meta'
 import { ProductMissing } from './product/product-missing'
 import { Promises } from './product/promises'
+import { RecentlyViewedStrip } from './product/recently-viewed-strip'
+import { ShareProduct } from './product/share-product'
 import { SimilarProducts } from './product/similar-products'
 import { useChoice } from './product/use-choice'
 
@@ -23,17 +26,18 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? productMeta(loaderData.product, loaderData.origin) : [{ title: 'Product not found | Navrang' }]
 
-export default function ProductPage({ loaderData: { product, similar } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width pt-6">
       <Breadcrumb crumbs={crumbsOf(product)} here={product.title} />
-      <ProductView key={product.id} product={product} />
+      <ProductView key={product.id} {...{ product, origin }} />
       <SimilarProducts products={similar} />
+      <RecentlyViewedStrip product={product} />
     </main>
   )
 }
 
-function ProductView({ product }: Pick<Route.ComponentProps['loaderData'], 'product'>) {
+function ProductView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
   const choice = useChoice(product)
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
@@ -51,7 +55,9 @@ function ProductView({ product }: Pick<Route.ComponentProps['loaderData'], 'prod
         </div>
         {product.endsAt && <Countdown endsAt={product.endsAt} />}
         <BuyBox product={product} choice={choice} />
+        <DeliveryCheck />
         <Promises isDeliveryFree={product.freeDelivery} />
+        <ShareProduct {...{ product, origin }} />
         <Details product={product} />
       </div>
     </div>

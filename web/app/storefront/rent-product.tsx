@@ -10,6 +10,8 @@ import { ProductHeading } from './product/product-heading'
 import { productMeta } from './product/product-meta'
 import { ProductMissing } from './product/product-missing'
 import { Promises } from './product/promises'
+import { RecentlyViewedStrip } from './product/recently-viewed-strip'
+import { ShareProduct } from './product/share-product'
 import { SimilarProducts } from './product/similar-products'
 import { useChoice } from './product/use-choice'
 import { RentBox } from './rental/rent-box'
@@ -23,17 +25,18 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? productMeta(loaderData.product, loaderData.origin) : [{ title: 'Product not found | Navrang' }]
 
-export default function RentProduct({ loaderData: { product, similar } }: Route.ComponentProps) {
+export default function RentProduct({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width pt-6">
       <Breadcrumb crumbs={crumbsOf(product)} here={product.title} />
-      <RentalView key={product.id} product={product} />
+      <RentalView key={product.id} {...{ product, origin }} />
       <SimilarProducts products={similar} />
+      <RecentlyViewedStrip product={product} />
     </main>
   )
 }
 
-function RentalView({ product }: Pick<Route.ComponentProps['loaderData'], 'product'>) {
+function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
   const choice = useChoice(product)
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
@@ -56,6 +59,7 @@ function RentalView({ product }: Pick<Route.ComponentProps['loaderData'], 'produ
         </div>
         <RentBox product={product} choice={choice} />
         <Promises isDeliveryFree={product.freeDelivery} isRental />
+        <ShareProduct {...{ product, origin }} />
         <Details product={product} />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/rent'
 import { useStoreSettings } from './layout'
+import { listMeta } from './list/list-meta'
 import { ListView } from './list/list-view'
 import { loadList } from './list/load-list'
 import { SearchBox } from './list/search-box'
@@ -17,16 +18,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list, origin: new URL(request.url).origin }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, location }) => [
-  { title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ loaderData, location }) =>
+  listMeta({
+    department: 'rent',
+    title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang',
+    description:
       'Rent festive outfits by the day: sanitized, ready to wear, with a deposit that comes back to you.',
-  },
-  { tagName: 'link', rel: 'canonical', href: `${loaderData?.origin ?? ''}/rent` },
-  ...(location.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-]
+    list: loaderData?.list,
+    origin: loaderData?.origin,
+    search: location.search,
+  })
 
 export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
   const navigation = useListNavigation('rent')

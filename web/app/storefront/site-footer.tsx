@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StoreSettings } from '../../../contract/store.ts'
 import { LogoMark } from '../shop/logo'
+import { ShopMap } from '../shop/shop-map'
 import { ThemeSwitch } from '../shop/theme-switch'
 import { Icon, type IconName } from '../ui/icon'
+import { FooterLegal } from './footer-legal'
 
 const quickLinks = [
   { label: 'Home', section: 'home' },
@@ -44,6 +46,7 @@ export function SiteFooter({ settings }: { settings: StoreSettings }) {
         </FooterList>
         <ContactList settings={settings} />
       </div>
+      <FooterLegal settings={settings} />
       <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
         Registered under UDYAM. Delivery all over India is free.
       </p>
@@ -68,7 +71,7 @@ const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { s
   </li>
 )
 
-function ContactList({ settings: { contact, hours } }: { settings: StoreSettings }) {
+function ContactList({ settings: { contact, hours, map } }: { settings: StoreSettings }) {
   return (
     <div>
       <p className="font-semibold text-haldi">Talk to us</p>
@@ -87,6 +90,7 @@ function ContactList({ settings: { contact, hours } }: { settings: StoreSettings
           Sunday {hours.sunday.toLowerCase()}
         </span>
       </p>
+      <ShopMap place={map} address={contact.address} className="mt-5" />
     </div>
   )
 }

@@ -43,7 +43,6 @@ export function SiteHeader({ saleBanner, offers }: SiteHeaderProps) {
 }
 
 function HeaderLink({ link }: { link: SiteLink }) {
-  const isSection = 'section' in link && link.section !== 'home'
   return (
     <NavLink
       to={link.to}
@@ -52,7 +51,7 @@ function HeaderLink({ link }: { link: SiteLink }) {
       prefetch="intent"
       className={({ isActive }) =>
         `relative flex min-h-11 items-center px-3.5 font-medium hover:text-brand ${
-          isActive && !isSection
+          isActive
             ? 'text-brand after:absolute after:inset-x-3.5 after:bottom-1 after:h-0.5 after:rounded-full after:bg-brand'
             : ''
         }`

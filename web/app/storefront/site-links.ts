@@ -3,8 +3,8 @@ export const siteLinks = [
   { label: 'Home', to: '/', section: 'home' },
   { label: 'Marketplace', to: '/marketplace' },
   { label: 'Rent', to: '/rent' },
-  { label: 'About Us', to: '/', section: 'about' },
-  { label: 'Contact', to: '/', section: 'contact' },
+  { label: 'About Us', to: '/about' },
+  { label: 'Contact', to: '/contact' },
   { label: 'Sell', to: '/sign-in/seller' },
 ] as const
 

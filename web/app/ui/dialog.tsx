@@ -18,6 +18,9 @@ const atSide = {
   right: 'ml-auto rounded-l-2xl open:animate-from-right',
 }
 
+/** The content can be scrolled with the keyboard, also when nothing in it takes the focus. */
+const scrolled = { tabIndex: 0 }
+
 /** A window over the page, filled only while it is open. Escape, the cross and a click beside it close it; focus returns to where it was. */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
@@ -71,7 +74,11 @@ function ModalShell({ title, isOpen, onClose, children, footer, className = '' }
             <span className="sr-only">Close</span>
           </button>
         </div>
-        {isOpen && <div className="grow overflow-y-auto overscroll-contain p-5">{children}</div>}
+        {isOpen && (
+          <div {...scrolled} className="grow overflow-y-auto overscroll-contain p-5">
+            {children}
+          </div>
+        )}
         {isOpen && footer && <div className="border-t border-line p-4">{footer}</div>}
       </div>
     </dialog>

@@ -10,6 +10,7 @@ const shapes = {
   box: 'M12 3 4 7v10l8 4 8-4V7Zm0 9L4 7m8 5 8-5m-8 5v9',
   calendar: 'M4 6.5h16V20H4Zm0 4.5h16M8 3.5v5m8-5v5',
   cart: 'M2.5 4h2.800l2.200 11h10.5l2.5-8H6.200M9 19.5v.01m8-.01v.01',
+  chat: 'M4 20.5 5.3 16A8.500 8.500 0 1 1 8.500 19.200Z',
   check: 'm5 12.5 4.5 4.5L19 7',
   clock: 'M12 7v5.5l3.5 2M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18Z',
   close: 'm6 6 12 12M18 6 6 18',
@@ -34,6 +35,7 @@ const shapes = {
   previous: 'm15 6-6 6 6 6',
   rupee: 'M7 4h10M7 8.5h10M7 4h3.5a4.5 4.5 0 0 1 0 9H7l7 7',
   search: 'm20 20-4.5-4.5M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Z',
+  share: 'M12 15V3.5m-4 4 4-4 4 4M5 12v8.500h14V12',
   shield: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5Zm-3 9 2.200 2.200L15.5 10',
   spinner: 'M12 3a9 9 0 1 0 9 9',
   star: 'm12 3.5 2.600 5.400 5.900.8-4.300 4.100 1.100 5.900L12 16.900l-5.300 2.800 1.100-5.900-4.300-4.100 5.900-.8Z',
@@ -47,6 +49,8 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
+
+export const iconNames = Object.keys(shapes) as IconName[]
 
 /** A picture beside words: readers skip it, so whatever it says must stand in text too. */
 export function Icon({ name, className = 'size-5', ...rest }: { name: IconName } & ComponentProps<'svg'>) {

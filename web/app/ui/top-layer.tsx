@@ -1,6 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-type TopLayerProps = { children?: ReactNode; className?: string; role?: 'status'; 'aria-hidden'?: true }
+type TopLayerProps = {
+  children?: ReactNode
+  className?: string
+  'aria-live'?: 'polite'
+  'aria-hidden'?: true
+}
 
 /** Lies above everything, also above an open dialog that it stands in, and lets every click through. */
 export function TopLayer({ children, className = '', ...rest }: TopLayerProps) {

@@ -10,7 +10,7 @@ export function About({ claims }: { claims: StoreSettings['claims'] }) {
   ]
   return (
     <section id="about" aria-labelledby="about-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
-      <div className="grid items-center gap-10 lg:grid-cols-[auto_1fr] lg:gap-16">
+      <div data-reveal="" className="grid items-center gap-10 lg:grid-cols-[auto_1fr] lg:gap-16">
         <GarbaRing className="mx-auto size-52 lg:size-80" />
         <div>
           <h2 id="about-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">

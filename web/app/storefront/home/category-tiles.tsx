@@ -19,7 +19,7 @@ export function CategoryTiles({ tiles }: { tiles: readonly Tile[] }) {
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-6">
         {tiles.map(({ value, label, count, picture }, place) => (
-          <li key={value} className="group relative text-center">
+          <li key={value} data-reveal="" className="group relative text-center">
             <div
               className={`rounded-(--radius-arch) p-1 transition-transform duration-300 ease-out-soft group-hover:-translate-y-1.5 ${frames[place % frames.length]}`}
             >

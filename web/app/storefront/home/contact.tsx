@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import type { StoreSettings } from '../../../../contract/store.ts'
 import { Icon, type IconName } from '../../ui/icon'
+import { SocialLinks } from '../../shop/social-links'
 
-type ContactProps = Pick<StoreSettings, 'contact' | 'hours'>
+type ContactProps = Pick<StoreSettings, 'contact' | 'hours' | 'social'>
 
 const digits = (phone: string) => phone.replaceAll(/\D/g, '')
 
 /** Every way to reach the shop, as the merchant set it. */
-export function Contact({ contact, hours }: ContactProps) {
+export function Contact({ contact, hours, social }: ContactProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
-      <div className="overflow-hidden rounded-2xl border border-line bg-surface">
+      <div data-reveal="" className="overflow-hidden rounded-2xl border border-line bg-surface">
         <div className="hem" />
         <div className="grid gap-8 p-6 sm:p-10 lg:grid-cols-[1fr_2fr]">
           <div>
@@ -38,6 +39,9 @@ export function Contact({ contact, hours }: ContactProps) {
             </Way>
             <Way icon="pin" title="Address">
               {contact.address}
+            </Way>
+            <Way icon="user" title="Follow us">
+              <SocialLinks social={social} className="text-ink hover:text-brand" />
             </Way>
           </ul>
         </div>

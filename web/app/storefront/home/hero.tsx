@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
 import type { ProductCard } from '../../../../contract/catalog.ts'
 import { GarbaRing } from '../../shop/garba-ring'
 import { ProductPicture } from '../../shop/product-picture'
 import { ButtonLink } from '../../ui/button'
+import { Icon } from '../../ui/icon'
 
 /** The first thing that anyone sees: the garba ring at night, and what to wear in it. */
-export function Hero({ products }: { products: readonly ProductCard[] }) {
+export function Hero({ products, offer }: { products: readonly ProductCard[]; offer: string }) {
   return (
     <section
       id="home"
@@ -47,6 +49,13 @@ export function Hero({ products }: { products: readonly ProductCard[] }) {
               Explore the collection
             </ButtonLink>
           </div>
+          <Link
+            to="/marketplace?category=garba-sticks&sort=price-asc"
+            className="group mt-5 -ml-4 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-night px-4 text-on-night-muted hover:text-haldi"
+          >
+            <Icon name="tag" className="size-5 text-haldi" /> {offer}
+            <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
+          </Link>
         </div>
         <Arches products={products} />
       </div>

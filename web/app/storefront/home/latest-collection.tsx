@@ -25,7 +25,7 @@ export function LatestCollection({ products }: { products: readonly ProductCard[
           </Link>
         }
       />
-      <ProductGrid products={products} sizes={sizes} />
+      <ProductGrid products={products} sizes={sizes} isRevealed />
     </section>
   )
 }

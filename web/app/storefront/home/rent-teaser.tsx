@@ -41,7 +41,7 @@ export function RentTeaser({ products }: { products: readonly ProductCard[] }) {
         </div>
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {products.map((product) => (
-            <li key={product.id}>
+            <li key={product.id} data-reveal="">
               <RentTile product={product} />
             </li>
           ))}

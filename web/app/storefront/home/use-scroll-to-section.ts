@@ -1,21 +1,22 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { wantsCalm } from '../../ui/reveal'
 
 const WAIT_MS = 100
 const sections = ['home', 'about', 'contact']
 
-/** Scrolls to the section that navigation asked for, once the page has settled. */
+/** Scrolls to the section that navigation asked for, once the page has settled. Back leads to where one was instead. */
 export function useScrollToSection() {
   const location = useLocation()
+  const isReturn = useNavigationType() === NavigationType.Pop
   useEffect(() => {
+    if (isReturn) return
     const { scrollTo } = (location.state ?? {}) as { scrollTo?: unknown }
     if (typeof scrollTo !== 'string' || !sections.includes(scrollTo)) return
     const timer = setTimeout(
-      () => document.getElementById(scrollTo)?.scrollIntoView({ behavior: calmly() }),
+      () => document.getElementById(scrollTo)?.scrollIntoView({ behavior: wantsCalm() ? 'auto' : 'smooth' }),
       WAIT_MS,
     )
     return () => clearTimeout(timer)
-  }, [location])
+  }, [location, isReturn])
 }
-
-const calmly = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')

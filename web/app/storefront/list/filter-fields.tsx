@@ -2,6 +2,7 @@ import type { ProductList } from '../../../../contract/catalog.ts'
 import { CategoryFilter } from './category-filter'
 import { Choice, FilterGroup } from './choice'
 import { choices, type Department, type ListQuery } from './list-query'
+import { RatingSelect } from './rating-select'
 import { TypedInput } from './typed-input'
 
 export type FilterFieldsProps = {
@@ -12,6 +13,7 @@ export type FilterFieldsProps = {
 
 /** Every question of the filter panel; the panel beside the list and the drawer of a phone ask the same ones. */
 export function FilterFields({ department, query, facets }: FilterFieldsProps) {
+  const { ratings } = choices[department]
   return (
     <div className="flex flex-col gap-4">
       <CategoryFilter department={department} chosen={query.category} facets={facets.category} />
@@ -29,18 +31,22 @@ export function FilterFields({ department, query, facets }: FilterFieldsProps) {
         ))}
       </FilterGroup>
       <PriceFilter department={department} query={query} />
-      <FilterGroup title="Minimum rating">
-        {choices[department].ratings.map((one) => (
-          <Choice
-            key={one}
-            type="radio"
-            name="rating"
-            value={one}
-            isOn={query.rating === one}
-            label={one ? `${one} stars and up` : 'Any'}
-          />
-        ))}
-      </FilterGroup>
+      {department === 'rent' ? (
+        <RatingSelect said={query.rating} />
+      ) : (
+        <FilterGroup title="Minimum rating">
+          {ratings.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="rating"
+              value={one}
+              isOn={query.rating === one}
+              label={one ? `${one} stars and up` : 'Any'}
+            />
+          ))}
+        </FilterGroup>
+      )}
       {choices[department].discounts.length > 0 && (
         <FilterGroup title="Discount">
           {choices[department].discounts.map((one) => (

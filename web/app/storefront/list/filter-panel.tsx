@@ -41,10 +41,11 @@ export function FilterPanel({ pathname, onChoose, onType, ...fields }: FilterPan
 export function whenChanged({ onChoose, onType }: Pick<FilterPanelProps, 'onChoose' | 'onType'>) {
   return {
     onChange: (event: FormEvent<HTMLFormElement>) => {
-      const input = event.target
+      const { target: input, currentTarget: form } = event
+      if (input instanceof HTMLSelectElement) return onChoose(form)
       if (!(input instanceof HTMLInputElement) || !input.name) return
-      if (input.type === 'radio' || input.type === 'checkbox') onChoose(event.currentTarget)
-      else onType(event.currentTarget)
+      if (input.type === 'radio' || input.type === 'checkbox') onChoose(form)
+      else onType(form)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

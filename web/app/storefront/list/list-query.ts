@@ -27,8 +27,8 @@ export const choices = {
 } as const satisfies Record<Department, object>
 
 export const sortLabels: Record<Sort, string> = {
-  relevance: "What's new",
-  newest: 'Newest first',
+  relevance: 'Popular',
+  newest: "What's new",
   'price-asc': 'Price: low to high',
   'price-desc': 'Price: high to low',
   rating: 'Customer rating',

@@ -6,9 +6,7 @@ import { sortLabels, type Department } from './list-query'
 type SortSelectProps = { sort: Sort; department: Department; onChoose: (form: HTMLFormElement) => void }
 
 const sortsOf = (department: Department) =>
-  Object.entries(sortLabels).filter(
-    ([sort]) => sort !== 'newest' && !(department === 'rent' && sort === 'discount'),
-  )
+  Object.entries(sortLabels).filter(([sort]) => !(department === 'rent' && sort === 'discount'))
 
 /** The order of the list. It belongs to the form of the filters, also where it stands outside of it. */
 export function SortSelect({ sort, department, onChoose }: SortSelectProps) {

@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button'
-import { Icon } from '../../ui/icon'
 import { Grievance } from './grievance'
 import { LegalText, type LegalSection } from './legal-text'
 
@@ -30,8 +29,13 @@ export function LegalPage({ title, summary, changed, sections }: LegalPageProps)
             <span>
               Last updated <time dateTime={changed}>{asDay(changed)}</time>
             </span>
-            <Button variant="quiet" size="small" className="print:hidden" onClick={() => window.print()}>
-              <Icon name="copy" /> Print or save
+            <Button
+              variant="quiet"
+              size="small"
+              className="max-sm:-ml-3.5 print:hidden"
+              onClick={() => window.print()}
+            >
+              Print or save
             </Button>
           </p>
         </header>

@@ -16,4 +16,4 @@ export const policy = {
 }
 
 /** When our terms last changed. */
-export const TERMS_CHANGED = '2026-09-01'
+export const TERMS_CHANGED = '2026-11-21'

@@ -13,7 +13,7 @@ export const privacySections: readonly LegalSection[] = [
         'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered with the payment service and never reach us.',
         'Submissions of sellers: the product with its pictures, and how to reach you. Needed to review it and to tell you the outcome.',
         'Messages that you send us, to answer them.',
-        'Technical traces: your network address is held for a minute to stop floods of requests, and addresses of pages that do not exist are noted without your name. The session of somebody who is signed in is kept until it ends.',
+        'Technical traces: your network address is held for a short while to stop floods of requests, and addresses of pages that do not exist are noted without your name. While you are signed in, the session is kept with the network address and the browser that it was begun with, for at most 30 days after its last use.',
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',
     ],
@@ -24,8 +24,9 @@ export const privacySections: readonly LegalSection[] = [
     text: [
       'There are no tracking cookies and no analytics of others in this shop. There is:',
       [
-        'one cookie that scripts cannot read, only when you sign in: it is your session and ends when you sign out;',
-        'local storage: your cart, the name shown while you are signed in, light or dark, the last list of products for when the network fails, and an order that has not reached us yet.',
+        'one cookie that scripts cannot read, only when you sign in: it is your session and ends when you sign out or after 30 days without use;',
+        'local storage: your cart, the name shown while you are signed in, light or dark, the PIN code that you asked about, products that you looked at, the last list of products for when the network fails, the clock of an offer, transactions for which the cart was emptied, and an order that has not reached us yet;',
+        'until the tab is closed: what you have typed at the checkout, and that you have seen the offer of the day.',
       ],
       'Clearing the data of this site in your browser removes all of it. The shop works without consent banners because nothing here needs consent.',
     ],

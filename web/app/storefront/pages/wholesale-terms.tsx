@@ -1,7 +1,7 @@
 import type { Route } from './+types/wholesale-terms'
 import { knowOrigin } from './know-origin'
 import { LegalPage } from './legal-page'
-import { pageMeta } from './page-meta'
+import { staticMeta } from './static-meta'
 import { TERMS_CHANGED } from './policy-facts'
 import { wholesaleSections } from './wholesale-terms-text'
 
@@ -11,7 +11,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+  staticMeta({
     origin: loaderData?.origin,
     path: '/wholesale-terms',
     title,

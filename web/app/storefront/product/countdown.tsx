@@ -9,7 +9,7 @@ export function Countdown({ endsAt }: { endsAt: string }) {
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [endsAt])
+  }, [])
   const left = now === null ? '' : timeLeft(endsAt, now)
   if (left === null) return null
   return (

@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Picture, Product } from '../../../../contract/catalog.ts'
 import { ProductPicture } from '../../shop/product-picture'
 import { Icon } from '../../ui/icon'
+import { useSwipe } from './use-swipe'
+import { ZoomPicture } from './zoom-picture'
+
+const Lightbox = lazy(() => import('./lightbox').then(({ Lightbox }) => ({ default: Lightbox })))
 
 type GalleryProps = { product: Product; colour: string | null }
 
@@ -14,36 +18,46 @@ function picturesOf({ pictures }: Product, colour: string | null): Picture[] {
 /** Give it a `key` of the colour, so that another colour starts at its first picture. */
 export function Gallery({ product, colour }: GalleryProps) {
   const [place, setPlace] = useState(0)
+  const [isLarge, setLarge] = useState(false)
   const pictures = picturesOf(product, colour)
-  const turn = (by: number) => setPlace((place + by + pictures.length) % pictures.length)
+  const count = pictures.length
+  const turn = useCallback((by: number) => setPlace((now) => (now + by + count) % count), [count])
+  const swipe = useSwipe(turn)
   return (
     <section
       aria-label="Pictures"
       className="grid gap-3 self-start sm:grid-cols-[5.5rem_1fr] lg:sticky lg:top-24"
     >
       <Thumbnails pictures={pictures} place={place} onChoose={setPlace} />
-      <div className="relative overflow-hidden rounded-2xl bg-sunken sm:order-last">
-        <ProductPicture
-          key={pictures[place]?.src}
-          picture={pictures[place] ?? null}
-          sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 42vw, 94vw"
-          loading="first"
-          className="aspect-4/5 w-full"
-        />
-        {pictures.length > 1 && (
+      <div
+        {...swipe}
+        className="relative touch-manipulation overflow-hidden rounded-2xl bg-sunken sm:order-last"
+      >
+        <ZoomPicture picture={pictures[place] ?? null} onOpen={() => setLarge(true)} />
+        {count > 1 && (
           <>
             <Turn label="Previous picture" icon="previous" className="left-3" onClick={() => turn(-1)} />
             <Turn label="Next picture" icon="next" className="right-3" onClick={() => turn(1)} />
             <p
               aria-live="polite"
-              className="absolute right-3 bottom-3 rounded-full bg-night/80 px-3 py-1 text-sm font-semibold text-on-night"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-night/80 px-3 py-1 text-sm font-semibold text-on-night"
             >
               <span className="sr-only">Picture </span>
-              {place + 1} / {pictures.length}
+              {place + 1} / {count}
             </p>
           </>
         )}
       </div>
+      {isLarge && (
+        <Suspense>
+          <Lightbox
+            {...{ pictures, place }}
+            title={product.title}
+            onTurn={turn}
+            onClose={() => setLarge(false)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,31 +1,29 @@
 import type { Product } from '../../../../contract/catalog.ts'
 import type { Paise } from '../../../../contract/money.ts'
+import { absolute, pageMeta } from '../../shop/page-meta'
+import { breadcrumbData } from '../../shop/structured-data'
 import { crumbsOf } from './breadcrumb'
 
 const MAX_DESCRIPTION = 155
 
 const rupees = (amount: Paise) => (amount / 100).toFixed(2)
-const absolute = (origin: string, address: string) => new URL(address, origin).href
 
 /** Title, description, shared preview and structured data of a product. `origin` is the shop's own address. */
 export function productMeta(product: Product, origin: string) {
-  const title = `${product.title} | Navrang`
-  const description = shortened(product.description || product.title)
-  const url = absolute(origin, product.handle)
-  const image = product.pictures[0] ? absolute(origin, product.pictures[0].src) : undefined
+  const crumbs = crumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
   return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'product' },
-    { property: 'og:title', content: product.title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...pageMeta({
+      title: `${product.title} | Navrang`,
+      description: shortened(product.description || product.title),
+      origin,
+      path: product.handle,
+      picture: product.pictures[0],
+      type: 'product',
+    }),
     { property: 'product:price:amount', content: rupees(product.rentPrice ?? product.price) },
     { property: 'product:price:currency', content: 'INR' },
-    { 'script:ld+json': productData(product, { origin, url }) },
-    { 'script:ld+json': breadcrumbData(product, { origin, url }) },
+    { 'script:ld+json': productData(product, origin) },
+    { 'script:ld+json': breadcrumbData(origin, [...crumbs, { name: product.title, path: product.handle }]) },
   ]
 }
 
@@ -35,10 +33,9 @@ function shortened(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION))}…`
 }
 
-type Place = { origin: string; url: string }
-
-function productData(product: Product, { origin, url }: Place) {
-  const { title, description, brand, pictures, rating, ratingCount } = product
+/** Without the ratings: search engines want only those that customers of this shop gave. */
+function productData(product: Product, origin: string) {
+  const { title, description, brand, pictures } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -47,10 +44,7 @@ function productData(product: Product, { origin, url }: Place) {
     sku: product.id,
     image: pictures.map((one) => absolute(origin, one.src)),
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-    ...(rating !== null && ratingCount > 0
-      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: ratingCount } }
-      : {}),
-    offers: offerOf(product, url),
+    offers: offerOf(product, absolute(origin, product.handle)),
   }
 }
 
@@ -75,18 +69,5 @@ function offerOf(product: Product, url: string) {
         }
       : {}),
     ...(product.endsAt ? { priceValidUntil: product.endsAt.slice(0, 10) } : {}),
-  }
-}
-
-function breadcrumbData(product: Product, { origin, url }: Place) {
-  const crumbs = crumbsOf(product).map(({ label, to }) => ({ name: label, item: absolute(origin, to) }))
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [...crumbs, { name: product.title, item: url }].map((one, place) => ({
-      '@type': 'ListItem',
-      position: place + 1,
-      ...one,
-    })),
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '../../../../contract/catalog.ts'
+import { SizeGuide } from './size-guide'
 import { leftOf, type Choice } from './use-choice'
 
 /** The sizes of a product as a group of radio buttons; what is sold out is seen, and not to be had. */
@@ -11,8 +12,11 @@ export function SizePicker({ product, choice }: { product: Product; choice: Choi
   if (product.sizes.length === 0) return null
   return (
     <fieldset ref={group} aria-describedby={choice.error ? 'size-error' : undefined}>
-      <legend className="font-semibold">Size</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <legend className="float-left pt-2 font-semibold">Size</legend>
+      <div className="flex min-h-11 justify-end">
+        <SizeGuide product={product} />
+      </div>
+      <div className="clear-both mt-1 flex flex-wrap gap-2">
         {product.sizes.map((size) => (
           <SizeOption
             key={size}

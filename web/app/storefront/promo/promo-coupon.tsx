@@ -31,7 +31,7 @@ export function PromoCoupon({ code }: { code: string }) {
       <Button variant="secondary" onClick={() => void copy()}>
         <Icon name="copy" /> Copy
       </Button>
-      <TopLayer role="status" className="flex justify-center pt-5">
+      <TopLayer aria-live="polite" className="flex justify-center pt-5">
         {copied > 0 && (
           <span
             key={copied}

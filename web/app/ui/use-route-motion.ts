@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { armReveals } from './reveal'
 
 const TOP_MS = 100
@@ -17,13 +17,14 @@ export function useRouteMotion() {
  */
 function useTopOfPage() {
   const { pathname, hash, state } = useLocation()
-  const type = useNavigationType()
-  const isElsewhere = type === 'POP' || hash !== '' || hasTarget(state)
-  const goesElsewhere = useRef(isElsewhere)
-  goesElsewhere.current = isElsewhere
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const isElsewhere = isReturn || hash !== '' || hasTarget(state)
+  const from = useRef(pathname)
 
   useEffect(() => {
-    if (goesElsewhere.current) return
+    const hasMoved = from.current !== pathname
+    from.current = pathname
+    if (!hasMoved || isElsewhere) return
     const timer = setTimeout(() => window.scrollTo(0, 0), TOP_MS)
     const leave = () => clearTimeout(timer)
     for (const move of ownMoves) window.addEventListener(move, leave, { passive: true, once: true })
@@ -31,17 +32,17 @@ function useTopOfPage() {
       leave()
       for (const move of ownMoves) window.removeEventListener(move, leave)
     }
-  }, [pathname])
+  }, [pathname, isElsewhere])
 }
 
 /** The first page is on screen before this script is: what is seen of it stays as it is. */
 function useReveals() {
   const { pathname } = useLocation()
-  const isFirst = useRef(true)
+  const last = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const stop = armReveals(isFirst.current ? 'leave' : 'animate')
-    isFirst.current = false
-    return stop
+    const seen = last.current === null ? 'leave' : 'animate'
+    last.current = pathname
+    return armReveals(seen)
   }, [pathname])
 }
 

@@ -1,0 +1,127 @@
+import { expect, test } from './shop.ts'
+
+test('the offer greets once a visit and hands over its coupon', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  const offer = page.getByRole('dialog', { name: 'Navratri Sale is live' })
+  await expect(offer.getByRole('timer')).toHaveText(/^5[89]:\d\d$/)
+  await expect(offer).toContainText('dandiya stick pair starting at Rs 80')
+  await shop.isAccessible()
+
+  await offer.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Coupon copied: GARBA10')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('GARBA10')
+  await expect(page.getByText('Coupon copied: GARBA10')).toBeHidden()
+
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toBeHidden()
+  await shop.isAccessible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page).toHaveURL(/\/marketplace$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Latest Collection' })).toBeVisible()
+  await expect(offer).toBeHidden()
+})
+
+test('the clock of the offer goes on where it stood, down to 00:00', async ({ context }) => {
+  await context.clock.install()
+  const first = await context.newPage()
+  await first.goto('/')
+  await context.clock.runFor(500)
+  await expect(first.getByRole('timer')).toHaveText(/^5[89]:\d\d$/)
+  await first.close()
+
+  await context.clock.runFor(20 * 60_000)
+  const second = await context.newPage()
+  await second.goto('/')
+  await context.clock.runFor(500)
+  await expect(second.getByRole('timer')).toHaveText(/^3[89]:\d\d$/)
+  await context.clock.runFor(60 * 60_000)
+  await expect(second.getByRole('timer')).toHaveText('00:00')
+})
+
+test('eighty dots fall for a moment, and none for who wants less motion', async ({ page, context }) => {
+  await context.clock.install()
+  await page.goto('/')
+  await context.clock.runFor(500)
+  const dots = page.locator('[data-confetti]')
+  await expect(dots).toHaveCount(80)
+  await context.clock.runFor(2300)
+  await expect(dots).toHaveCount(0)
+
+  const calm = await context.newPage()
+  await calm.emulateMedia({ reducedMotion: 'reduce' })
+  await calm.goto('/')
+  await context.clock.runFor(500)
+  await expect(calm.getByRole('dialog', { name: 'Navratri Sale is live' })).toBeVisible()
+  await expect(calm.locator('[data-confetti]')).toHaveCount(0)
+})
+
+test('the offer leads into the marketplace, or goes away beside it', async ({ page }) => {
+  await page.goto('/')
+  const offer = page.getByRole('dialog', { name: 'Navratri Sale is live' })
+  await offer.getByRole('link', { name: 'Visit Marketplace' }).click()
+  await expect(page).toHaveURL(/\/marketplace$/)
+  await expect(offer).toBeHidden()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/')
+  await expect(offer).toBeVisible()
+  await page.mouse.click(8, 8)
+  await expect(offer).toBeHidden()
+})
+
+test('home says who sells here, what people say, and where the shop is', async ({ page, shop }) => {
+  await page.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>A map</p>' }),
+  )
+  await page.goto('/cart')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  for (const claim of ['100+', '500+', '4.9/5']) await expect(page.getByText(claim)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'From the circle' })).toBeVisible()
+  await expect(page.getByText('These people are made up.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read all reviews' })).toHaveAttribute('href', /^https:/)
+  await expect(page.getByRole('link', { name: 'Instagram' }).first()).toHaveAttribute('href', /^https:/)
+  await page.getByRole('button', { name: 'Show the map' }).first().click()
+  await expect(page.frameLocator('iframe').first().getByText('A map')).toBeVisible()
+  await shop.isAccessible()
+})
+
+test('Contact in the footer shows that section of the home page', async ({ page }) => {
+  await page.goto('/rent')
+  await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Contact' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport()
+})
+
+test('what comes in as one scrolls is there after a second in any case', async ({ page }) => {
+  await page.goto('/cart')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.locator('[data-reveal=shown]')).not.toHaveCount(0)
+  await expect(page.locator('[data-reveal=armed]')).toHaveCount(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Latest Collection' })).toBeVisible()
+  await expect(page.locator('[data-reveal=armed], [data-reveal=shown]')).toHaveCount(0)
+})
+
+test('search engines are told who we are, and of no ratings', async ({ request }) => {
+  const home = await (await request.get('/')).text()
+  expect(home).toContain('"OnlineStore"')
+  expect(home).toContain('rel="canonical"')
+  expect(home).toContain('property="og:image"')
+  const list = await (await request.get('/marketplace')).text()
+  expect(list).toContain('"ItemList"')
+  expect(list).toContain('"BreadcrumbList"')
+  const product = await (await request.get('/product/rani-abhla-chaniya-choli')).text()
+  expect(product).toContain('"@type":"Product"')
+  expect(product).not.toContain('aggregateRating')
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
+  expect((await request.get('/design')).status()).toBe(404)
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const pages = [
+  { path: '/about', title: 'About Us' },
+  { path: '/contact', title: 'Contact' },
+  { path: '/privacy-policy', title: 'Privacy Policy' },
+  { path: '/terms-of-service', title: 'Terms of Service' },
+  { path: '/wholesale-terms', title: 'Platform Terms and Conditions' },
+  { path: '/disclaimer', title: 'Disclaimer' },
+]
+
+for (const { path, title } of pages) {
+  test(`${path} can be read, found and shared`, async ({ page, shop }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} | Navrang`)
+    const headOf = (selector: string) => page.locator(`head ${selector}`)
+    await expect(headOf('meta[name=description]')).toHaveAttribute('content', /.{50,170}/)
+    await expect(headOf('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`^http.*${path}$`))
+    for (const property of ['og:title', 'og:description', 'og:url', 'og:image']) {
+      await expect(headOf(`meta[property="${property}"]`)).toHaveAttribute('content', /.+/)
+    }
+    await shop.isAccessible()
+  })
+}
+
+test('all terms are at the foot of every page, and name who answers a complaint', async ({ page }) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  for (const { path, title } of pages) {
+    await expect(footer.getByRole('link', { name: title, exact: true }).last()).toHaveAttribute('href', path)
+  }
+  await footer.getByRole('link', { name: 'Terms of Service' }).click()
+  const officer = page.getByRole('definition').filter({ hasText: 'grievance@example.com' })
+  await expect(officer).toBeVisible()
+  await expect(page.getByText('within 48 hours of delivery')).toBeVisible()
+})
+
+test('nothing of the map is loaded before somebody asks for it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+  await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'a map' }))
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Show the map' })).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set(['localhost']))
+  await main.getByRole('button', { name: 'Show the map' }).click()
+  await expect(main.locator('iframe')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.openstreetmap\.org\/export\/embed/,
+  )
+})
+
+test('search engines find every page of the sitemap, and no page of one person', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /checkout')
+  expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
+  const map = await request.get('/sitemap.xml')
+  expect(map.headers()['content-type']).toContain('xml')
+  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!)
+  expect(addresses.some((address) => address.includes('/product/'))).toBe(true)
+  expect(addresses.some((address) => address.includes('/rent/'))).toBe(true)
+  const paths = addresses.map((address) => new URL(address).pathname)
+  for (const { path } of pages) expect(paths).toContain(path)
+  for (const path of [...paths.slice(0, 12), ...paths.slice(-2)]) {
+    expect((await request.get(path)).status()).toBe(200)
+  }
+})
+
+/** An order of whoever is signed in, as a client of the API places it. Answers its id. */
+const placeOrder = (page: Page) =>
+  page.evaluate(async () => {
+    const post = async (path: string, body: object, token = '') => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const { token } = (await (await fetch('/api/auth/token')).json()) as { token: string }
+    const items = [{ productId: 'p1', quantity: 1 }]
+    const { quote } = (await post('/api/quote', { items })) as { quote: { total: number } }
+    const order = (await post('/api/orders', { items, total: quote.total }, token)) as { _id: string }
+    return order._id
+  })
+
+test('a payment that the shop has is a success, and only the cart of then is emptied', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  const id = await placeOrder(page)
+  await page.goto(`/payment-success?txnId=${id}&amount=1`)
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(id)
+  await expect(page.getByRole('main')).toContainText('₹4,299') // what the shop got, not what the address says
+  await shop.isAccessible()
+
+  await page.goto('/marketplace?q=spiral+dandiya')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto(`/payment-success?txnId=${id}&amount=1`)
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem', { name: /Spiral Dandiya/ })).toBeVisible()
+
+  await page.goto(`/payment-failed?txnId=${id}&reason=declined`)
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+})
+
+test('a payment that the shop does not know is never called a success', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await page.goto('/payment-success?txnId=TXN-1&amount=5')
+  await expect(page).toHaveURL(/\/sign-in\/customer\?redirect=/)
+  await shop.signUp()
+  await page.goto('/payment-success?txnId=TXN-1&amount=5')
+  await expect(page.getByText('Confirming your payment...')).toBeVisible()
+  await expect(page.getByText('We could not confirm this payment yet')).toBeVisible({ timeout: 20_000 })
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Confirming your payment...')).toBeVisible()
+  quietConsole.length = 0 // each 404 is said aloud
+})
+
+test('a failed payment says why in words of ours, whatever the address says', async ({ page, shop }) => {
+  await shop.signUp()
+  await page.goto('/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Payment failed')
+  await expect(main).toContainText('TXN-1')
+  await expect(main).toContainText('The bank declined the payment.')
+  await expect(main).not.toContainText('99999')
+  await shop.isAccessible()
+  await expect(main.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/checkout')
+})
+
+test('the connection test is there for staff, and for nobody else', async ({ page, shop, quietConsole }) => {
+  const answer = await page.goto('/api-test')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  quietConsole.length = 0 // the browser says the 404 aloud
+  await shop.signInAsAdmin()
+  await page.goto('/api-test')
+  const calls = page.getByRole('main').getByRole('listitem')
+  await expect(calls.filter({ hasText: 'Success' })).toHaveCount(2)
+  await shop.isAccessible()
+  await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: 'closed' }))
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(calls.filter({ hasText: 'Error' })).toContainText('503')
+  quietConsole.length = 0
+})

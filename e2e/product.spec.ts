@@ -1,0 +1,110 @@
+import { expect, test } from './shop.ts'
+
+const CHOLI = '/product/rani-abhla-chaniya-choli'
+
+test('a picture can be looked at closely, with the keyboard alone', async ({ page, shop }) => {
+  await page.goto(CHOLI)
+  const enlarge = page.getByRole('button', { name: /Enlarge/ })
+  await enlarge.focus()
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: /Rani Abhla/ })
+  await expect(large).toContainText('1 / 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toContainText('2 / 3')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(large).toContainText('3 / 3')
+  await large.getByRole('button', { name: 'Look closer' }).click()
+  await expect(large.getByRole('button', { name: 'Show all of it' })).toBeVisible()
+  await shop.isAccessible()
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(enlarge).toBeFocused()
+})
+
+test('the size guide tells each size in centimetres and inches', async ({ page, shop }) => {
+  await page.goto(CHOLI)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await expect(guide.getByRole('row', { name: /^M 88–92 cm, 34.5–36 inches/ })).toBeVisible()
+  await expect(guide.getByText('How to measure')).toBeVisible()
+  await shop.isAccessible()
+  await guide.getByRole('button', { name: 'Close' }).click()
+  await expect(guide).toBeHidden()
+})
+
+test('a PIN code tells when it arrives, and is remembered', async ({ page }) => {
+  await page.goto(CHOLI)
+  const pin = page.getByRole('textbox', { name: 'Deliver to' })
+  await pin.fill('38000')
+  await pin.press('Enter')
+  await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
+  await pin.fill('380006')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText(/Delivered by \d+ .*20\d\d to 380006/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Delivered by .* to 380006/)).toBeVisible()
+})
+
+test('a product can be passed on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(CHOLI)
+  const toWhatsApp = await page
+    .getByRole('link', { name: /^WhatsApp/ })
+    .first()
+    .getAttribute('href')
+  expect(new URL(toWhatsApp!).searchParams.get('text')).toMatch(/Rani Abhla.*₹4,299.*\/product\/rani-abhla/)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(CHOLI)
+})
+
+test('what was looked at is remembered on this device until it is cleared', async ({ page }) => {
+  await page.goto(CHOLI)
+  await expect(page.getByRole('timer')).toHaveText(/^\d{2,} h : \d\d m : \d\d s$/)
+  await page.goto('/rent/rajwada-couple-rent')
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(viewed.getByRole('link', { name: /Rani Abhla/ })).toBeVisible()
+  await viewed.getByRole('button', { name: /Clear/ }).click()
+  await expect(viewed).toBeHidden()
+})
+
+test('a new page begins at its top, Back returns to the place in the list', async ({ page }) => {
+  await page.goto('/marketplace')
+  const far = page.getByRole('main').getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })
+  await far.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  const where = () => page.evaluate(() => Math.round(window.scrollY))
+  await expect.poll(where).toBeGreaterThan(200)
+  const before = await where()
+  await far.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
+  await expect.poll(where).toBe(0)
+  await page.goBack()
+  await expect(far).toBeInViewport()
+  await expect.poll(async () => Math.abs((await where()) - before)).toBeLessThan(160)
+})
+
+test('without the shop the marketplace shows what it knows, and says so', async ({ page, quietConsole }) => {
+  await page.goto('/cart')
+  await page.route('**/marketplace.data*', (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page.getByText('Using local products (database connection failed)')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Rani Abhla/ })).toBeVisible()
+  quietConsole.length = 0 // the lost connection is said aloud
+})
+
+test('the rent store narrows its list by rating, on a phone with Apply Filters', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/rent')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Store – Festive Fits')
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Minimum rating' }).locator('visible=true').selectOption('4.5+')
+  if (isMobile) await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL(/rating=4.5/)
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('4.5')
+  await page.getByRole('link', { name: 'Clear all' }).locator('visible=true').first().click()
+  await expect(page).toHaveURL(/\/rent$/)
+})

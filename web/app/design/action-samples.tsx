@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../ui/button'
+import { Dialog, Drawer } from '../ui/dialog'
+import { Icon } from '../ui/icon'
+import { toast } from '../ui/toast'
+
+const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
+const sizes = ['small', 'medium', 'large'] as const
+
+export function ActionSamples() {
+  return (
+    <div className="flex flex-col gap-4">
+      {variants.map((variant) => (
+        <div key={variant} className="flex flex-wrap items-center gap-3">
+          {sizes.map((size) => (
+            <Button key={size} {...{ variant, size }}>
+              {variant} {size}
+            </Button>
+          ))}
+          <Button variant={variant} isBusy>
+            Busy
+          </Button>
+          <Button variant={variant} disabled>
+            Disabled
+          </Button>
+        </div>
+      ))}
+      <Button isWide>
+        <Icon name="bag" /> Wide, with a picture
+      </Button>
+      <p>
+        <ButtonLink to="#content">A link that looks like a button</ButtonLink>
+      </p>
+      <Windows />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void toast('Something was said in passing')}>
+          Toast
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void toast('Added to cart', { kind: 'success', action: undo })}
+        >
+          Toast with an action
+        </Button>
+        <Button variant="secondary" onClick={() => void toast('It did not work', { kind: 'error' })}>
+          Toast of an error
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const undo = { label: 'Undo', onClick: () => undefined }
+
+function Windows() {
+  const [open, setOpen] = useState<'dialog' | 'left' | 'right' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['dialog', 'left', 'right'] as const).map((one) => (
+        <Button key={one} variant="secondary" onClick={() => setOpen(one)}>
+          Open: {one}
+        </Button>
+      ))}
+      <Dialog
+        title="A dialog"
+        isOpen={open === 'dialog'}
+        onClose={close}
+        footer={
+          <Button isWide onClick={close}>
+            Agreed
+          </Button>
+        }
+      >
+        <p>Escape, the cross and a click beside it close it.</p>
+      </Dialog>
+      {(['left', 'right'] as const).map((side) => (
+        <Drawer key={side} title="A drawer" side={side} isOpen={open === side} onClose={close}>
+          <p>From the {side} side, as high as the screen.</p>
+        </Drawer>
+      ))}
+    </div>
+  )
+}

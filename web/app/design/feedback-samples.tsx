@@ -1,0 +1,52 @@
+import { GarbaRing } from '../shop/garba-ring'
+import { StatusBadge } from '../shop/status-badge'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Icon, iconNames } from '../ui/icon'
+import { Notice } from '../ui/notice'
+import { Skeleton } from '../ui/skeleton'
+import { Spinner } from '../ui/spinner'
+
+const kinds = ['info', 'success', 'warning', 'error'] as const
+const statuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+
+export const FeedbackSamples = () => (
+  <div className="flex flex-col gap-4">
+    {kinds.map((kind) => (
+      <Notice
+        key={kind}
+        kind={kind}
+        action={
+          <Button size="small" variant="quiet">
+            Try again
+          </Button>
+        }
+      >
+        A notice of the kind {kind}.
+      </Notice>
+    ))}
+    <div className="flex flex-wrap gap-2">
+      {statuses.map((status) => (
+        <StatusBadge key={status} status={status} />
+      ))}
+    </div>
+    <div className="flex items-center gap-4">
+      <Spinner className="size-8" />
+      <span className="grow">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="mt-2 h-5 w-1/2" />
+      </span>
+    </div>
+    <EmptyState level={3} title="Nothing here yet" picture={<GarbaRing rings={2} className="size-24" />}>
+      <p className="text-muted">What that means, and what to do next.</p>
+      <Button>Do it</Button>
+    </EmptyState>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 text-center text-xs">
+      {iconNames.map((name) => (
+        <li key={name} className="grid place-items-center gap-1 rounded-lg border border-line p-2">
+          <Icon name={name} className="size-6" /> {name}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,32 @@
+import type { ProductCard as Card } from '../../../contract/catalog.ts'
+import { paise } from '../../../contract/money.ts'
+import { builtInList } from '../shop/built-in-products'
+import { Price } from '../shop/price'
+import { ProductGrid, SkeletonGrid } from '../shop/product-grid'
+import { Rating } from '../shop/rating'
+import { Stars } from '../shop/stars'
+import { Countdown } from '../storefront/product/countdown'
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+const [first, second, third] = builtInList.data as [Card, Card, Card]
+const shown: Card[] = [
+  first,
+  { ...second, rating: null, ratingCount: 0, stock: 0 },
+  { ...third, productType: 'rent', rentPrice: paise(499_00), deposit: paise(1500_00) },
+]
+
+export const ShopSamples = () => (
+  <div className="flex flex-col gap-6">
+    <ProductGrid products={shown} />
+    <SkeletonGrid count={3} />
+    <div className="flex flex-wrap items-center gap-6">
+      <Price price={first.price} mrp={first.mrp} />
+      <Price price={first.price} mrp={first.mrp} percentOff={39} size="page" />
+      <Price price={paise(499_00)} per="day" size="page" />
+      <Rating rating={4.2} count={50} />
+      <Rating rating={null} count={0} />
+      <Stars rating={4} />
+      <Countdown endsAt={tomorrow} />
+    </div>
+  </div>
+)

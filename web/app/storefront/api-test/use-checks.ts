@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react'
+import { accessToken } from '../../shop/session'
+
+const paths = ['/api/health', '/api/products?page=1&limit=5'] as const
+const TIMEOUT_MS = 15_000
+const MAX_DETAILS = 4000
+
+/** `status` is null when no answer came at all. */
+export type CheckResult = {
+  path: string
+  state: 'running' | 'success' | 'error'
+  status: number | null
+  url: string
+  details: string
+  ms: number
+}
+
+const asked = (path: string): CheckResult => ({
+  path,
+  state: 'running',
+  status: null,
+  url: path,
+  details: '',
+  ms: 0,
+})
+
+/** Calls the shop as this browser, when the page opens and whenever asked. */
+export function useChecks() {
+  const [results, setResults] = useState<readonly CheckResult[]>(() => paths.map(asked))
+  const isRunning = results.some(({ state }) => state === 'running')
+
+  const callAll = useCallback(() => {
+    async function check(path: string) {
+      const result = await callOnce(path)
+      setResults((before) => before.map((one) => (one.path === path ? result : one)))
+    }
+    for (const path of paths) void check(path)
+  }, [])
+  useEffect(callAll, [callAll])
+
+  function run() {
+    setResults(paths.map(asked))
+    callAll()
+  }
+  return { results, isRunning, run }
+}
+
+async function callOnce(path: string): Promise<CheckResult> {
+  const url = new URL(path, location.href).href
+  const started = performance.now()
+  const since = () => Math.round(performance.now() - started)
+  try {
+    const token = await accessToken()
+    const answer = await fetch(url, {
+      headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const details = shortened(await answer.text())
+    return { path, state: answer.ok ? 'success' : 'error', status: answer.status, url, details, ms: since() }
+  } catch (error) {
+    return { path, state: 'error', status: null, url, details: String(error), ms: since() }
+  }
+}
+
+function shortened(text: string): string {
+  const shown = pretty(text)
+  return shown.length > MAX_DETAILS ? `${shown.slice(0, MAX_DETAILS)}\n… ${shown.length} characters` : shown
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

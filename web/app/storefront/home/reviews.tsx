@@ -1,0 +1,71 @@
+import { formatDay } from '../../../../contract/days.ts'
+import type { Review } from '../../../../contract/store.ts'
+import { Stars } from '../../shop/stars'
+import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { SampleMark, SampleNote } from './sample-note'
+
+type ReviewsProps = {
+  reviews: readonly Review[]
+  /** The page elsewhere where anybody may read and write reviews; empty when there is none. */
+  url: string
+}
+
+/** What businesses say, and the way to all reviews. */
+export function Reviews({ reviews, url }: ReviewsProps) {
+  if (reviews.length === 0 && !url) return null
+  return (
+    <section aria-labelledby="reviews-title" className="page-width mt-20 lg:mt-28">
+      <div className="grid gap-8 lg:grid-cols-[1fr_2fr] lg:gap-14">
+        <div>
+          <h2 id="reviews-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">
+            Reviews
+          </h2>
+          <p className="mt-3 max-w-sm text-muted">
+            From the makers who sell here and the academies who dress their dancers with us.
+          </p>
+          {url && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`mt-6 ${buttonLook({ variant: 'secondary' })}`}
+            >
+              Read all reviews <Icon name="arrow" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+        <div>
+          <ul className="divide-y divide-line border-y border-line">
+            {reviews.map((one) => (
+              <li key={`${one.name} ${one.date}`} className="py-6" data-reveal="">
+                <ReviewEntry review={one} />
+              </li>
+            ))}
+          </ul>
+          {reviews.some(({ isSample }) => isSample) && (
+            <SampleNote>Made-up entries, until the first businesses have written theirs.</SampleNote>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const ReviewEntry = ({ review: { name, business, rating, review, date, isSample } }: { review: Review }) => (
+  <article>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h3 className="flex flex-wrap items-center gap-x-2 font-sans text-base font-semibold">
+        {name}
+        <span className="font-normal text-muted">{business}</span>
+        {isSample && <SampleMark />}
+      </h3>
+      <Stars rating={rating} />
+    </div>
+    <p className="mt-2 max-w-prose">{review}</p>
+    <p className="mt-1 text-sm text-muted">
+      <time dateTime={date}>{formatDay(date)}</time>
+    </p>
+  </article>
+)

@@ -1,0 +1,64 @@
+import type { Testimonial } from '../../../../contract/store.ts'
+import { initialsOf } from '../../shop/initials'
+import { Stars } from '../../shop/stars'
+import { SampleMark, SampleNote } from './sample-note'
+import { SectionHeading } from './section-heading'
+
+const frames = ['bg-haldi text-night', 'bg-chandi text-night', 'bg-jamun text-on-night']
+
+/** What customers say. What nobody said is marked. */
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  if (testimonials.length === 0) return null
+  const hasSamples = testimonials.some(({ isSample }) => isSample)
+  return (
+    <section aria-labelledby="testimonials-title" className="mt-20 bg-sunken lg:mt-28">
+      <div className="page-width py-14 lg:py-20">
+        <SectionHeading
+          id="testimonials-title"
+          title="From the circle"
+          text="What our customers tell us when the nine nights are over."
+        />
+        <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
+          {testimonials.map((one, place) => (
+            <li key={`${one.name} ${one.role}`} data-reveal="">
+              <Voice voice={one} frame={frames[place % frames.length]!} />
+            </li>
+          ))}
+        </ul>
+        {hasSamples && (
+          <SampleNote>
+            These people are made up. They hold the place until customers of this shop have written.
+          </SampleNote>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Voice({ voice, frame }: { voice: Testimonial; frame: string }) {
+  const { name, role, rating, comment, avatar, isSample } = voice
+  return (
+    <figure className="flex h-full flex-col gap-4 rounded-card bg-surface p-6">
+      <Stars rating={rating} />
+      <blockquote className="grow text-lg leading-relaxed">{comment}</blockquote>
+      <figcaption className="flex items-center gap-3">
+        {avatar ? (
+          <img src={avatar} alt="" width={48} height={48} className="size-12 rounded-full object-cover" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className={`grid size-12 shrink-0 place-items-center rounded-full font-semibold ${frame}`}
+          >
+            {initialsOf(name)}
+          </span>
+        )}
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {name} {isSample && <SampleMark />}
+          </span>
+          <span className="block text-sm text-muted">{role}</span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useId, useRef } from 'react'
+import { choices } from './list-query'
+
+/** The lowest rating that the rent store shows. The browser keeps the choice; when the address changes, it follows. */
+export function RatingSelect({ said }: { said: number }) {
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (select.current) select.current.value = String(said)
+  }, [said])
+  return (
+    <div className="border-b border-line pb-4 last:border-0">
+      <label htmlFor={id} className="mb-2 block font-semibold">
+        Minimum rating
+      </label>
+      <select id={id} ref={select} name="rating" defaultValue={said} className="control select-arrow py-1.5!">
+        {choices.rent.ratings.map((one) => (
+          <option key={one} value={one}>
+            {one ? `${one}+` : 'Any'}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { pageMeta } from '../../shop/page-meta'
+import { breadcrumbData } from '../../shop/structured-data'
+
+type StaticPage = { origin: string | undefined; path: string; title: string; description: string }
+
+/** What search engines and messengers show of a page that has no data of its own. */
+export function staticMeta({ origin = '', path, title, description }: StaticPage) {
+  if (!origin) return [{ title: `${title} | Navrang` }]
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: title, path },
+  ]
+  return [
+    ...pageMeta({ origin, path, title: `${title} | Navrang`, description }),
+    { property: 'og:image', content: new URL('/share.png', origin).href },
+    { 'script:ld+json': breadcrumbData(origin, crumbs) },
+  ]
+}

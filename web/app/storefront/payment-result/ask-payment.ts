@@ -1,0 +1,21 @@
+import type { Api } from '../../../../contract/client.ts'
+import { showPayment, type Payment } from '../../../../contract/payments.ts'
+import { isRefusal } from '../../../../contract/refusal.ts'
+
+/** What the shop says of a transaction. `none`: it knows of no such payment. `unclear`: it could not be asked. */
+export type Verdict = { is: 'known'; payment: Payment } | { is: 'none' } | { is: 'unclear' }
+
+/** Asks the shop about a transaction. Throws only when somebody has to sign in first. */
+export async function askPayment(api: Api, txnId: string | null): Promise<Verdict> {
+  if (!txnId) return { is: 'none' }
+  try {
+    return { is: 'known', payment: await api(showPayment, { params: { txnId } }) }
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'not_signed_in') throw error
+    return { is: isRefusal(error) && error.code === 'not_found' ? 'none' : 'unclear' }
+  }
+}
+
+/** The shop has confirmed how the payment ended. */
+export const isConfirmed = (verdict: Verdict): boolean =>
+  verdict.is === 'known' && verdict.payment.state !== 'pending'

@@ -1,0 +1,50 @@
+import { formatRupees } from '../../../contract/money.ts'
+import type { Payment } from '../../../contract/payments.ts'
+import { personApi } from '../api-context'
+import { ButtonLink } from '../ui/button'
+import type { Route } from './+types/payment-success'
+import { isConfirmed } from './payment-result/ask-payment'
+import { BackHome, Confirming, Unconfirmed } from './payment-result/confirming'
+import { loadVerdict } from './payment-result/load-verdict'
+import { Facts, ResultCard } from './payment-result/result-card'
+import { useClearCartOnce } from './payment-result/use-clear-cart-once'
+import { useVerdict } from './payment-result/use-verdict'
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadVerdict({ personApi: context.get(personApi), request })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your payment | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where a payment service sends back who has paid. The shop is asked; the address itself proves nothing. */
+export default function PaymentSuccess({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
+  const { verdict, isAsking, askAgain } = useVerdict({ txnId, loaded, isEnd: isConfirmed })
+  const paid = verdict.is === 'known' && verdict.payment.state === 'succeeded' ? verdict.payment : null
+  useClearCartOnce(paid?.txnId ?? null)
+  if (paid) return <Paid payment={paid} />
+  return isAsking ? <Confirming /> : <Unconfirmed txnId={txnId} onAskAgain={askAgain} />
+}
+
+const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
+  <ResultCard
+    look="good"
+    icon="check"
+    title="Payment successful"
+    actions={
+      <>
+        <ButtonLink to="/orders">View My Orders</ButtonLink>
+        <BackHome />
+      </>
+    }
+  >
+    <p className="text-muted">Thank you. Your order is with us and its confirmation is under My Orders.</p>
+    <Facts
+      facts={[
+        { term: 'Transaction ID', value: txnId },
+        { term: 'Amount', value: formatRupees(amount) },
+      ]}
+    />
+  </ResultCard>
+)

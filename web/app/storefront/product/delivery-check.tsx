@@ -1,0 +1,71 @@
+import { useId, useState, type FormEvent } from 'react'
+import { dayInIndia } from '../../../../contract/days.ts'
+import { useHydrated } from '../../shop/hydrated'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate'
+import { keepPin, keptPin } from './kept-pin'
+
+/** When it would arrive, for a PIN code that this browser remembers. */
+export function DeliveryCheck() {
+  const isHydrated = useHydrated()
+  return <PinForm key={String(isHydrated)} known={isHydrated ? keptPin() : ''} />
+}
+
+function PinForm({ known }: { known: string }) {
+  const id = useId()
+  const [pin, setPin] = useState(known)
+  const [checked, setChecked] = useState(known)
+  const [error, setError] = useState('')
+
+  function check(event: FormEvent) {
+    event.preventDefault()
+    const isRight = isPinCode(pin)
+    setError(isRight ? '' : 'A PIN code has 6 digits')
+    setChecked(isRight ? pin : '')
+    if (isRight) keepPin(pin)
+  }
+  return (
+    <form onSubmit={check} noValidate>
+      <label htmlFor={id} className="font-semibold">
+        Deliver to
+      </label>
+      <div className="mt-2 flex max-w-sm gap-2">
+        <input
+          id={id}
+          value={pin}
+          onChange={({ currentTarget: { value } }) => {
+            setPin(value.replaceAll(/\D/g, '').slice(0, 6))
+            setError('')
+          }}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="PIN code"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-answer`}
+          className="control tabular-nums"
+        />
+        <Button type="submit" variant="secondary">
+          Check
+        </Button>
+      </div>
+      <div id={`${id}-answer`} aria-live="polite" className="mt-2">
+        {error && <p className="text-sm font-medium text-danger">{error}</p>}
+        {checked && !error && <Answer pin={checked} />}
+      </div>
+    </form>
+  )
+}
+
+function Answer({ pin }: { pin: string }) {
+  const [today] = useState(() => dayInIndia(new Date()))
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name="truck" className="mt-0.5 size-5 text-success" />
+      <span>
+        Delivered by <strong>{spokenRange(deliveryDays(today))}</strong> to {pin}
+        <span className="block text-sm text-muted">3-5 business days when you order today</span>
+      </span>
+    </p>
+  )
+}

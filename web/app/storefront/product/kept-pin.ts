@@ -1,0 +1,21 @@
+import { isPinCode } from './delivery-estimate'
+
+const PIN_KEY = 'navrang-pin'
+
+/** The PIN code that was asked for last in this browser; empty when there is none. */
+export function keptPin(): string {
+  try {
+    const kept = localStorage.getItem(PIN_KEY) ?? ''
+    return isPinCode(kept) ? kept : ''
+  } catch {
+    return ''
+  }
+}
+
+export function keepPin(pin: string) {
+  try {
+    localStorage.setItem(PIN_KEY, pin)
+  } catch {
+    // asked for again the next time
+  }
+}
