@@ -22,7 +22,7 @@ export function DayFields({ days, onChange, isSmall = false }: DayFieldsProps) {
           label="Until"
           type="date"
           value={until}
-          min={from}
+          min={from || undefined}
           onChange={({ target: { value } }) =>
             value && onChange({ from: from && from < value ? from : value, until: value })
           }
