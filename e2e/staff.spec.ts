@@ -36,7 +36,12 @@ test('staff see an order, open it, and send it on its way', async ({ page, shop 
   await expect(page).toHaveURL(new RegExp(id))
   await shop.isAccessible()
   await page.getByRole('combobox').first().selectOption('shipped')
-  await expect(page.getByRole('main').getByText(/shop admin/i).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/shop admin/i)
+      .first(),
+  ).toBeVisible()
 })
 
 test('a step backwards is asked about first, and cancelling can be thought better of', async ({

@@ -8,7 +8,12 @@ import { personApi, publicApi } from './api-context'
 export const keys = { publicApi, personApi }
 
 /** Renders a page completely before the first byte leaves, so that it can be kept, hashed and compressed. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
   return new Promise<Response>((resolve, reject) => {
     let code = status
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {

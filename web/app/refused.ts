@@ -2,7 +2,11 @@ import { data, redirect } from 'react-router'
 import { isRefusal } from '../../contract/refusal.ts'
 
 /** Waits for an answer and turns a refusal into the page's own answer: sign in at `door` first, or this status. */
-export async function orPage<T>(answer: Promise<T>, request?: Request, door = '/sign-in/customer'): Promise<T> {
+export async function orPage<T>(
+  answer: Promise<T>,
+  request?: Request,
+  door = '/sign-in/customer',
+): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { createApi, type Send } from '../../../contract/client.ts'
 import { accessToken, forgetToken } from './session.ts'
+
+z.config({ jitless: true }) // compiling schemas needs `eval`, which the pages' policy forbids
 
 const TIMEOUT_MS = 15_000
 

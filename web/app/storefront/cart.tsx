@@ -8,7 +8,10 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your cart | Navrang' },
-  { name: 'description', content: 'What you chose to buy and to rent, with sizes, nights, deposits and the subtotal.' },
+  {
+    name: 'description',
+    content: 'What you chose to buy and to rent, with sizes, nights, deposits and the subtotal.',
+  },
 ]
 
 export default function CartPage() {
