@@ -11,6 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
+  retries: process.env['CI'] ? 1 : 0, // a second look on a busy machine; the report still says which needed it
   use: {
     baseURL: process.env['SHOP_URL'] ?? '', // the shop that the global setup opened; workers read this again
     locale: 'en-IN',

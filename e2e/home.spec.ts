@@ -105,6 +105,7 @@ test('what comes in as one scrolls is there after a second in any case', async (
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page).toHaveURL(/\/marketplace$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Latest Collection' })).toBeVisible()
   await expect(page.locator('[data-reveal=armed], [data-reveal=shown]')).toHaveCount(0)

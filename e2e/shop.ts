@@ -12,6 +12,9 @@ type Shop = {
 
 /** A browser in front of the shop. Whatever goes to its error console fails the journey. */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
+  page: async ({ page }, give) => {
+    await give(waitingForScripts(page))
+  },
   quietConsole: [
     async ({ page }, give) => {
       const said: string[] = []
@@ -31,6 +34,23 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
 })
 
 export { expect }
+
+/** A person looks before they click; a script does not. So a visit lasts until the page answers. */
+function waitingForScripts(page: Page): Page {
+  const { goto, reload } = page
+  const isAlive = () => page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  page.goto = async (...address) => {
+    const answer = await goto.apply(page, address)
+    await isAlive()
+    return answer
+  }
+  page.reload = async (...options) => {
+    const answer = await reload.apply(page, options)
+    await isAlive()
+    return answer
+  }
+  return page
+}
 
 async function signUp(page: Page): Promise<string> {
   const email = `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`

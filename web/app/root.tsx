@@ -10,6 +10,7 @@ import { Trouble } from './shop/trouble'
 import { useOutbox } from './shop/use-outbox'
 import { PageProgress } from './ui/page-progress'
 import { Toaster } from './ui/toaster'
+import { useAlive } from './ui/use-alive'
 import { useRouteMotion } from './ui/use-route-motion'
 
 export const links: Route.LinksFunction = () => [
@@ -21,6 +22,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  useAlive()
   useOutbox() // here, because it goes on when a page could not be shown
   return (
     <html lang="en-IN" suppressHydrationWarning>

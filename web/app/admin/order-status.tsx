@@ -1,4 +1,5 @@
 import { confirmationId, orderStatuses, type Order, type OrderStatus } from '../../../contract/orders.ts'
+import { useHydrated } from '../shop/hydrated'
 import { statusWords } from '../shop/order-words'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -10,6 +11,7 @@ type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: 
 /** The drop-down of one order's status. */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
   const { status, isSaving, asked, choose, save, dismiss } = useStatusChange(order)
+  const isAlive = useHydrated()
   const name = confirmationId(order._id)
   return (
     <>
@@ -17,7 +19,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         label={isLabelHidden ? `Status of order ${name}` : 'Status'}
         isLabelHidden={isLabelHidden}
         value={status}
-        disabled={isSaving}
+        disabled={isSaving || !isAlive}
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
         {orderStatuses.map((one) => (

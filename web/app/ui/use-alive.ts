@@ -1,0 +1,8 @@
+import { useEffect } from 'react'
+
+/** Marks the document when scripts have taken it over: from then on every control answers, not only links and forms. */
+export function useAlive() {
+  useEffect(() => {
+    document.documentElement.dataset['alive'] = ''
+  }, [])
+}
