@@ -32,5 +32,5 @@ function install(packages) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status
   apt('update')
-  if (apt('install', '-y', '--no-install-recommends', ...packages) !== 0) process.exit(1)
+  if (apt('install', '-y', ...packages) !== 0) process.exit(1)
 }

@@ -13,6 +13,7 @@ import { answerErrors } from './http.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { isFromInside } from './in-process-client.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -48,9 +49,7 @@ export async function buildApp({
   answerErrors(app)
   secureHeaders(app)
   letGo(app)
-  if (env.RATE_LIMIT === 'on') {
-    await app.register(rateLimit, { max: 300, timeWindow: '1 minute', errorResponseBuilder: tooMany })
-  }
+  if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
 
@@ -67,6 +66,11 @@ export async function buildApp({
     seoRoutes(app, { db, env, cache })
   }
   return app
+}
+
+/** Doors of the contract set their own limits; pages, pictures and scripts have none, and neither do calls of our pages. */
+async function limitVisitors(app: FastifyInstance) {
+  await app.register(rateLimit, { global: false, allowList: isFromInside, errorResponseBuilder: tooMany })
 }
 
 function tooMany(_request: unknown, context: { after: string }): Error {

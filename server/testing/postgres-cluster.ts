@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../db.ts'
@@ -40,7 +41,7 @@ export async function startCluster(): Promise<Cluster> {
   if (given) return { url: given, stop: () => undefined }
   const bin = programs()
   const owner = postgresUser()
-  const dir = mkdtempSync('/tmp/navrang-pg-')
+  const dir = mkdtempSync(join(tmpdir(), 'navrang-pg-'))
   if (owner) chownSync(dir, owner.uid, owner.gid)
   const as = { stdio: 'ignore', cwd: dir, ...owner } as const
   const data = join(dir, 'data')
