@@ -73,7 +73,6 @@ test('a new page begins at its top, Back returns to the place in the list', asyn
   await page.goto('/marketplace')
   const far = page.getByRole('main').getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })
   await far.scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 200)
   const where = () => page.evaluate(() => Math.round(window.scrollY))
   await expect.poll(where).toBeGreaterThan(200)
   const before = await where()
