@@ -154,6 +154,15 @@ test('a user id in the body grants nothing', async () => {
   })
 })
 
+test('an order of somebody whose token no longer holds is refused, not given to a guest', async () => {
+  const asha = await shop.signedIn()
+  const choli = await stockGoods(shop.db)
+  await shop.db.deleteFrom('sessions').where('user_id', '=', asha.id).execute()
+  const order = asha.api(placeOrder, { body: draft([line(choli.id)], 1000_00) })
+  expect(await refusalOf(order)).toMatchObject({ code: 'not_signed_in', status: 401 })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(10)
+})
+
 test('a rental without days gets the first day on which it can be ready, and its deposit apart', async () => {
   const outfit = await stockGoods(shop.db, {
     rentPrice: paise(499_00),
