@@ -41,12 +41,14 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
+/** Text without control characters; tabs and line ends stay. */
+export const withoutControls = (value: string): string => value.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+
 /** Text a person typed: trimmed, with control characters taken out. */
 export const text = (max: number) =>
   z
     .string()
-    // eslint-disable-next-line no-control-regex
-    .overwrite((value) => value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').trim())
+    .overwrite((value) => withoutControls(value).trim())
     .max(max, `At most ${max} characters`)
 
 /** Absent, `null` and `''` all mean "none", as clients of every kind send it. */

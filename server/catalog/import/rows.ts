@@ -1,6 +1,7 @@
 import { parse, type CsvError } from 'csv-parse'
 import { pipeline, type Readable } from 'node:stream'
 import { refuse } from '../../../contract/refusal.ts'
+import { withoutControls } from '../../../contract/wire.ts'
 import { readHeader, type Column, type Header } from './columns.ts'
 import { errorAt, type Issue } from './issue.ts'
 
@@ -100,8 +101,4 @@ function readRow(record: string[], line: number, header: Header): RowOrIssue {
 }
 
 /** Without the control characters that no database takes. */
-const clean = (text = '') =>
-  text
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-    .trim()
+const clean = (text = '') => withoutControls(text).trim()

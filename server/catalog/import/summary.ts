@@ -45,8 +45,7 @@ function issueLine({ line, column, reason, handle, isWarning }: Issue): string {
 }
 
 /** A file must not be able to write commands to the terminal. */
-// eslint-disable-next-line no-control-regex
-const visible = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+const visible = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
 function moreLines({ first, total, path }: Issues): string[] {
   if (total() === 0) return []

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StoreSettings } from '../../../../contract/store.ts'
 import { ShopMap } from '../../shop/shop-map'
-import { Icon, type IconName } from '../../ui/icon'
+import { WaysToReach } from '../../shop/ways-to-reach'
 import { useStoreSettings } from '../layout'
 import type { Route } from './+types/contact'
 import { knowOrigin } from './know-origin'
 import { staticMeta } from './static-meta'
-import { SocialLinks } from '../../shop/social-links'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
@@ -44,7 +41,13 @@ export default function Contact() {
         way.
       </p>
       <div className="mt-8 grid gap-6 lg:grid-cols-2">
-        <Ways settings={settings} />
+        <WaysToReach
+          level="h2"
+          contact={settings.contact}
+          hours={settings.hours}
+          social={settings.social}
+          className="content-start gap-y-6 rounded-card border border-line bg-surface p-6"
+        />
         <ShopMap place={settings.map} address={settings.contact.address} className="min-h-80" />
       </div>
       <section aria-labelledby="answers" className="mt-14">
@@ -68,53 +71,3 @@ export default function Contact() {
     </main>
   )
 }
-
-const digits = (phone: string) => phone.replaceAll(/\D/g, '')
-
-function Ways({ settings: { contact, hours, social } }: { settings: StoreSettings }) {
-  return (
-    <ul className="grid content-start gap-x-8 gap-y-6 rounded-card border border-line bg-surface p-6 sm:grid-cols-2">
-      <Way icon="phone" title="Phone">
-        <Lead href={`tel:+${digits(contact.phone)}`}>{contact.phone}</Lead>
-      </Way>
-      <Way icon="phone" title="WhatsApp">
-        <Lead href={`https://wa.me/${digits(contact.whatsapp)}`}>{contact.whatsapp}</Lead>
-      </Way>
-      <Way icon="mail" title="E-mail">
-        <Lead href={`mailto:${contact.email}`}>{contact.email}</Lead>
-      </Way>
-      <Way icon="clock" title="Business hours">
-        {hours.weekdays}
-        <br />
-        Sunday {hours.sunday.toLowerCase()}
-      </Way>
-      <Way icon="pin" title="Address">
-        {contact.address}
-      </Way>
-      <Way icon="user" title="Follow us">
-        <SocialLinks social={social} className="text-ink hover:text-brand" />
-      </Way>
-    </ul>
-  )
-}
-
-const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
-  <li className="flex gap-3.5">
-    <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
-      <Icon name={icon} />
-    </span>
-    <div className="min-w-0">
-      <h2 className="font-sans text-sm leading-normal font-semibold">{title}</h2>
-      <div className="text-muted">{children}</div>
-    </div>
-  </li>
-)
-
-const Lead = ({ href, children }: { href: string; children: string }) => (
-  <a
-    href={href}
-    className="inline-flex min-h-6 items-center break-all text-ink underline-offset-4 hover:text-brand hover:underline"
-  >
-    {children}
-  </a>
-)
