@@ -5,6 +5,7 @@ import type { Paise } from '../../contract/money.ts'
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
@@ -39,6 +40,8 @@ export type Schema = {
     price: Paise
     mrp: Paise
     discount_percent: Generated<number>
+    days_before: number | null
+    days_after: number | null
     rent_price: Paise | null
     deposit: Paise | null
     rating: number | null
@@ -83,15 +86,39 @@ export type Schema = {
     sku_id: string
     code: string
     state: Generated<'ready' | 'out' | 'cleaning' | 'repair' | 'retired'>
+    condition: Generated<'new' | 'good' | 'worn' | 'damaged'>
+    wears: Generated<number>
+    note: Generated<string>
   }
   rental_holds: {
     id: GeneratedAlways<number>
-    piece_id: string
+    /** None when the booking lost its piece and no other is left. */
+    piece_id: string | null
+    sku_id: string
     order_id: string
     line: number
+    state: Generated<'held' | 'booked' | 'out' | 'returned'>
     worn: string
     blocked: string
-    released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    expires_at: Moment
+    out_at: Moment
+    returned_at: Moment
+    released_at: Moment
+  }
+  ledger_transactions: {
+    id: GeneratedAlways<number>
+    kind: string
+    key: string
+    order_id: string | null
+    memo: Generated<string>
+    by: string | null
+    at: Instant
+  }
+  ledger_entries: {
+    id: GeneratedAlways<number>
+    transaction_id: number
+    account: string
+    amount: number
   }
   coupons: {
     code: string

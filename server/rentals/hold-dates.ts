@@ -73,7 +73,14 @@ export async function holdDates(
     const pieces = (await findFree(tx, line.skuId, blocked)).slice(0, line.quantity)
     if (pieces.length < line.quantity) return line
     for (const piece of pieces) {
-      await insertHold(tx, { pieceId: piece.id, orderId, line: line.line, worn: line.period, blocked })
+      await insertHold(tx, {
+        pieceId: piece.id,
+        skuId: line.skuId,
+        orderId,
+        line: line.line,
+        worn: line.period,
+        blocked,
+      })
     }
   }
   return null

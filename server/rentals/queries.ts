@@ -71,13 +71,27 @@ export async function lockSku(tx: Tx, skuId: string) {
   await tx.selectFrom('skus').select('id').where('id', '=', skuId).forNoKeyUpdate().execute()
 }
 
-export type Hold = { pieceId: string; orderId: string; line: number; worn: Period; blocked: Period }
+export type Hold = {
+  pieceId: string
+  skuId: string
+  orderId: string
+  line: number
+  worn: Period
+  blocked: Period
+}
 
 /** The constraint `one_wearer_at_a_time` has the last word. */
-export async function insertHold(tx: Tx, { pieceId, orderId, line, worn, blocked }: Hold) {
+export async function insertHold(tx: Tx, { pieceId, skuId, orderId, line, worn, blocked }: Hold) {
   await tx
     .insertInto('rental_holds')
-    .values({ piece_id: pieceId, order_id: orderId, line, worn: range(worn), blocked: range(blocked) })
+    .values({
+      piece_id: pieceId,
+      sku_id: skuId,
+      order_id: orderId,
+      line,
+      worn: range(worn),
+      blocked: range(blocked),
+    })
     .execute()
 }
 

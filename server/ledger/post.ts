@@ -1,0 +1,60 @@
+import type { Paise } from '../../contract/money.ts'
+import type { Asker, Tx } from '../db.ts'
+
+/**
+ * Where money can be. Cash and `receivable` (promised by a customer, not yet here) grow by debits; what the shop earned
+ * or owes grows by credits: `deposits` belong to the customers, `refunds_due` too, `seller:<id>` to a seller.
+ */
+export type Account =
+  | `cash:${'demo' | 'phonepe' | 'upi' | 'cod'}`
+  | 'receivable'
+  | 'sales'
+  | 'rent'
+  | 'deposits'
+  | 'late_fees'
+  | 'damage'
+  | 'refunds_due'
+  | 'commission'
+  | `seller:${string}`
+
+/** One side of a fact: `amount` in paise, a debit positive, a credit negative. */
+export type Entry = { account: Account; amount: number }
+
+/** A fact about money. `key` names it for good: posting it again does nothing. */
+export type Posting = {
+  kind: string
+  key: string
+  orderId: string | null
+  memo?: string
+  /** The member of staff who did it; none when the shop itself did. */
+  by?: string | null
+  entries: readonly Entry[]
+}
+
+/** Writes a fact into the books, or answers false when it stands there already. The database refuses what does not balance. */
+export async function post(tx: Tx, { kind, key, orderId, memo = '', by = null, entries }: Posting) {
+  const written = await tx
+    .insertInto('ledger_transactions')
+    .values({ kind, key, order_id: orderId, memo, by })
+    .onConflict((clash) => clash.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return false
+  const rows = entries
+    .filter(({ amount }) => amount !== 0)
+    .map((entry) => ({ ...entry, transaction_id: written.id }))
+  await tx.insertInto('ledger_entries').values(rows).execute()
+  return true
+}
+
+/** What an account holds for one order, in paise: debits less credits. */
+export async function balanceOf(db: Asker, account: Account, orderId: string): Promise<Paise> {
+  const row = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .where('account', '=', account)
+    .where('t.order_id', '=', orderId)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('paise'))
+    .executeTakeFirstOrThrow()
+  return row.paise as Paise
+}
