@@ -1,7 +1,6 @@
 import type { z } from 'zod'
+import type { Access } from './rights.ts'
 
-/** Who may call: everyone, a signed-in person, or staff. Finer rights stand in a domain's `policy.ts`. */
-export type Access = 'public' | 'user' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A door without parameters takes an object of which it reads nothing. */
@@ -13,8 +12,10 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > = {
-  access: Access
+  /** Who may call: see `rights.ts`. What is somebody's own is judged by the domain's `policy.ts`. */
+  access: A
   method: Method
   path: `/api/${string}`
   /** What it is for, in one sentence; OpenAPI shows it. */
@@ -37,7 +38,8 @@ export function endpoint<
   Q extends z.ZodType = z.ZodType<Empty>,
   B extends z.ZodType = z.ZodType<undefined>,
   R extends z.ZodType = z.ZodType,
->(door: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const A extends Access = Access,
+>(door: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return door
 }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Address } from './orders.ts'
+import { rights, roles } from './rights.ts'
 
-export const Role = z.enum(['customer', 'seller', 'staff', 'admin'])
-export type Role = z.infer<typeof Role>
+export const Role = z.enum(roles)
+export const Right = z.enum(rights)
 
-/** Who is signed in, for display. `type` is the spec's name for the portal; rights come from `role`, on the server. */
+/** Who is signed in, for display. `type` is the spec's name for the portal; what they may is decided by the server, at every door. */
 export const SignedInUser = z.object({
   id: z.string(),
   type: z.enum(['customer', 'seller']),
   role: Role,
+  rights: z.array(Right),
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

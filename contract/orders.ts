@@ -168,7 +168,7 @@ export const showOrder = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id',
-  about: 'One order, for its owner, for staff, or with its token',
+  about: 'One order, for its owner, for staff who may see orders, or with its token',
   params: orderId,
   reply: Order,
 })
@@ -182,7 +182,7 @@ export const myOrders = endpoint({
 })
 
 export const adminOrders = endpoint({
-  access: 'staff',
+  access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders',
   about: 'Orders of all customers, newest first; `before` continues behind that order',
@@ -196,7 +196,7 @@ export const adminOrders = endpoint({
 })
 
 export const adminOrder = endpoint({
-  access: 'staff',
+  access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id',
   about: 'One order as staff see it',
@@ -205,7 +205,7 @@ export const adminOrder = endpoint({
 })
 
 export const setOrderStatus = endpoint({
-  access: 'staff',
+  access: 'orders',
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
   about:

@@ -1,43 +1,88 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '../contract/doors.ts'
 import { addressOf, type Endpoint } from '../contract/endpoint.ts'
-import type { Role } from '../contract/identity.ts'
+import { rights, type Right } from '../contract/rights.ts'
+import { belongings } from './testing/belongings.ts'
 import { testShop, type Person } from './testing/shop.ts'
 
 const shop = testShop()
-const roles = ['visitor', 'customer', 'seller', 'staff', 'admin'] as const
-const tokens = new Map<string, string>()
+const trusted = rights.map((right) => `staff with ${right}` as const)
+const askers = ['visitor', 'customer', 'seller', 'staff without rights', ...trusted, 'admin'] as const
+type AskerKind = (typeof askers)[number]
+const tokens = new Map<AskerKind, string>()
 
 beforeAll(async () => {
-  for (const role of roles) {
-    if (role !== 'visitor') tokens.set(role, (await shop.signedIn(role)).token)
+  const plain = { customer: 'customer', seller: 'seller', admin: 'admin' } as const
+  for (const [kind, role] of Object.entries(plain)) {
+    tokens.set(kind as AskerKind, (await shop.signedIn(role)).token)
+  }
+  tokens.set('staff without rights', (await shop.signedIn('staff', [])).token)
+  for (const right of rights) {
+    tokens.set(`staff with ${right}`, (await shop.signedIn('staff', [right])).token)
   }
 })
 
-/** Knocks without saying anything sensible: only who gets past the door is looked at. */
-async function knock(door: Endpoint, token: string | undefined) {
-  const answer = await shop.app.inject({
+const nameOf = (door: Endpoint) => `${door.method} ${door.path}`
+
+function knock(door: Endpoint, token: string | undefined, named: { params?: object; body?: object } = {}) {
+  return shop.app.inject({
     method: door.method,
-    url: addressOf(door.path, { id: 'nobody', slug: 'nothing' }),
+    url: addressOf(door.path, { ...anyParams(door), ...named.params }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(door.method === 'GET' ? {} : { payload: {} }),
+    ...(door.method === 'GET' ? {} : { payload: named.body ?? {} }),
   })
-  return answer.statusCode
 }
 
-/** The table of who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
-function turnedAway(door: Endpoint, role: Role | 'visitor'): 401 | 403 | null {
-  if (door.access === 'public') return null
-  if (role === 'visitor') return 401
-  return door.access === 'staff' && role !== 'staff' && role !== 'admin' ? 403 : null
+/** Names of things that are not there, for whatever the path wants named. */
+const anyParams = ({ path }: Endpoint) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nothing']))
+
+/** Who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
+function turnedAway({ access }: Endpoint, asker: AskerKind): 401 | 403 | null {
+  if (access === 'public') return null
+  if (asker === 'visitor') return 401
+  if (access === 'user') return null
+  if (access === 'seller') return asker === 'seller' ? null : 403
+  if (asker === 'admin') return null
+  if (access === 'staff') return asker.startsWith('staff') ? null : 403
+  const wanted: readonly Right[] = access === 'admin' ? [] : [access].flat()
+  return wanted.some((right) => asker === `staff with ${right}`) ? null : 403
 }
 
-describe.each(doors.map((door) => ({ name: `${door.method} ${door.path}`, door })))('$name', ({ door }) => {
-  test.each(roles)('%s', async (role) => {
-    const status = await knock(door, tokens.get(role))
-    const expected = turnedAway(door, role)
-    if (expected) expect(status).toBe(expected)
-    else expect([401, 403, 500]).not.toContain(status)
+describe.each(doors.map((door) => ({ name: nameOf(door), door })))('$name', ({ door }) => {
+  test.each(askers)('%s', async (asker) => {
+    const { statusCode } = await knock(door, tokens.get(asker))
+    const expected = turnedAway(door, asker)
+    if (expected) expect(statusCode).toBe(expected)
+    else expect([401, 403, 500]).not.toContain(statusCode)
+  })
+})
+
+describe('what belongs to one person', () => {
+  const named = doors.filter(
+    (door) => door.path.includes(':') && ['public', 'user', 'seller'].includes(String(door.access)),
+  )
+
+  test('is listed for every door that names a thing', () => {
+    expect(Object.keys(belongings).sort()).toEqual(named.map(nameOf).sort())
+  })
+
+  const owned = named.flatMap((door) => {
+    const belonging = belongings[nameOf(door)]
+    return belonging && belonging !== 'everyone' ? [{ name: nameOf(door), door, ...belonging }] : []
+  })
+  test.each(owned)('$name opens for its owner and for no other', async ({ door, owner: role, make }) => {
+    const [owner, other] = [await shop.signedIn(role), await shop.signedIn(role)]
+    const thing = await make(shop, owner)
+    const missing = await knock(door, other.token, { ...thing, params: anyParams(door) })
+    for (const token of [other.token, tokens.get('staff without rights')]) {
+      const refused = await knock(door, token, thing)
+      expect([401, 403, 404]).toContain(refused.statusCode)
+    }
+    const refused = await knock(door, other.token, thing)
+    expect(refused.statusCode).toBe(404)
+    expect(refused.json()).toMatchObject({ error: missing.json<{ error: string }>().error })
+    expect((await knock(door, owner.token, thing)).statusCode).toBeLessThan(300)
   })
 })
 
@@ -104,7 +149,17 @@ describe('the token', () => {
         })
         .then((answer) => answer.statusCode)
     expect(await orders()).toBe(200)
-    await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', staff.id).execute()
+    await shop.db
+      .updateTable('users')
+      .set({ rights: ['catalogue'] })
+      .where('id', '=', staff.id)
+      .execute()
+    expect(await orders()).toBe(403)
+    await shop.db
+      .updateTable('users')
+      .set({ role: 'customer', rights: ['orders'] })
+      .where('id', '=', staff.id)
+      .execute()
     expect(await orders()).toBe(403)
   })
 

@@ -7,5 +7,5 @@ test('the description names every door with what it takes, in rupees and query w
   expect(order).toContain('Idempotency-Key')
   expect(order).toContain('"couponCode"')
   expect(JSON.stringify(paths['/api/products']?.['get'])).toContain('"minPrice"')
-  expect(paths['/api/admin/orders/{id}/status']?.['patch']).toMatchObject({ 'x-access': 'staff' })
+  expect(paths['/api/admin/orders/{id}/status']?.['patch']).toMatchObject({ 'x-access': 'orders' })
 })

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
+import { isLetIn, type Access } from '../contract/rights.ts'
 import type { Actor } from './identity/actor.ts'
 
 declare module 'fastify' {
@@ -49,14 +50,14 @@ function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.
   return reply.status(door.status ?? 200).send(z.encode(door.reply, answer))
 }
 
-/** Refuses whom a door is not for. Staff doors stay shut for sellers and customers alike. */
+/** Refuses whom a door is not for: see the table in `contract/rights.ts`. */
 export function admit(access: Access, actor: Actor | null) {
-  if (access === 'public') return
+  if (isLetIn(access, actor)) return
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
-  if (access === 'staff' && !isStaff(actor)) refuse('forbidden', 'This is for the staff of the shop')
+  if (access === 'seller') refuse('forbidden', 'This is for sellers')
+  if (actor.role === 'staff') refuse('forbidden', 'An admin of the shop has not given you the right to this')
+  refuse('forbidden', 'This is for the staff of the shop')
 }
-
-export const isStaff = (actor: Actor | null): boolean => actor?.role === 'staff' || actor?.role === 'admin'
 
 function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Call<E> {
   const read = {

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Address } from '../../contract/orders.ts'
+import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
+import type { PeopleSchema } from './schema-people.ts'
 
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
 
@@ -9,14 +11,15 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = {
+export type Schema = PeopleSchema & {
   users: {
     id: string
     name: string
     email: string
     email_verified: Generated<boolean>
     image: string | null
-    role: Generated<'customer' | 'seller' | 'staff' | 'admin'>
+    role: Generated<Role>
+    rights: Generated<Right[]>
     type: Generated<'customer' | 'seller'>
     status: Generated<'active' | 'blocked' | 'inactive'>
     phone: string | null

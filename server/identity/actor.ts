@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import type { Role } from '../../contract/identity.ts'
+import type { Right, Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Auth } from './auth.ts'
@@ -12,6 +12,9 @@ export type Actor = {
   name: string
   email: string
   role: Role
+  rights: readonly Right[]
+  /** The address that the request came from. */
+  ip: string
 }
 
 const BEARER = /^Bearer (\S+)$/i
@@ -29,17 +32,18 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
     clockTolerance: 5,
   }
 
-  async function actorOf(token: string): Promise<Actor | null> {
+  async function actorOf(token: string, ip: string): Promise<Actor | null> {
     const { payload } = await jwtVerify(token, keys, verified)
     const { sub, sid } = payload
-    return sub && typeof sid === 'string' ? findActor(db, sub, sid) : null
+    const person = sub && typeof sid === 'string' ? await findActor(db, sub, sid) : null
+    return person && { ...person, ip }
   }
 
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
-    request.actor = await actorOf(token).catch((error: unknown) => {
+    request.actor = await actorOf(token, request.ip).catch((error: unknown) => {
       if (error instanceof errors.JOSEError) return null
       throw error
     })

@@ -9,7 +9,7 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
     .where('sessions.expires_at', '>', new Date())
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights'])
     .executeTakeFirst()
   return row ?? null
 }

@@ -9,13 +9,13 @@ import { findUser } from './queries.ts'
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, whoAmI, async (_, actor) => {
     const user = await findUser(db, actor.id)
-    const { id, name, email, type, role, phone } = user
+    const { id, name, email, type, role, rights, phone } = user
     const seen = {
       emailVerified: user.email_verified,
       businessName: user.business_name,
       imageUrl: user.image,
     }
-    return { user: { id, name, email, type, role, phone, ...seen }, address: user.address }
+    return { user: { id, name, email, type, role, rights, phone, ...seen }, address: user.address }
   })
 
   // The identity library keeps doors of its own: sign-up, sign-in, sign-out, token, keys.

@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
+import { recordAct } from '../audit/record.ts'
 import { giveBackStock } from '../catalog/take-stock.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -23,6 +24,13 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
     if (order.status === status) return presentOrder(order)
     await updateStatus(tx, id, status)
     await insertEvent(tx, { order_id: id, status, by: actor.name })
+    await recordAct(tx, {
+      actor,
+      act: 'order.set-status',
+      subject: `order:${id}`,
+      before: { status: order.status },
+      after: { status },
+    })
     if (status === 'cancelled') await giveBack(tx, order, today.now)
     if (order.status === 'cancelled') await takeAgain(tx, order, today)
     return presentOrder((await findOrder(tx, id))!)

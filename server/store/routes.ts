@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { isStaff } from '../../contract/rights.ts'
 import { health, storeSettings } from '../../contract/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { isStaff, serve } from '../http.ts'
+import { serve } from '../http.ts'
 import { readSettings } from './settings.ts'
 
 export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {

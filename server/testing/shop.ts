@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Api } from '../../contract/client.ts'
-import type { Role } from '../../contract/identity.ts'
+import { rights as allRights, type Right, type Role } from '../../contract/rights.ts'
 import { buildApp } from '../app.ts'
 import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
@@ -14,8 +14,8 @@ import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
 export type TestShop = {
   /** The web's own client, as a visitor. */
   api: Api
-  /** The same client as a new person of this role. */
-  signedIn: (role?: Role) => Promise<Person>
+  /** The same client as a new person of this role; staff have all rights unless some are named. */
+  signedIn: (role?: Role, rights?: readonly Right[]) => Promise<Person>
   db: Db
   database: Database
   env: Env
@@ -61,7 +61,7 @@ export async function testDatabase(): Promise<Database> {
 
 function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
   let count = 0
-  return async (role: Role = 'customer'): Promise<Person> => {
+  return async (role: Role = 'customer', rights = allRights): Promise<Person> => {
     count += 1
     const email = `${role}-${count}@example.com`
     const body = {
@@ -77,7 +77,11 @@ function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }
       payload: body,
     })
     const { id } = (answer.json() as { user: { id: string } }).user
-    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ role, rights: role === 'staff' ? [...rights] : [] })
+      .where('id', '=', id)
+      .execute()
     const cookie = answer.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
     const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
     const { token } = renewed.json() as { token: string }

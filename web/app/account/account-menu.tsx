@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignedInUser } from '../../../contract/identity.ts'
+import { isStaff } from '../../../contract/rights.ts'
 import { signOut, useSignedInUser } from '../shop/session'
 import { Icon, type IconName } from '../ui/icon'
 import { toast } from '../ui/toast'
@@ -95,4 +96,3 @@ function useClosingMenu() {
 }
 
 const firstName = ({ name, email }: SignedInUser) => name.trim().split(/\s+/)[0] || email
-const isStaff = ({ role }: SignedInUser) => role === 'staff' || role === 'admin'

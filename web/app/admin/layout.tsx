@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, isRouteErrorResponse, Outlet } from 'react-router'
-import { whoAmI, type SignedInUser } from '../../../contract/identity.ts'
+import { whoAmI } from '../../../contract/identity.ts'
+import { isStaff } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { Logo } from '../shop/logo'
@@ -19,8 +20,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   return { user }
 }
-
-const isStaff = ({ role }: SignedInUser) => role === 'staff' || role === 'admin'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Navrang admin' },

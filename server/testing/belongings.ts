@@ -1,0 +1,30 @@
+import { placeOrder } from '../../contract/orders.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+/** What names a thing of its owner: the params of the door, and a body that it accepts. */
+type Named = { params: Record<string, string>; body?: object }
+type Belonging = { owner: 'customer' | 'seller'; make: (shop: TestShop, owner: Person) => Promise<Named> }
+
+/**
+ * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
+ * otherwise the door opens for its owner, and for anybody else of the same role it is as if there were no such thing.
+ */
+export const belongings: Record<string, 'everyone' | Belonging> = {
+  'GET /api/products/:slug': 'everyone',
+  'GET /api/orders/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/payments/:txnId': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { txnId: await anOrder(shop, owner) } }),
+  },
+}
+
+async function anOrder(shop: TestShop, owner: Person): Promise<string> {
+  const { id, price } = await stockGoods(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  return order._id
+}
