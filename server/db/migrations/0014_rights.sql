@@ -36,9 +36,9 @@ create index audit_log_of_subject on audit_log (subject, id desc);
 create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_act on audit_log (act, id desc);
 
-create function refuse_rewriting() returns trigger language plpgsql as $$
+create function refuse_rewriting_acts() returns trigger language plpgsql as $$
 begin
   raise exception '% is only ever added to', tg_table_name using errcode = 'NV002';
 end $$;
 create trigger only_ever_added_to before update or delete or truncate on audit_log
-  for each statement execute function refuse_rewriting();
+  for each statement execute function refuse_rewriting_acts();
