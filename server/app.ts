@@ -14,11 +14,20 @@ import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
+import { openJobs, type Jobs, type Worker } from './jobs.ts'
+import { mailJobs } from './notifications/deliver-mail.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the shop does in the background: its workers start when it listens and finish when it closes. */
+    jobs: Jobs
+  }
+}
 
 export type Parts = {
   database: Database
@@ -61,11 +70,21 @@ export async function buildApp({
   paymentRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
+  await employWorkers(app, database, mailJobs({ db, env }))
+
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild })
     seoRoutes(app, { db, env, cache })
   }
   return app
+}
+
+/** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
+async function employWorkers(app: FastifyInstance, database: Database, workers: readonly Worker[]) {
+  const jobs = await openJobs(database, workers, app.log)
+  app.decorate('jobs', jobs)
+  app.addHook('onListen', jobs.start)
+  app.addHook('onClose', jobs.stop)
 }
 
 /** Doors of the contract set their own limits; pages, pictures and scripts have none, and neither do calls of our pages. */

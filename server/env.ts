@@ -20,6 +20,14 @@ const Settings = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   PAYMENT_PROVIDER: z.enum(['demo']).default('demo'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address, with or without a name: 'Navrang <shop@example.com>'")
+    .optional(),
   RATE_LIMIT: truthy.default('on'),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { migrateJobs } from '../jobs/boss.ts'
 
 const DIR = join(import.meta.dirname, 'migrations')
 /** Any number that nobody else locks with: two nodes that start together migrate one after the other. */
@@ -9,7 +10,7 @@ const LOCK = 7_219_031
 
 /**
  * Brings the database up to date, each file in a transaction of its own, and answers the names of those that ran.
- * Refuses to start on a database where a file that already ran reads differently now.
+ * The job queue brings its own tables. Refuses to start on a database where a file that already ran reads differently now.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -24,6 +25,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       .sort()
     const fresh = names.filter((name) => isFresh(name, ran))
     for (const name of fresh) await runFile(client, name)
+    await migrateJobs(client)
     return fresh
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)

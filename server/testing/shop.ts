@@ -7,6 +7,7 @@ import { rights as allRights, type Right, type Role } from '../../contract/right
 import { buildApp } from '../app.ts'
 import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
+import type { Done } from '../jobs.ts'
 import { openAuth } from '../identity/auth.ts'
 import { inProcessClient } from '../in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
@@ -20,6 +21,8 @@ export type TestShop = {
   database: Database
   env: Env
   app: Awaited<ReturnType<typeof buildApp>>
+  /** Does all background work that is due; `evenLater` also what waits for its time. Answers what was done and what failed. */
+  runJobs: (options?: { evenLater?: boolean }) => Promise<Done[]>
 }
 
 export type Person = { api: Api; id: string; email: string; token: string; cookie: string }
@@ -37,7 +40,8 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const app = await buildApp({ database, auth, env })
     await app.ready()
     const people = openPeople({ app, db: database.db, env })
-    Object.assign(shop, { database, db: database.db, app, env, api: inProcessClient(app), signedIn: people })
+    const ways = { api: inProcessClient(app), signedIn: people, runJobs: app.jobs.runDue }
+    Object.assign(shop, { database, db: database.db, app, env, ...ways })
   })
   afterAll(async () => {
     await shop.app.close()

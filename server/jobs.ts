@@ -1,0 +1,173 @@
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
+import type { z } from 'zod'
+import type { Database, Db, Tx } from './db.ts'
+import { bossOver, DEAD_LETTERS, makeQueues, SCHEMA } from './jobs/boss.ts'
+import { makeLastTry } from './jobs/queries.ts'
+
+/** A kind of job: the shape of its data, and how stubbornly it is tried before it becomes a dead letter. */
+export type Topic<T = unknown> = {
+  name: string
+  data: z.ZodType<T>
+  /** How often it is tried again after a failure. */
+  retries: number
+  /** Seconds until the first retry; each further one waits twice as long. */
+  firstPause: number
+  /** Seconds that no pause is longer than. */
+  longestPause: number
+}
+
+type Stubbornness = Partial<Pick<Topic, 'retries' | 'firstPause' | 'longestPause'>>
+
+/** Names a kind of job. Unless told otherwise it is tried for about three hours. */
+export function topic<T>(name: string, data: z.ZodType<T>, stubbornness: Stubbornness = {}): Topic<T> {
+  return { name, data, retries: 25, firstPause: 5, longestPause: 600, ...stubbornness }
+}
+
+/** One try of a job. `isLast` when a failure now makes it a dead letter. */
+export type Attempt = { isLast: boolean }
+
+/** Who does the jobs of a topic. A job may be done twice (a node can die after the work), so the work has to bear that. */
+export type Worker = {
+  topic: Topic
+  work: (data: unknown, attempt: Attempt) => Promise<void>
+  /** When it is sent by itself: a cron expression in Indian time. Its data is then `{}`. */
+  cron: string | null
+}
+
+export function worker<T>(
+  topic: Topic<T>,
+  work: (data: T, attempt: Attempt) => Promise<void>,
+  cron: string | null = null,
+): Worker {
+  return { topic, work: work as Worker['work'], cron }
+}
+
+/** Thrown by a worker whose job can never succeed: it becomes a dead letter at once. */
+export const hopeless = (message: string): Error => Object.assign(new Error(message), { isHopeless: true })
+
+/** Sends a job inside the transaction: it will be done if and only if that commits. */
+export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
+  sendLater(tx, topic, { data, after: null })
+
+/** Sends a job inside the transaction that is not done before `after`. */
+export async function sendLater<T>(
+  tx: Tx,
+  topic: Topic<T>,
+  { data, after }: { data: T; after: Date | null },
+): Promise<void> {
+  // A pg-boss whose only database is this transaction: the embedded database has one connection, and it is ours.
+  const boss = new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
+  const timed = after ? { startAfter: after } : {}
+  await boss.send(topic.name, topic.data.parse(data) as object, { ...policyOf(topic), ...timed })
+}
+
+const TEN_YEARS = 10 * 365 * 24 * 60 * 60
+
+const policyOf = ({ retries, firstPause, longestPause }: Topic) => ({
+  retryLimit: retries,
+  retryDelay: firstPause,
+  retryBackoff: true,
+  retryDelayMax: longestPause,
+  expireInSeconds: 300, // a node that died holds its jobs no longer than this
+  retentionSeconds: TEN_YEARS, // a job that waits is never thrown away
+  deadLetter: DEAD_LETTERS,
+})
+
+export type Jobs = {
+  /** Starts the workers and the clock of the cron jobs on this node. */
+  start: () => Promise<void>
+  /** Takes no more jobs and finishes the running ones. */
+  stop: () => Promise<void>
+  /** Does everything that is due, here and now, and answers what happened. `evenLater` also takes what waits for its time. */
+  runDue: (options?: { evenLater?: boolean }) => Promise<Done[]>
+  workers: readonly Worker[]
+}
+
+export type Done = { topic: string; error: string | null }
+type Log = Record<'error' | 'warn', (context: object, message: string) => void>
+type Hands = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
+type Tried = { result: JobResult; error: Error | null }
+
+/** The shop's workers over its own database. Several nodes share one queue. */
+export async function openJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {
+  const boss = bossOver(database)
+  boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue has trouble'))
+  await makeQueues(boss, [DEAD_LETTERS, ...workers.map(({ topic }) => topic.name)])
+  const hands = { boss, db: database.db, workers, log }
+  return {
+    workers,
+    start: async () => {
+      await boss.start()
+      await writeTimetable(boss, workers)
+      for (const one of workers) await takeUp(hands, one)
+    },
+    stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
+    runDue: ({ evenLater = false } = {}) => runDue(hands, evenLater),
+  }
+}
+
+const POLL_SECONDS = 2
+const POLL_SECONDS_CRON = 15
+const BATCH = 10
+
+async function takeUp({ boss, db, log }: Hands, one: Worker) {
+  const options = {
+    pollingIntervalSeconds: one.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
+    batchSize: BATCH,
+    burstWhenBatchFull: true,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
+  await boss.work<object, unknown, typeof options>(one.topic.name, options, async (jobs) => {
+    const tried = await Promise.all(jobs.map((job) => attempt(db, one, job)))
+    for (const { error } of tried) {
+      if (error) log.warn({ topic: one.topic.name, reason: error.message }, 'a job failed')
+    }
+    return tried.map(({ result }) => result)
+  })
+}
+
+/** Tries a job once. */
+async function attempt(db: Db, { topic, work }: Worker, job: JobWithMetadata): Promise<Tried> {
+  const { id, retryCount, retryLimit } = job
+  try {
+    await work(topic.data.parse(job.data ?? {}), { isLast: retryCount >= retryLimit })
+    return { result: { id, status: 'completed' }, error: null }
+  } catch (thrown) {
+    const error = thrown as Error & { isHopeless?: boolean }
+    if (error.isHopeless) await makeLastTry(db, topic.name, id)
+    return { result: { id, status: 'failed', output: { message: error.message } }, error }
+  }
+}
+
+/** Cron jobs as this version of the shop knows them; what an earlier one had planned is taken off. */
+async function writeTimetable(boss: PgBoss, workers: readonly Worker[]) {
+  const planned = workers.flatMap(({ topic, cron }) => (cron ? [{ topic, cron }] : []))
+  for (const { name } of await boss.getSchedules()) {
+    if (!planned.some(({ topic }) => topic.name === name)) await boss.unschedule(name)
+  }
+  for (const { topic, cron } of planned) {
+    await boss.schedule(topic.name, cron, {}, { tz: 'Asia/Kolkata', missed: 'once', ...policyOf(topic) })
+  }
+}
+
+async function runDue({ boss, workers, db }: Hands, evenLater: boolean): Promise<Done[]> {
+  const done: Done[] = []
+  for (let ignoreStartAfter = evenLater; ; ignoreStartAfter = false) {
+    const before = done.length
+    for (const one of workers) {
+      const { name } = one.topic
+      const jobs = await boss.fetch<object>(name, {
+        batchSize: 1000,
+        includeMetadata: true,
+        ignoreStartAfter,
+      })
+      for (const job of jobs) {
+        const { error } = await attempt(db, one, job)
+        await (error ? boss.fail(name, job, { message: error.message }) : boss.complete(name, job))
+        done.push({ topic: name, error: error?.message ?? null })
+      }
+    }
+    if (done.length === before) return done
+  }
+}

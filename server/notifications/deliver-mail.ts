@@ -1,0 +1,59 @@
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { hopeless, worker, type Attempt, type Worker } from '../jobs.ts'
+import { readSettings } from '../store/settings.ts'
+import { letterHtml } from './letter-html.ts'
+import { letterText } from './letter-text.ts'
+import type { Sender } from './letter.ts'
+import { openPost, type Post } from './post.ts'
+import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
+import { deliverMail } from './send-mail.ts'
+
+/** The jobs of the mail: each letter is taken to the post until that has it. */
+export function mailJobs({ db, env, post = openPost(env) }: { db: Db; env: Env; post?: Post }): Worker[] {
+  return [worker(deliverMail, ({ mailId }, attempt) => deliver({ db, env, post }, mailId, attempt))]
+}
+
+type Parts = { db: Db; env: Env; post: Post }
+
+async function deliver({ db, env, post }: Parts, mailId: string, { isLast }: Attempt) {
+  const mail = await findMail(db, mailId)
+  if (!mail?.letter || mail.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+  try {
+    await post(await wrap({ db, env }, mail))
+    await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+  } catch (error) {
+    const isRefused = refusesForGood(error)
+    const { message } = error as Error
+    await noteFailed(db, mailId, { error: message, isDead: isLast || isRefused })
+    throw isRefused ? hopeless(message) : error
+  }
+}
+
+/** The envelope around a letter. */
+async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject, letter }: MailRow) {
+  const sender = await readSender({ db, env })
+  const host = new URL(env.publicUrl).hostname
+  return {
+    from: env.MAIL_FROM ?? { name: sender.name, address: `no-reply@${host}` },
+    replyTo: sender.contact.email,
+    to: { name: '', address: recipient },
+    subject,
+    messageId: `<${id}@${host}>`,
+    html: letterHtml(letter!, sender),
+    text: letterText(letter!, sender),
+    headers: { 'auto-submitted': 'auto-generated' },
+  }
+}
+
+/** Who writes the shop's letters. */
+export async function readSender({ db, env }: { db: Db; env: Env }): Promise<Sender> {
+  const { contact } = await readSettings(db)
+  return { name: 'Navrang', origin: env.publicUrl, contact }
+}
+
+/** A mail server that says "never" to this recipient or this letter. A wrong password of ours is not the letter's fault. */
+function refusesForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+}
