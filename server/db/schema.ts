@@ -12,182 +12,183 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = MailSchema &
-  PeopleSchema & {
-    users: {
-      id: string
-      name: string
-      email: string
-      email_verified: Generated<boolean>
-      image: string | null
-      role: Generated<Role>
-      rights: Generated<Right[]>
-      type: Generated<'customer' | 'seller'>
-      status: Generated<'active' | 'blocked' | 'inactive'>
-      phone: string | null
-      business_name: string | null
-      address: JSONColumnType<Address> | null
-      created_at: Instant
-      updated_at: Instant
-    }
-    sessions: { id: string; user_id: string; token: string; expires_at: Instant }
-    secrets: { name: string; value: string }
-    products: {
-      id: Generated<string>
-      slug: string
-      product_type: 'marketplace' | 'rent'
-      status: Generated<'live' | 'pending' | 'rejected' | 'archived'>
-      title: string
-      description: Generated<string>
-      category: string
-      gender: Generated<'women' | 'men' | 'kids'>
-      brand: Generated<string>
-      price: Paise
-      mrp: Paise
-      discount_percent: Generated<number>
-      days_before: number | null
-      days_after: number | null
-      rent_price: Paise | null
-      deposit: Paise | null
-      rating: number | null
-      rating_count: Generated<number>
-      free_delivery: Generated<boolean>
-      ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-      details: ColumnType<Detail[], string | undefined, string>
-      tags: Generated<string[]>
-      sort_price: GeneratedAlways<Paise>
-      search_text: Generated<string>
-      version: Generated<number>
-      created_at: Instant
-      updated_at: Instant
-    }
-    stock_items: { id: Generated<string>; product_id: string; available: number }
-    skus: {
-      id: Generated<string>
-      product_id: string
-      stock_item_id: string | null
-      code: string | null
-      size: string | null
-      colour: string | null
-      price: Paise
-      position: Generated<number>
-      retired: Generated<boolean>
-    }
-    colours: { product_id: string; name: string; hex: string | null; position: Generated<number> }
-    media: { id: string; width: number; height: number; blur: string; created_at: Instant }
-    product_pictures: {
-      id: GeneratedAlways<number>
-      product_id: string
-      media_id: string | null
-      url: string | null
-      alt: Generated<string>
-      colour: string | null
-      position: Generated<number>
-    }
-    picture_sources: { source: string; media_id: string }
-    catalog_changes: { id: GeneratedAlways<number>; at: Instant }
-    rental_pieces: {
-      id: Generated<string>
-      sku_id: string
-      code: string
-      state: Generated<'ready' | 'out' | 'cleaning' | 'repair' | 'retired'>
-      condition: Generated<'new' | 'good' | 'worn' | 'damaged'>
-      wears: Generated<number>
-      note: Generated<string>
-    }
-    rental_holds: {
-      id: GeneratedAlways<number>
-      /** None when the booking lost its piece and no other is left. */
-      piece_id: string | null
-      sku_id: string
-      order_id: string
-      line: number
-      state: Generated<'held' | 'booked' | 'out' | 'returned'>
-      worn: string
-      blocked: string
-      expires_at: Moment
-      out_at: Moment
-      returned_at: Moment
-      released_at: Moment
-    }
-    ledger_transactions: {
-      id: GeneratedAlways<number>
-      kind: string
-      key: string
-      order_id: string | null
-      memo: Generated<string>
-      by: string | null
-      at: Instant
-    }
-    ledger_entries: {
-      id: GeneratedAlways<number>
-      transaction_id: number
-      account: string
-      amount: number
-    }
-    coupons: {
-      code: string
-      percent: number
-      active: Generated<boolean>
-      starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      max_uses: number | null
-      uses: Generated<number>
-    }
-    orders: {
-      id: Generated<string>
-      user_id: string | null
-      guest_token: string | null
-      user_email: string | null
-      user_name: string | null
-      status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
-      payment_method: 'phonepe' | 'cod'
-      coupon_code: string | null
-      subtotal: Paise
-      coupon_discount: Paise
-      total: Paise
-      deposit_total: Paise
-      amount_due: Paise
-      address: Json<Address> | null
-      created_at: Instant
-    }
-    order_lines: {
-      order_id: string
-      line: number
-      product_id: string
-      sku_id: string
-      stock_item_id: string | null
-      slug: string
-      title: string
-      image: string
-      type: 'buy' | 'rent'
-      size: string | null
-      colour: string | null
-      rent_from: string | null
-      rent_until: string | null
-      days: number
-      quantity: number
-      price: Paise
-      deposit: Paise
-    }
-    order_events: {
-      id: GeneratedAlways<number>
-      order_id: string
-      status: 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
-      at: Instant
-      by: string | null
-    }
-    coupon_redemptions: {
-      order_id: string
-      code: string
-      released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    }
-    idempotency_keys: {
-      scope: string
-      key: string
-      body_hash: string
-      answer: Json<unknown>
-      created_at: Instant
-    }
-    store_settings: { only_row: Generated<boolean>; settings: Json<Record<string, unknown>> }
+export type Schema = CoreSchema & MailSchema & PeopleSchema
+
+type CoreSchema = {
+  users: {
+    id: string
+    name: string
+    email: string
+    email_verified: Generated<boolean>
+    image: string | null
+    role: Generated<Role>
+    rights: Generated<Right[]>
+    type: Generated<'customer' | 'seller'>
+    status: Generated<'active' | 'blocked' | 'inactive'>
+    phone: string | null
+    business_name: string | null
+    address: JSONColumnType<Address> | null
+    created_at: Instant
+    updated_at: Instant
   }
+  sessions: { id: string; user_id: string; token: string; expires_at: Instant }
+  secrets: { name: string; value: string }
+  products: {
+    id: Generated<string>
+    slug: string
+    product_type: 'marketplace' | 'rent'
+    status: Generated<'live' | 'pending' | 'rejected' | 'archived'>
+    title: string
+    description: Generated<string>
+    category: string
+    gender: Generated<'women' | 'men' | 'kids'>
+    brand: Generated<string>
+    price: Paise
+    mrp: Paise
+    discount_percent: Generated<number>
+    days_before: number | null
+    days_after: number | null
+    rent_price: Paise | null
+    deposit: Paise | null
+    rating: number | null
+    rating_count: Generated<number>
+    free_delivery: Generated<boolean>
+    ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    details: ColumnType<Detail[], string | undefined, string>
+    tags: Generated<string[]>
+    sort_price: GeneratedAlways<Paise>
+    search_text: Generated<string>
+    version: Generated<number>
+    created_at: Instant
+    updated_at: Instant
+  }
+  stock_items: { id: Generated<string>; product_id: string; available: number }
+  skus: {
+    id: Generated<string>
+    product_id: string
+    stock_item_id: string | null
+    code: string | null
+    size: string | null
+    colour: string | null
+    price: Paise
+    position: Generated<number>
+    retired: Generated<boolean>
+  }
+  colours: { product_id: string; name: string; hex: string | null; position: Generated<number> }
+  media: { id: string; width: number; height: number; blur: string; created_at: Instant }
+  product_pictures: {
+    id: GeneratedAlways<number>
+    product_id: string
+    media_id: string | null
+    url: string | null
+    alt: Generated<string>
+    colour: string | null
+    position: Generated<number>
+  }
+  picture_sources: { source: string; media_id: string }
+  catalog_changes: { id: GeneratedAlways<number>; at: Instant }
+  rental_pieces: {
+    id: Generated<string>
+    sku_id: string
+    code: string
+    state: Generated<'ready' | 'out' | 'cleaning' | 'repair' | 'retired'>
+    condition: Generated<'new' | 'good' | 'worn' | 'damaged'>
+    wears: Generated<number>
+    note: Generated<string>
+  }
+  rental_holds: {
+    id: GeneratedAlways<number>
+    /** None when the booking lost its piece and no other is left. */
+    piece_id: string | null
+    sku_id: string
+    order_id: string
+    line: number
+    state: Generated<'held' | 'booked' | 'out' | 'returned'>
+    worn: string
+    blocked: string
+    expires_at: Moment
+    out_at: Moment
+    returned_at: Moment
+    released_at: Moment
+  }
+  ledger_transactions: {
+    id: GeneratedAlways<number>
+    kind: string
+    key: string
+    order_id: string | null
+    memo: Generated<string>
+    by: string | null
+    at: Instant
+  }
+  ledger_entries: {
+    id: GeneratedAlways<number>
+    transaction_id: number
+    account: string
+    amount: number
+  }
+  coupons: {
+    code: string
+    percent: number
+    active: Generated<boolean>
+    starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    max_uses: number | null
+    uses: Generated<number>
+  }
+  orders: {
+    id: Generated<string>
+    user_id: string | null
+    guest_token: string | null
+    user_email: string | null
+    user_name: string | null
+    status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
+    payment_method: 'phonepe' | 'cod'
+    coupon_code: string | null
+    subtotal: Paise
+    coupon_discount: Paise
+    total: Paise
+    deposit_total: Paise
+    amount_due: Paise
+    address: Json<Address> | null
+    created_at: Instant
+  }
+  order_lines: {
+    order_id: string
+    line: number
+    product_id: string
+    sku_id: string
+    stock_item_id: string | null
+    slug: string
+    title: string
+    image: string
+    type: 'buy' | 'rent'
+    size: string | null
+    colour: string | null
+    rent_from: string | null
+    rent_until: string | null
+    days: number
+    quantity: number
+    price: Paise
+    deposit: Paise
+  }
+  order_events: {
+    id: GeneratedAlways<number>
+    order_id: string
+    status: 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
+    at: Instant
+    by: string | null
+  }
+  coupon_redemptions: {
+    order_id: string
+    code: string
+    released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  }
+  idempotency_keys: {
+    scope: string
+    key: string
+    body_hash: string
+    answer: Json<unknown>
+    created_at: Instant
+  }
+  store_settings: { only_row: Generated<boolean>; settings: Json<Record<string, unknown>> }
+}
