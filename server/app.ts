@@ -16,6 +16,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
+import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -70,7 +71,7 @@ export async function buildApp({
   paymentRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
-  await employWorkers(app, database, mailJobs({ db, env }))
+  await employWorkers(app, database, [...mailJobs({ db, env }), ...orderJobs(db, env)])
 
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild })

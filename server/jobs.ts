@@ -78,11 +78,13 @@ export type Jobs = {
   start: () => Promise<void>
   /** Takes no more jobs and finishes the running ones. */
   stop: () => Promise<void>
-  /** Does everything that is due, here and now, and answers what happened. `evenLater` also takes what waits for its time. */
-  runDue: (options?: { evenLater?: boolean }) => Promise<Done[]>
+  /** Does everything that is due, here and now, and answers what happened. */
+  runDue: (options?: RunDue) => Promise<Done[]>
   workers: readonly Worker[]
 }
 
+/** `evenLater` also takes what waits for its time; `timetable` sends every cron job first. */
+export type RunDue = { evenLater?: boolean; timetable?: boolean }
 export type Done = { topic: string; error: string | null }
 type Log = Record<'error' | 'warn', (context: object, message: string) => void>
 type Hands = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
@@ -102,7 +104,11 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
       for (const one of workers) await takeUp(hands, one)
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
-    runDue: ({ evenLater = false } = {}) => runDue(hands, evenLater),
+    runDue: async ({ evenLater = false, timetable = false } = {}) => {
+      const planned = timetable ? workers.filter(({ cron }) => cron) : []
+      for (const { topic } of planned) await boss.send(topic.name, {}, policyOf(topic))
+      return runDue(hands, evenLater)
+    },
   }
 }
 

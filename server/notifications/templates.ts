@@ -1,8 +1,15 @@
 import type { Letter } from './letter.ts'
+import { changesAsked } from './templates/changes-asked.ts'
+import { depositSettled } from './templates/deposit-settled.ts'
 import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
+import { orderStatusChanged } from './templates/order-status-changed.ts'
 import { passwordChanged } from './templates/password-changed.ts'
+import { refundMade } from './templates/refund-made.ts'
+import { rentalReminder } from './templates/rental-reminder.ts'
 import { resetPassword } from './templates/reset-password.ts'
+import { submissionApproved } from './templates/submission-approved.ts'
+import { submissionRejected } from './templates/submission-rejected.ts'
 import { verifyEmail } from './templates/verify-email.ts'
 
 /** Every letter of the shop by its name. */
@@ -12,12 +19,19 @@ export const templates = {
   'password-changed': passwordChanged,
   'new-sign-in': newSignIn,
   'order-confirmed': orderConfirmed,
+  'order-status-changed': orderStatusChanged,
+  'refund-made': refundMade,
+  'rental-reminder': rentalReminder,
+  'deposit-settled': depositSettled,
+  'submission-approved': submissionApproved,
+  'submission-rejected': submissionRejected,
+  'changes-asked': changesAsked,
 }
 
 export type TemplateName = keyof typeof templates
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0]
 
-/** Letters with a link that opens an account: erased once they are on their way, and never shown to staff who could use it. */
+/** Letters with a link that opens an account: erased once a mail server has them, and shown to nobody but an admin. */
 const secret: ReadonlySet<TemplateName> = new Set(['verify-email', 'reset-password'])
 
 export const holdsSecret = (template: TemplateName): boolean => secret.has(template)

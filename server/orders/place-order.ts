@@ -13,6 +13,7 @@ import { presentOrder } from './present.ts'
 import type { PricedItem } from './price-items.ts'
 import { findOrder, insertOrder } from './queries.ts'
 import { quoteOf, type FullQuote } from './quote-items.ts'
+import { confirmByMail } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
 export type PlaceOrder = { draft: OrderDraft; actor: Actor | null; key: string | null; today: Today }
@@ -29,8 +30,10 @@ export function placeOrder(
     const orderId = await insertOrder(tx, { draft, actor, guestToken: token && hashToken(token), ...quote })
     await takeGoods(tx, { orderId, items: quote.items }, today.rules)
     if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
+    const order = presentOrder((await findOrder(tx, orderId))!)
+    await confirmByMail(tx, order, token)
     if (quote.coupon) await redeemCoupon(tx, quote.coupon, orderId) // last: every shopper shares this row
-    return { ...presentOrder((await findOrder(tx, orderId))!), token }
+    return { ...order, token }
   })
 }
 

@@ -70,7 +70,8 @@ export async function insertEvent(
   await tx.insertInto('order_events').values(event).execute()
 }
 
-const fullOrders = (db: Asker) =>
+/** Orders with their lines and events. */
+export const fullOrders = (db: Asker) =>
   db
     .selectFrom('orders')
     .selectAll('orders')

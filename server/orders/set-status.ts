@@ -9,6 +9,7 @@ import { releaseHolds } from '../rentals/hold-dates.ts'
 import { takeGoods } from './place-order.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
+import { tellStatus } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
 export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
@@ -33,7 +34,9 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
     })
     if (status === 'cancelled') await giveBack(tx, order, today.now)
     if (order.status === 'cancelled') await takeAgain(tx, order, today)
-    return presentOrder((await findOrder(tx, id))!)
+    const changed = presentOrder((await findOrder(tx, id))!)
+    await tellStatus(tx, changed)
+    return changed
   })
 }
 

@@ -7,7 +7,7 @@ import { rights as allRights, type Right, type Role } from '../../contract/right
 import { buildApp } from '../app.ts'
 import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
-import type { Done } from '../jobs.ts'
+import type { Done, RunDue } from '../jobs.ts'
 import { openAuth } from '../identity/auth.ts'
 import { inProcessClient } from '../in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
@@ -21,8 +21,8 @@ export type TestShop = {
   database: Database
   env: Env
   app: Awaited<ReturnType<typeof buildApp>>
-  /** Does all background work that is due; `evenLater` also what waits for its time. Answers what was done and what failed. */
-  runJobs: (options?: { evenLater?: boolean }) => Promise<Done[]>
+  /** Does all background work that is due and answers what was done and what failed. */
+  runJobs: (options?: RunDue) => Promise<Done[]>
 }
 
 export type Person = { api: Api; id: string; email: string; token: string; cookie: string }

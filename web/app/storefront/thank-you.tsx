@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
-import { showOrder } from '../../../contract/orders.ts'
+import { ORDER_TOKEN_HEADER, showOrder } from '../../../contract/orders.ts'
 import { personApi } from '../api-context'
 import { useHydrated } from '../shop/hydrated'
 import { demoIdOf, isDemoId, useOutboxEntries } from '../shop/outbox'
@@ -17,11 +17,13 @@ import { fullReceipt, quickReceipt } from './receipt-order'
 
 const nothing = { order: null }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
   const api = await context.get(personApi)()
+  const token = new URL(request.url).searchParams.get('token') // of a guest's mail
+  const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
-    return { order: await api(showOrder, { params }) }
+    return { order: await api(showOrder, { params, headers }) }
   } catch {
     return data(nothing, { status: 404 })
   }

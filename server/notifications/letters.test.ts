@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
+import { letterHtml } from './letter-html.ts'
+import { letterText } from './letter-text.ts'
+import type { Letter, Sender } from './letter.ts'
+import { templates, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
+
+const nasty = `<script>alert("1")</script>&'</td>`
+const sender: Sender = {
+  name: 'Navrang',
+  origin: 'https://navrang.example.com',
+  contact: { email: 'hello@example.com', phone: '+91 98000 00000', address: nasty },
+}
+
+const line = {
+  productId: 'p1',
+  skuId: 's1',
+  slug: 'garba-choli',
+  title: nasty,
+  image: '',
+  type: 'rent' as const,
+  size: nasty,
+  colour: 'red',
+  from: '2026-10-11',
+  until: '2026-10-13',
+  days: 3,
+  quantity: 2,
+  price: paise(499_00),
+  deposit: paise(1500_00),
+  lineTotal: paise(2994_00),
+}
+const order: Order = {
+  _id: 'abcdef0123456789',
+  items: [line],
+  couponCode: 'GARBA10',
+  subtotal: paise(2994_00),
+  couponDiscount: paise(299_40),
+  total: paise(2694_60),
+  depositTotal: paise(3000_00),
+  amountDue: paise(5694_60),
+  userEmail: 'asha@example.com',
+  userName: nasty,
+  userId: null,
+  status: 'shipped',
+  paymentMethod: 'cod',
+  address: {
+    recipient: nasty,
+    phone: '9800000000',
+    line1: '1 Law Garden',
+    pin: '380006',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+  },
+  events: [],
+  createdAt: '2026-10-01T06:00:00Z',
+}
+const person = { name: nasty, link: '/orders', url: 'https://navrang.example.com/x?a=1&b="' }
+const at = new Date('2026-10-11T14:00:00Z')
+
+const samples: { [T in TemplateName]: TemplateData<T> } = {
+  'verify-email': person,
+  'reset-password': { ...person, minutes: 60 },
+  'password-changed': { ...person, at },
+  'new-sign-in': { ...person, at, device: nasty, ip: '203.0.113.9' },
+  'order-confirmed': { order, link: '/orders' },
+  'order-status-changed': {
+    order,
+    link: null,
+    tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+  },
+  'refund-made': { ...person, orderId: order._id, amount: paise(100_00), way: nasty },
+  'rental-reminder': { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
+  'deposit-settled': {
+    ...person,
+    orderId: order._id,
+    deposit: paise(1500_00),
+    kept: [{ reason: nasty, amount: paise(200_00) }],
+    refunded: paise(1300_00),
+  },
+  'submission-approved': { ...person, title: nasty },
+  'submission-rejected': { ...person, title: nasty, reason: nasty },
+  'changes-asked': { ...person, title: nasty, wish: nasty },
+}
+
+const letters = (Object.keys(templates) as TemplateName[]).map(
+  (name) => [name, writeLetter(name, samples[name])] as [TemplateName, Letter],
+)
+
+test.each(letters)('%s: nobody can write markup into it', (_, letter) => {
+  const html = letterHtml(letter, sender)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&lt;script&gt;')
+  expect(html.match(/<td/g)?.length).toBe(html.match(/<\/td>/g)?.length)
+})
+
+test.each(letters)('%s: text and HTML say the same, and their links are whole', (_, letter) => {
+  const html = letterHtml(letter, sender)
+  const text = letterText(letter, sender)
+  expect(text).toContain(letter.title)
+  for (const [, address] of html.matchAll(/href="([^"]+)"/g)) expect(address).toMatch(/^(https:|mailto:)/)
+  for (const block of letter.blocks) if (block.kind === 'button') expect(text).toContain(block.label)
+})
+
+test('the confirmation names what was rented, for when, and what is to be paid', () => {
+  const text = letterText(writeLetter('order-confirmed', { order, link: '/orders' }), sender)
+  expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
+  expect(text).toContain('Coupon GARBA10: -₹299')
+  expect(text).toContain('Refundable deposit: ₹3,000')
+  expect(text).toContain('To pay on delivery: ₹5,695')
+  expect(text).toContain('See my order:\nhttps://navrang.example.com/orders')
+})

@@ -1,0 +1,32 @@
+import type { Order } from '../../contract/orders.ts'
+import type { Tx } from '../db.ts'
+import { sendMail } from '../notifications/send-mail.ts'
+
+/** Where an order's owner sees it. A guest needs the token, which only the answer to the order itself ever holds. */
+export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: string | null = null) {
+  if (userId) return `/orders#order-${_id}`
+  return token ? `/thank-you/${_id}?token=${token}` : null
+}
+
+/** Sends the receipt of an order, in the transaction that places it. Who gave no address gets none. */
+export async function confirmByMail(tx: Tx, order: Order, token: string | null) {
+  if (!order.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'order-confirmed',
+    data: { order, link: linkTo(order, token) ?? '/orders' },
+    about: { orderId: order._id, userId: order.userId },
+    once: `order-confirmed:${order._id}`,
+  })
+}
+
+/** Tells the shopper where their order stands, in the transaction that changes it. */
+export async function tellStatus(tx: Tx, order: Order) {
+  if (!order.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'order-status-changed',
+    data: { order, link: linkTo(order) },
+    about: { orderId: order._id, userId: order.userId },
+  })
+}

@@ -1,0 +1,1 @@
+export { findUnreturned } from './queries-unreturned.ts'
