@@ -4,7 +4,7 @@ import { countProducts, findAddresses } from './queries.ts'
 /** The page of a live product, and the day on which it last changed. */
 export type ProductAddress = { path: string; changedAt: Date }
 
-export const countAddresses = (db: Db): Promise<number> => countProducts(db, {})
+export const countAddresses = (db: Db): Promise<number> => countProducts(db)
 
 /** The pages of all live products, `limit` at a time. */
 export async function listAddresses(

@@ -1,38 +1,42 @@
 import type { Facet, ProductList, ProductQuery } from '../../contract/catalog.ts'
 import { categories, categoryLabel } from '../../contract/categories.ts'
-import type { Db } from '../db.ts'
+import type { Asker } from '../db.ts'
 import { presentCard } from './present.ts'
-import { countBy, countProducts, findCards } from './queries.ts'
+import { findCardsById } from './queries.ts'
+import { findPage, type Condition } from './queries-list.ts'
 
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
 
-/** One page of what is for sale, with the size of the whole list and what other choices would show. */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  const [rows, total, byCategory, byGender] = await Promise.all([
-    findCards(db, query),
-    countProducts(db, query),
-    countBy(db, 'category', query),
-    countBy(db, 'gender', query),
-  ])
+/**
+ * One page of what is for sale, with the size of the whole list and what other choices would show. A `condition` of another
+ * domain narrows all of it.
+ */
+export async function listProducts(
+  db: Asker,
+  query: ProductQuery,
+  condition?: Condition,
+): Promise<ProductList> {
   const { page, limit } = query
+  const { ids, total, byCategory, byGender } = await findPage(db, { ...query, condition })
+  const rows = await findCardsById(db, ids)
   return {
     data: rows.map(presentCard),
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
-    facets: { category: categoryFacet(byCategory), gender: genderFacet(byGender) },
+    facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
   }
 }
 
-function categoryFacet(counts: { category: string; count: number }[]): Facet[] {
+function categoryFacet(counts: { value: string; count: number }[]): Facet[] {
   return counts
-    .map(({ category, count }) => ({ value: category, label: categoryLabel(category), count }))
+    .map(({ value, count }) => ({ value, label: categoryLabel(value), count }))
     .sort((one, other) => menuOrder.indexOf(one.value) - menuOrder.indexOf(other.value))
 }
 
-function genderFacet(counts: { gender: keyof typeof genderLabels; count: number }[]): Facet[] {
+function genderFacet(counts: { value: keyof typeof genderLabels; count: number }[]): Facet[] {
   return Object.entries(genderLabels).map(([value, label]) => ({
     value,
     label,
-    count: counts.find((one) => one.gender === value)?.count ?? 0,
+    count: counts.find((one) => one.value === value)?.count ?? 0,
   }))
 }

@@ -1,16 +1,11 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ProductQuery } from '../../contract/catalog.ts'
 import type { Asker } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
 
 type FromProducts = SelectQueryBuilder<Schema, 'products', object>
-export type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
 
 const liveProducts = (db: Asker) => db.selectFrom('products').where('products.status', '=', 'live')
-
-const percentOff = sql<number>`coalesce(nullif(products.discount_percent, 0),
-  round((products.mrp - products.price) * 100.0 / products.mrp))`
 
 /** Units of a product that can be had: what lies on its piles, or the pieces that are not retired. */
 const stock = sql<number>`case when products.product_type = 'rent'
@@ -19,28 +14,6 @@ const stock = sql<number>`case when products.product_type = 'rent'
   else (select coalesce(sum(i.available), 0) from stock_items i where i.product_id = products.id
         and exists (select 1 from skus s where s.stock_item_id = i.id and not s.retired))
   end`
-
-/** What people typed, as a pattern in which `%` and `_` are only letters. */
-const pattern = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
-
-/** Every word must be found in the title or the category, in any order. */
-function wordsOf(q: string): string[] {
-  return q.split(/\s+/).filter(Boolean).slice(0, 8)
-}
-
-function narrow(query: FromProducts, filter: Filter, except?: 'category' | 'gender'): FromProducts {
-  let narrowed = query
-  const { productType, q, category, gender, minPrice, maxPrice, rating, discount } = filter
-  if (productType) narrowed = narrowed.where('product_type', '=', productType)
-  for (const word of wordsOf(q ?? '')) narrowed = narrowed.where('search_text', 'like', pattern(word))
-  if (category && except !== 'category') narrowed = narrowed.where('category', '=', category)
-  if (gender?.length && except !== 'gender') narrowed = narrowed.where('gender', 'in', gender)
-  if (minPrice !== undefined) narrowed = narrowed.where('sort_price', '>=', minPrice)
-  if (maxPrice !== undefined) narrowed = narrowed.where('sort_price', '<=', maxPrice)
-  if (rating) narrowed = narrowed.where((eb) => eb(eb.fn.coalesce('rating', sql<number>`0`), '>=', rating))
-  if (discount) narrowed = narrowed.where(percentOff, '>=', discount)
-  return narrowed
-}
 
 const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
   eb
@@ -57,50 +30,11 @@ const cards = (query: FromProducts) =>
     .select(stock.as('stock'))
     .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
 
-export type CardRow = Awaited<ReturnType<typeof findCards>>[number]
-
-const inOrder = {
-  relevance: [sql`products.rating_count desc`, sql`products.created_at`],
-  newest: [sql`products.created_at desc`],
-  'price-asc': [sql`products.sort_price asc`],
-  'price-desc': [sql`products.sort_price desc`],
-  rating: [sql`products.rating desc nulls last`, sql`products.rating_count desc`],
-  discount: [sql`${percentOff} desc`],
-} as const
-
-/** One page of live products as lists show them. */
-export async function findCards(db: Asker, { page, limit, sort, ...filter }: ProductQuery) {
-  let query = cards(narrow(liveProducts(db), filter))
-  const [firstWord] = wordsOf(filter.q ?? '')
-  if (sort === 'relevance' && firstWord) {
-    query = query.orderBy(sql`position(${firstWord.toLowerCase()} in products.search_text)`)
-  }
-  for (const order of inOrder[sort]) query = query.orderBy(order)
-  return query
-    .orderBy('products.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-}
-
-export async function countProducts(db: Asker, filter: Filter): Promise<number> {
-  const row = await narrow(liveProducts(db), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-/** How many products each value of `column` has under all the other filters. */
-export async function countBy(db: Asker, column: 'category' | 'gender', filter: Filter) {
-  return narrow(liveProducts(db), filter, column)
-    .select(column)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(column)
-    .execute()
-}
+export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 
 /** The live products with these ids, in this order. */
 export async function findCardsById(db: Asker, ids: readonly string[]) {
+  if (ids.length === 0) return []
   const rows = await cards(liveProducts(db))
     .where('products.id', 'in', [...ids])
     .execute()
@@ -159,6 +93,13 @@ const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     )
     .orderBy('skus.position')
     .orderBy('skus.id')
+
+export async function countProducts(db: Asker): Promise<number> {
+  const row = await liveProducts(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
 
 /** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
 export const findAddresses = (db: Asker, { limit, offset }: { limit: number; offset: number }) =>

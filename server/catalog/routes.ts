@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
 import { serve } from '../http.ts'
 import { listProducts } from './list-products.ts'
 import { presentCard, presentProduct } from './present.ts'
-import { findCards, findCardsById, findProduct, findSimilar } from './queries.ts'
+import { findCardsById, findProduct, findSimilar } from './queries.ts'
 
 /** The home page shows these first; newer products fill the places of those that are gone. */
 const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
@@ -15,9 +15,9 @@ export function catalogRoutes(app: FastifyInstance, db: Db) {
 
   serve(app, latestCollection, async () => {
     const first = await findCardsById(db, preferred)
-    const newest = await findCards(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
-    const others = newest.filter((one) => !preferred.includes(one.id))
-    return { data: [...first, ...others].slice(0, 6).map(presentCard) }
+    const newest = await listProducts(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
+    const others = newest.data.filter((one) => !preferred.includes(one.id))
+    return { data: [...first.map(presentCard), ...others].slice(0, 6) }
   })
 
   serve(app, showProduct, async ({ params }) => {

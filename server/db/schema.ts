@@ -96,6 +96,9 @@ type CoreSchema = {
     wears: Generated<number>
     note: Generated<string>
   }
+  /** Kept by triggers, like `rental_nights`. */
+  rental_supply: { sku_id: string; pieces: number }
+  rental_nights: { sku_id: string; night: string; free: number }
   rental_holds: {
     id: GeneratedAlways<number>
     /** None when the booking lost its piece and no other is left. */
