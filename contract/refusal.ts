@@ -33,6 +33,8 @@ export const refusals = {
   dates_taken: { status: 409, details: FreeDates },
   already_done: { status: 409 },
   in_flight: { status: 409 },
+  last_admin: { status: 409 },
+  orders_open: { status: 409 },
   too_large: { status: 413 },
   key_reused: { status: 422 },
   too_many: { status: 429 },

@@ -6,12 +6,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { answerErrors } from './http.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
+import { peopleRoutes } from './identity/routes-people.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
@@ -20,6 +22,7 @@ import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -66,6 +69,9 @@ export async function buildApp({
   apiDescriptionRoute(app)
   storeRoutes(app, database, env)
   identityRoutes(app, { db, auth, env })
+  peopleRoutes(app, db, env)
+  privacyRoutes(app, db, env)
+  auditRoutes(app, db)
   catalogRoutes(app, db)
   orderRoutes(app, db, env)
   paymentRoutes(app, db, env)

@@ -1,4 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Address } from '../../contract/orders.ts'
 import type { Role } from '../../contract/rights.ts'
 
 // The tables around people as Kysely types them: what staff did, and what an account keeps.
@@ -18,5 +19,21 @@ export type PeopleSchema = {
     before: Json<Record<string, unknown>>
     after: Json<Record<string, unknown>>
     from_ip: string | null
+  }
+  addresses: {
+    id: Generated<string>
+    user_id: string
+    address: ColumnType<Address, string, string>
+    fingerprint: string
+    is_default: Generated<boolean>
+    created_at: Instant
+  }
+  consents: {
+    id: GeneratedAlways<number>
+    user_id: string
+    purpose: 'terms' | 'privacy' | 'marketing'
+    granted: boolean
+    version: string
+    at: Instant
   }
 }

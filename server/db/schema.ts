@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Address } from '../../contract/orders.ts'
 import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
@@ -27,7 +27,7 @@ type CoreSchema = {
     status: Generated<'active' | 'blocked' | 'inactive'>
     phone: string | null
     business_name: string | null
-    address: JSONColumnType<Address> | null
+    last_sign_in_at: Date | null
     created_at: Instant
     updated_at: Instant
   }
@@ -153,6 +153,7 @@ type CoreSchema = {
     deposit_total: Paise
     amount_due: Paise
     address: Json<Address> | null
+    tax_address: Json<Partial<Address>> | null
     created_at: Instant
   }
   order_lines: {

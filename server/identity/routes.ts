@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import type { Auth } from './auth.ts'
+import { defaultAddress } from './address-book.ts'
 import { findUser } from './queries.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
@@ -15,7 +16,10 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
       businessName: user.business_name,
       imageUrl: user.image,
     }
-    return { user: { id, name, email, type, role, rights, phone, ...seen }, address: user.address }
+    return {
+      user: { id, name, email, type, role, rights, phone, ...seen },
+      address: await defaultAddress(db, actor.id),
+    }
   })
 
   // The identity library keeps doors of its own: sign-up, sign-in, sign-out, token, keys.

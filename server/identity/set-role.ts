@@ -1,0 +1,31 @@
+import type { User } from '../../contract/people.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Right, Role } from '../../contract/rights.ts'
+import { recordAct } from '../audit/record.ts'
+import { inTransaction, type Db } from '../db.ts'
+import type { Actor } from './actor.ts'
+import { OWN_ACCOUNT } from './change-user.ts'
+import { keepingAnAdmin } from './keep-an-admin.ts'
+import { presentUser } from './present-user.ts'
+import { findPerson, lockPerson, updatePerson } from './queries-people.ts'
+
+export type SetRole = { id: string; role: Role; rights: readonly Right[] }
+
+/** Says what somebody is in the shop and, of staff, what they are trusted with. It counts from their next request on. */
+export function setRole(db: Db, actor: Actor, { id, role, rights }: SetRole): Promise<User> {
+  const work = inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, id)
+    if (!person) return refuse('not_found', 'There is no such user')
+    if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
+
+    const trusted = role === 'staff' ? [...new Set(rights)].sort() : []
+    const before = { role: person.role, rights: person.rights }
+    const after = { role, rights: trusted }
+    if (JSON.stringify(before) === JSON.stringify(after)) return presentUser(person)
+    const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
+    await updatePerson(tx, id, { ...after, ...portal })
+    await recordAct(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })
+    return presentUser((await findPerson(tx, id))!)
+  })
+  return keepingAnAdmin(work)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { paise } from '../../contract/money.ts'
+import type { Tx } from '../db.ts'
+
+/** From this amount on an invoice has to name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
+const NAMES_ITS_BUYER_FROM = paise(50_000_00)
+
+/** Stands where the name was. */
+export const ERASED = 'Erased person'
+
+/** Whether something of theirs is still on its way, or a garment of ours is still with them. `today` is the day in India. */
+export async function hasOpenOrders(tx: Tx, userId: string, today: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where user_id = ${userId} and (
+      status not in ('delivered', 'cancelled')
+      or exists (select from rental_holds h where h.order_id = orders.id and h.released_at is null
+        and (h.state = 'out' or (h.state <> 'returned' and upper(h.worn) > ${today}::date))))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Takes the person out of their orders; what was sold, for how much, and to which place stays, because the tax law wants it
+ * kept for six years. Answers the ids of those orders.
+ */
+export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update orders set
+      tax_address = case
+        when address is null then null
+        when total >= ${NAMES_ITS_BUYER_FROM}
+          then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
+        else jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state') end,
+      user_id = null, guest_token = null, user_email = null, user_name = ${ERASED}, address = null
+    where user_id = ${userId} returning id`.execute(tx)
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute() // answers that name them
+  return rows.map(({ id }) => id)
+}

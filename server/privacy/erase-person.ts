@@ -1,0 +1,39 @@
+import { dayInIndia } from '../../contract/days.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { recordAct } from '../audit/record.ts'
+import { inTransaction, type Db } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { deletePerson, lockAccount } from '../identity/delete-person.ts'
+import { keepingAnAdmin } from '../identity/keep-an-admin.ts'
+import { forgetLetters } from '../notifications/forget-letters.ts'
+import { forgetBuyer, hasOpenOrders } from '../orders/forget-person.ts'
+
+export type Erase = { id: string; actor: Actor; now: Date }
+
+/**
+ * Erases a person: account, sessions, addresses, consents, cart and letters go, orders stay without them. Refused while
+ * something of theirs is on its way, and for the last admin.
+ */
+export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
+  const work = inTransaction(db, async (tx) => {
+    const person = await lockAccount(tx, id)
+    if (!person) return refuse('not_found', 'There is no such user')
+    if (await hasOpenOrders(tx, id, dayInIndia(now))) {
+      refuse(
+        'orders_open',
+        'An order is still on its way, or a rented outfit is not back yet. Erase it afterwards.',
+      )
+    }
+    const orderIds = await forgetBuyer(tx, id)
+    await forgetLetters(tx, { userId: id, email: person.email, orderIds })
+    await deletePerson(tx, person)
+    await recordAct(tx, {
+      actor,
+      act: 'user.erase',
+      subject: `user:${id}`,
+      before: { role: person.role, status: person.status },
+      after: { ordersKept: orderIds.length },
+    })
+  })
+  return keepingAnAdmin(work)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Asker } from '../db.ts'
+
+/** Every row of every table as text, by table: for tests that say what must not be found anywhere. */
+export async function wholeDatabase(db: Asker): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+  const texts: Record<string, string> = {}
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.id(schema, name)} as t`.execute(db)
+    texts[`${schema}.${name}`] = rows.map(({ row }) => row).join('\n')
+  }
+  return texts
+}
+
+/** The tables in which one of these words is found. */
+export async function tablesThatName(db: Asker, words: readonly string[]): Promise<string[]> {
+  const texts = Object.entries(await wholeDatabase(db))
+  const plain = words.map((word) => word.toLowerCase())
+  return texts
+    .filter(([, text]) => plain.some((word) => text.toLowerCase().includes(word)))
+    .map(([name]) => name)
+}
