@@ -64,6 +64,9 @@ const card = {
 export const ProductCard = z.object(card)
 export type ProductCard = z.infer<typeof ProductCard>
 
+/** From `days` days on, a day's rent is `price`. */
+export const RentStep = z.object({ days: z.number().int().min(2).max(90), price: Rupees })
+
 export const Product = z.object({
   ...card,
   status: ProductStatus,
@@ -74,6 +77,12 @@ export const Product = z.object({
   pictures: z.array(Picture),
   variants: z.array(Variant),
   skus: z.array(Sku),
+  rentSteps: z.array(RentStep),
+  /** What a rental says itself about its days; null: as its category or the store says. See `rentalTerms`. */
+  daysBefore: z.number().int().nullable(),
+  daysAfter: z.number().int().nullable(),
+  minDays: z.number().int().nullable(),
+  maxDays: z.number().int().nullable(),
 })
 export type Product = z.infer<typeof Product>
 

@@ -7,9 +7,14 @@ const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 export const daysIn = ({ from, until }: Period): number =>
   Math.round((instant(until) - instant(from)) / DAY_MS) + 1
 
+/** Days as whole numbers, for counting: 1 Jan 1970 is 0. */
+export const dayNumber = (day: Day): number => instant(day) / DAY_MS
+
+/** The day that `dayNumber` made this number of. */
+export const dayAt = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
 /** The day `count` days after `day`. */
-export const addDays = (day: Day, count: number): Day =>
-  new Date(instant(day) + count * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: Day, count: number): Day => dayAt(dayNumber(day) + count)
 
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day } from './rentals.ts'
+import { Day, Period } from './rentals.ts'
 import { optionalText, Rupees, text } from './wire.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
@@ -70,6 +70,8 @@ export const LineProblem = z.object({
   available: z.number().int().nullable(),
   from: Day.nullable(),
   until: Day.nullable(),
+  /** The nearest free periods, nearest first; `from` and `until` are the first of them. */
+  alternatives: z.array(Period),
 })
 export type LineProblem = z.infer<typeof LineProblem>
 

@@ -17,6 +17,17 @@ export type Totals = {
   amountDue: Paise
 }
 
+/** From `days` days on, a day costs `price`. */
+export type RentStep = { days: number; price: Paise }
+export type Rent = { rentPrice: Paise; rentSteps: readonly RentStep[] }
+
+/** The rent of one day when the garment is rented for `days` days: of the longest step that is reached, else the plain one. */
+export function rentPerDay({ rentPrice, rentSteps }: Rent, days: number): Paise {
+  const reached = rentSteps.filter((step) => step.days <= days)
+  return reached.reduce((best, step) => (step.days > best.days ? step : best), { days: 0, price: rentPrice })
+    .price
+}
+
 /** `price x quantity`, and `x days` for a rental. */
 export const lineTotal = (line: PricedLine): Paise => times(line.price, line.quantity * line.days)
 

@@ -13,11 +13,15 @@ const Shortage = z.object({
   available: z.number(),
 })
 
+const FreePeriod = z.object({ from: z.iso.date(), until: z.iso.date() })
+
 const FreeDates = z.object({
   productId: z.string(),
   skuId: z.string(),
   title: z.string(),
-  nextFree: z.object({ from: z.iso.date(), until: z.iso.date() }).nullable(),
+  nextFree: FreePeriod.nullable(),
+  /** The nearest free periods of the same length, nearest first; `nextFree` is the first of them. */
+  alternatives: z.array(FreePeriod),
 })
 
 /** Every reason for which we say no, its status, and what we add to it. A code is a promise: add, never rename. */
@@ -32,6 +36,7 @@ export const refusals = {
   out_of_stock: { status: 409, details: Shortage },
   dates_taken: { status: 409, details: FreeDates },
   already_done: { status: 409 },
+  wrong_state: { status: 409 },
   in_flight: { status: 409 },
   last_admin: { status: 409 },
   orders_open: { status: 409 },

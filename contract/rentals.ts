@@ -7,3 +7,38 @@ export type Day = z.infer<typeof Day>
 /** Both ends are worn days. */
 export const Period = z.object({ from: Day, until: Day })
 export type Period = z.infer<typeof Period>
+
+/** Days kept free around the worn ones, how long one may rent, and how far ahead. */
+export type RentalTerms = {
+  daysBefore: number
+  daysAfter: number
+  minDays: number
+  maxDays: number
+  horizonDays: number
+}
+
+/** What a product says itself about its days, and the category that speaks where it says nothing. */
+export type OwnTerms = {
+  category: string
+  daysBefore: number | null
+  daysAfter: number | null
+  minDays: number | null
+  maxDays: number | null
+}
+
+type StoreTerms = RentalTerms & {
+  categories: Readonly<Record<string, { daysBefore: number; daysAfter: number }>>
+}
+
+/** The terms that hold for a product: its own, else its category's, else the store's. The only place that decides. */
+export function rentalTerms(own: OwnTerms, store: StoreTerms): RentalTerms {
+  const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined
+  const minDays = own.minDays ?? Math.min(store.minDays, own.maxDays ?? store.maxDays)
+  return {
+    daysBefore: own.daysBefore ?? category?.daysBefore ?? store.daysBefore,
+    daysAfter: own.daysAfter ?? category?.daysAfter ?? store.daysAfter,
+    minDays,
+    maxDays: Math.max(minDays, own.maxDays ?? store.maxDays),
+    horizonDays: store.horizonDays,
+  }
+}

@@ -99,11 +99,22 @@ export const StoreSettings = z.object({
       daysBefore: z.number().int().min(0).max(30),
       /** Days that it is kept free afterwards, to come back and be cleaned. */
       daysAfter: z.number().int().min(0).max(30),
+      /** The same two for a category that needs other ones: a lehenga is cleaned longer than a stick. */
+      categories: z
+        .record(
+          z.string(),
+          z.object({
+            daysBefore: z.number().int().min(0).max(30),
+            daysAfter: z.number().int().min(0).max(30),
+          }),
+        )
+        .default({}),
+      minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
       /** How many days ahead one may book. */
       horizonDays: z.number().int().min(1).max(730),
     })
-    .prefault({ daysBefore: 1, daysAfter: 2, maxDays: 15, horizonDays: 365 }),
+    .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 365 }),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 

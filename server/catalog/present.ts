@@ -56,6 +56,11 @@ export function presentProduct(row: ProductRow): Product {
       images: pictures.filter((one) => one.colour === name).map((one) => one.src),
     })),
     skus: row.skus,
+    rentSteps: row.rent_steps,
+    daysBefore: row.days_before,
+    daysAfter: row.days_after,
+    minDays: row.min_days,
+    maxDays: row.max_days,
   }
 }
 

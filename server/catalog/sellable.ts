@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../contract/money.ts'
+import type { RentStep } from '../../contract/pricing.ts'
 import type { Asker } from '../db.ts'
 import { mediaUrl } from './present.ts'
 
@@ -13,8 +14,10 @@ export type Sellable = {
   skuId: string
   size: string | null
   colour: string | null
-  /** One unit, or one day's rent. */
+  /** One unit, or the rent of one day. */
   price: Paise
+  /** From so many days on a day's rent is lower. */
+  rentSteps: RentStep[]
   deposit: Paise | null
   stockItemId: string | null
   available: number
@@ -29,7 +32,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     .where('products.id', 'in', [...productIds])
     .where('products.status', '=', 'live')
     .where('skus.retired', '=', false)
-    .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'deposit'])
+    .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'rent_steps', 'deposit'])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
     .select(pictureOf.as('picture'))
     .orderBy('skus.position')
@@ -45,6 +48,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     size: row.size,
     colour: row.colour,
     price: row.rent_price ?? row.price,
+    rentSteps: row.rent_steps,
     deposit: row.deposit,
     stockItemId: row.stock_item_id,
     available: row.available ?? 0,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Address } from '../../contract/orders.ts'
 import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
+import type { RentStep } from '../../contract/pricing.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PeopleSchema } from './schema-people.ts'
 
@@ -48,6 +49,9 @@ type CoreSchema = {
     discount_percent: Generated<number>
     days_before: number | null
     days_after: number | null
+    min_days: number | null
+    max_days: number | null
+    rent_steps: ColumnType<RentStep[], string | undefined, string>
     rent_price: Paise | null
     deposit: Paise | null
     rating: number | null

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { daysIn } from '../../contract/days.ts'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { stockLeft, takeStock } from '../catalog/take-stock.ts'
@@ -7,10 +6,11 @@ import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { rememberAddress } from '../identity/address-book.ts'
 import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
-import { holdDates, nearestFree, type RentalRules } from '../rentals/hold-dates.ts'
+import { holdDates } from '../rentals/hold-dates.ts'
+import type { RentalRules } from '../rentals/hold-rules.ts'
 import { once } from './once.ts'
 import { presentOrder } from './present.ts'
-import type { PricedItem } from './price-items.ts'
+import type { PricedItem } from './verdict.ts'
 import { findOrder, insertOrder } from './queries.ts'
 import { quoteOf, type FullQuote } from './quote-items.ts'
 import { confirmByMail } from './tell-shopper.ts'
@@ -62,8 +62,8 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
     refuse('out_of_stock', first.message, { ...line, available: first.available ?? 0 })
   }
   if (first.code === 'dates_taken') {
-    const { from, until } = first
-    refuse('dates_taken', first.message, { ...line, nextFree: from && until ? { from, until } : null })
+    const { alternatives } = first
+    refuse('dates_taken', first.message, { ...line, nextFree: alternatives[0] ?? null, alternatives })
   }
   refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
 }
@@ -83,10 +83,16 @@ export async function takeGoods(tx: Tx, { orderId, items }: Goods, rules: Rental
     refuse('out_of_stock', message, { productId, skuId, title, available })
   }
   const lines = items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : []))
-  const taken = await holdDates(tx, { orderId, lines }, rules)
-  if (!taken) return
-  const { productId, skuId, title } = items[taken.line]!
-  const free = await nearestFree(tx, { ...taken, days: daysIn(taken.period), near: taken.period.from }, rules)
+  const lacking = await holdDates(tx, { orderId, lines }, rules)
+  if (!lacking) return
+  const { productId, skuId, title } = items[lacking.line.line]!
+  const { alternatives } = lacking
   const message = `${title}: those days were just taken. Please pick others.`
-  refuse('dates_taken', message, { productId, skuId, title, nextFree: free })
+  refuse('dates_taken', message, {
+    productId,
+    skuId,
+    title,
+    nextFree: alternatives[0] ?? null,
+    alternatives,
+  })
 }

@@ -32,7 +32,7 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
       before: { status: order.status },
       after: { status },
     })
-    if (status === 'cancelled') await giveBack(tx, order, today.now)
+    if (status === 'cancelled') await giveBack(tx, order, today)
     if (order.status === 'cancelled') await takeAgain(tx, order, today)
     const changed = presentOrder((await findOrder(tx, id))!)
     await tellStatus(tx, changed)
@@ -40,12 +40,12 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
   })
 }
 
-async function giveBack(tx: Tx, order: OrderRow, now: Date) {
+async function giveBack(tx: Tx, order: OrderRow, { now, rules }: Today) {
   const takes = order.lines.flatMap(({ stock_item_id: stockItemId, quantity }) =>
     stockItemId ? [{ stockItemId, quantity }] : [],
   )
   await giveBackStock(tx, takes)
-  await releaseHolds(tx, order.id, now)
+  await releaseHolds(tx, order.id, rules)
   await releaseCoupon(tx, order.id, now)
 }
 

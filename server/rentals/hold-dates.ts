@@ -1,87 +1,116 @@
-import { addDays, daysIn } from '../../contract/days.ts'
-import type { Day, Period } from '../../contract/rentals.ts'
-import type { StoreSettings } from '../../contract/store.ts'
-import type { Asker, Tx } from '../db.ts'
-import { countFree, findFree, nearestFreeDay, insertHold, lockSku } from './queries.ts'
+import { dayNumber, daysIn } from '../../contract/days.ts'
+import type { Period } from '../../contract/rentals.ts'
+import type { Tx } from '../db.ts'
+import { bookingsOf, openShelves, rearrange } from './hold-arrange.ts'
+import { deal } from './hold-deal.ts'
+import { spanOf } from './hold-peak.ts'
+import {
+  insertHolds,
+  movePieces,
+  releaseThese,
+  skusOfOrder,
+  whileMoving,
+  type NewHold,
+} from './hold-queries.ts'
+import { blockedDays, type RentalRules } from './hold-rules.ts'
+import { isPinned, piecesInService, type Shelf } from './hold-shelf.ts'
+import { isFree, offerOf, periodsFor, without } from './offer-dates.ts'
 
-export { releaseHolds } from './queries.ts'
-
-/** The store's rules of renting, and the day that it is. */
-export type RentalRules = StoreSettings['rental'] & { today: Day }
-
-/** The worn days and the days around them in which the garment is prepared, sent, brought back and cleaned. */
-export const blockedDays = ({ from, until }: Period, { daysBefore, daysAfter }: RentalRules): Period => ({
-  from: addDays(from, -daysBefore),
-  until: addDays(until, daysAfter),
-})
-
-/** The first day that a garment could be worn: it has to be prepared from today on. */
-export const earliestDay = ({ today, daysBefore }: RentalRules): Day => addDays(today, daysBefore)
-
-/** Why these days cannot be rented at all, in a shopper's words; null when they can. */
-export function whyNot(period: Period, rules: RentalRules): string | null {
-  const days = daysIn(period)
-  if (days < 1) return 'The last day is before the first'
-  if (days > rules.maxDays) return `At most ${rules.maxDays} days`
-  if (period.from < rules.today) return 'The first day is in the past'
-  if (period.from < earliestDay(rules)) return `The first day can be ${earliestDay(rules)} at the earliest`
-  if (period.until > addDays(rules.today, rules.horizonDays)) return `At most ${rules.horizonDays} days ahead`
-  return null
+export type RentedLine = { skuId: string; quantity: number; line: number; period: Period }
+export type Rented = {
+  orderId: string
+  lines: readonly RentedLine[]
+  /** Until when the holds wait for a payment; without it they are booked at once. */
+  expiresAt?: Date | undefined
 }
 
-/** Pieces of one SKU that a shopper wants. */
-export type Wish = { skuId: string; quantity: number }
+/** A line that cannot be served, and the nearest periods in which it could, nearest first. */
+export type Lacking = { line: RentedLine; alternatives: Period[] }
 
-/** Whether enough pieces are free over `period`, without holding them. */
-export async function areFree(
-  db: Asker,
-  wish: Wish & { period: Period },
-  rules: RentalRules,
-): Promise<boolean> {
-  return (await countFree(db, wish.skuId, blockedDays(wish.period, rules))) >= wish.quantity
-}
-
-/** When, for how long, and how near to which day a shopper wants pieces. */
-export type Search = Wish & { days: number; near?: Day }
-
-/** The period of `days` days nearest to `near`, or the first one of all, in which the wish can be served. */
-export async function nearestFree(db: Asker, wish: Search, rules: RentalRules): Promise<Period | null> {
-  const from = await nearestFreeDay(db, {
-    ...wish,
-    before: rules.daysBefore,
-    after: rules.daysAfter,
-    earliest: earliestDay(rules),
-    latest: addDays(rules.today, rules.horizonDays - wish.days),
-    near: wish.near ?? earliestDay(rules),
-  })
-  return from === null ? null : { from, until: addDays(from, wish.days - 1) }
-}
-
-export type RentedLine = Wish & { line: number; period: Period }
-export type Rented = { orderId: string; lines: readonly RentedLine[] }
-
-/** Keeps pieces for these lines, or answers the first line for which none are left; the caller then refuses. */
+/**
+ * Keeps garments for these lines, or answers the first line for which there are none; the caller then refuses. Exact: a
+ * line is refused only when on some blocked night all pieces in service are wanted, and bookings of later days change
+ * pieces among each other when that makes room.
+ */
 export async function holdDates(
   tx: Tx,
-  { orderId, lines }: Rented,
+  { orderId, lines, expiresAt }: Rented,
   rules: RentalRules,
-): Promise<RentedLine | null> {
-  const inLockOrder = lines.toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1))
-  for (const line of inLockOrder) {
-    await lockSku(tx, line.skuId)
-    const blocked = blockedDays(line.period, rules)
-    const pieces = (await findFree(tx, line.skuId, blocked)).slice(0, line.quantity)
-    if (pieces.length < line.quantity) return line
-    for (const piece of pieces) {
-      await insertHold(tx, {
-        pieceId: piece.id,
-        skuId: line.skuId,
-        orderId,
-        line: line.line,
-        worn: line.period,
-        blocked,
-      })
-    }
+): Promise<Lacking | null> {
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const shelves = await openShelves(tx, skuIds, rules)
+  for (const skuId of new Set(skuIds)) {
+    const shelf = shelves.get(skuId)!
+    const ofSku = lines.filter((line) => line.skuId === skuId)
+    const lacking = findLacking(shelf, { orderId, lines: ofSku }, rules)
+    if (lacking) return lacking
+    await place(tx, shelf, { orderId, lines: ofSku, expiresAt, rules })
   }
   return null
+}
+
+/** Keeps the garments while the shopper pays: `expiresAt` is the end of the payment and a little grace. */
+export const holdForCheckout = (
+  tx: Tx,
+  rented: Rented & { expiresAt: Date },
+  rules: RentalRules,
+): Promise<Lacking | null> => holdDates(tx, rented, rules)
+
+/** How many garments a line still needs: an order that is taken up again may have some with the customer. */
+const missing = (shelf: Shelf, orderId: string, { line, quantity }: RentedLine) =>
+  quantity - shelf.holds.filter((hold) => hold.orderId === orderId && hold.line === line).length
+
+function findLacking(shelf: Shelf, { orderId, lines }: Rented, { today }: RentalRules): Lacking | null {
+  let offer = offerOf(shelf, today)
+  for (const line of lines) {
+    const wish = { quantity: missing(shelf, orderId, line), period: line.period }
+    if (!isFree(offer, wish)) {
+      const search = { quantity: wish.quantity, days: daysIn(line.period), near: line.period.from }
+      return { line, alternatives: periodsFor(offer, search) }
+    }
+    offer = without(offer, wish)
+  }
+  return null
+}
+
+type Placing = Rented & { rules: RentalRules }
+
+/** Writes holds that are known to fit, and moves those that have to make room. */
+async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }: Placing) {
+  const wanted = lines.flatMap((line) => {
+    const blocked = blockedDays(line.period, shelf.terms)
+    const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
+    const booking = { ...hold, id: null, pieceId: null, span: spanOf(blocked), isPinned: false, isNew: true }
+    return Array.from({ length: missing(shelf, orderId, line) }, () => ({ ...booking }))
+  })
+  const pieces = piecesInService(shelf).map(({ id }) => id)
+  const present = bookingsOf(shelf, rules)
+  const future = wanted.filter(({ span }) => span.until >= dayNumber(rules.today))
+  const dealt = deal<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
+  const moves = present
+    .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)
+    .map((one) => ({ holdId: one.id, pieceId: dealt.get(one) ?? null }))
+  const holds: NewHold[] = wanted.map((one) => ({
+    ...one,
+    pieceId: dealt.get(one) ?? null,
+    expiresAt: expiresAt ?? null,
+  }))
+  if (holds.length === 0) return
+  if (moves.length === 0) return insertHolds(tx, holds)
+  await whileMoving(tx, async () => {
+    await movePieces(tx, moves)
+    await insertHolds(tx, holds)
+  })
+}
+
+/**
+ * Ends the holds of an order whose garments have not been handed out: their days are free again, and a booking that waits
+ * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
+ */
+export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
+  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
+  for (const { skuId, holds } of shelves.values()) {
+    const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
+    await rearrange(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
+  }
 }

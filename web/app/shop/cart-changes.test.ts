@@ -65,6 +65,7 @@ const problem = (index: number, more: Partial<LineProblem>): LineProblem => ({
   available: null,
   from: null,
   until: null,
+  alternatives: [],
   ...more,
 })
 

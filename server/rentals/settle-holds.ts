@@ -1,0 +1,16 @@
+import { inTransaction, type Db } from '../db.ts'
+import { openShelves } from './hold-arrange.ts'
+import { staleSkus } from './hold-queries.ts'
+import { readRules } from './hold-rules.ts'
+
+/**
+ * Lets time pass over all holds: expired ones free their days, late garments lose their end and their next bookings move,
+ * finished ones are closed. Bookings do the same for their own SKUs at once; this is for what staff see. Answers how many
+ * SKUs it touched.
+ */
+export async function settleHolds(db: Db, now: Date): Promise<number> {
+  const rules = await readRules(db, now)
+  const skuIds = await staleSkus(db, rules)
+  for (const skuId of skuIds) await inTransaction(db, (tx) => openShelves(tx, [skuId], rules))
+  return skuIds.length
+}
