@@ -23,6 +23,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { rentalJobs } from './rentals/settle-holds.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -77,7 +78,8 @@ export async function buildApp({
   paymentRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
-  await employWorkers(app, database, [...mailJobs({ db, env }), ...orderJobs(db, env)])
+  const work = { db, env }
+  await employWorkers(app, database, [...mailJobs(work), ...orderJobs(db, env), ...rentalJobs(work)])
 
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild })

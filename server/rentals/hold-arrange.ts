@@ -19,8 +19,9 @@ export async function openShelves(tx: Tx, skuIds: readonly string[], rules: Rent
   const shelves = await readShelves(tx, skuIds, rules)
   const stale = [...shelves.values()].filter((shelf) => isStale(shelf, rules))
   if (stale.length === 0) return shelves
-  for (const shelf of stale)
+  for (const shelf of stale) {
     await rearrange(tx, { skuId: shelf.skuId, rules }, () => settle(tx, shelf, rules))
+  }
   return readShelves(tx, skuIds, rules)
 }
 

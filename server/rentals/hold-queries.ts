@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day, Period } from '../../contract/rentals.ts'
 import type { Asker, Tx } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Moment } from './hold-rules.ts'
 
 /** Days with both ends included, as PostgreSQL writes them. */
 export const range = ({ from, until }: Period) => `[${from},${until}]`
@@ -169,21 +170,18 @@ export async function dropExpired(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** SKUs on whose holds time has worked: expired, late, finished and never fetched ones. */
-export async function staleSkus(db: Asker, { now, today }: { now: Date; today: Day }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('rental_holds')
-    .select('sku_id')
-    .distinct()
-    .where('released_at', 'is', null)
-    .where(
-      sql<boolean>`(state = 'held' and expires_at <= ${now}
-        or state = 'out' and upper(worn) <= ${today}::date and not upper_inf(blocked)
-        or state = 'returned' and upper(blocked) <= ${today}::date
-        or state in ('held', 'booked') and piece_id is not null and upper(blocked) <= ${today}::date)`,
-    )
-    .orderBy('sku_id')
-    .execute()
+/** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */
+export async function staleSkus(db: Asker, { now, today }: Moment): Promise<string[]> {
+  const { rows } = await sql<{ sku_id: string }>`
+    select sku_id from rental_holds
+    where released_at is null and state = 'held' and expires_at <= ${now}
+    union
+    select sku_id from rental_holds
+    where released_at is null and state = 'out' and upper(worn) <= ${today}::date and not upper_inf(blocked)
+    union
+    select sku_id from rental_holds
+    where released_at is null and state = 'returned' and upper(blocked) <= ${today}::date
+    order by sku_id`.execute(db)
   return rows.map((row) => row.sku_id)
 }
 

@@ -1,4 +1,7 @@
+import { z } from 'zod'
 import { inTransaction, type Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { topic, worker, type Worker } from '../jobs.ts'
 import { openShelves } from './hold-arrange.ts'
 import { staleSkus } from './hold-queries.ts'
 import { readRules } from './hold-rules.ts'
@@ -13,4 +16,15 @@ export async function settleHolds(db: Db, now: Date): Promise<number> {
   const skuIds = await staleSkus(db, rules)
   for (const skuId of skuIds) await inTransaction(db, (tx) => openShelves(tx, [skuId], rules))
   return skuIds.length
+}
+
+/** Time passes. */
+export const settleAll = topic('settle-holds', z.object({}), { retries: 0 })
+
+/** What rentals do by themselves: every five minutes, so also right after midnight in India. */
+export function rentalJobs({ db, env }: { db: Db; env: Env }): Worker[] {
+  const work = async () => {
+    await settleHolds(db, env.now())
+  }
+  return [worker(settleAll, work, '*/5 * * * *')]
 }
