@@ -2,6 +2,7 @@ import * as audit from './audit.ts'
 import * as catalog from './catalog.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
+import * as identityProvider from './identity-provider.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
@@ -11,6 +12,13 @@ const isDoor = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
-export const doors: readonly Endpoint[] = [audit, catalog, identity, orders, payments, people, store].flatMap(
-  (file) => Object.values(file).filter(isDoor),
-)
+export const doors: readonly Endpoint[] = [
+  audit,
+  catalog,
+  identity,
+  identityProvider,
+  orders,
+  payments,
+  people,
+  store,
+].flatMap((file) => Object.values(file).filter(isDoor))

@@ -9,6 +9,8 @@ export const Right = z.enum(rights)
 /** Who is signed in, for display. `type` is the spec's name for the portal; what they may is decided by the server, at every door. */
 export const SignedInUser = z.object({
   id: z.string(),
+  /** The provider's name for this person; the built-in provider uses the id. */
+  clerkId: z.string(),
   type: z.enum(['customer', 'seller']),
   role: Role,
   rights: z.array(Right),

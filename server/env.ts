@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
 const truthy = z.enum(['on', 'off'])
 
@@ -29,6 +30,7 @@ const Settings = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address, with or without a name: 'Navrang <shop@example.com>'")
     .optional(),
   RATE_LIMIT: truthy.default('on'),
+  ...oidcSettings,
   CLOCK: z.iso.datetime({ offset: true }).optional(),
 })
 
@@ -45,9 +47,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
   }
   const fixed = settings.CLOCK
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
   return {
     ...settings,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    publicUrl,
+    /** Who vouches for people in the place of the shop's own identity provider; null when nobody does. */
+    thirdParty: readThirdParty(settings, publicUrl),
     /** The time it is for the shop. */
     now: () => (fixed ? new Date(fixed) : new Date()),
   }

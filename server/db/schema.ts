@@ -3,6 +3,7 @@ import type { Address } from '../../contract/orders.ts'
 import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
+import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PeopleSchema } from './schema-people.ts'
 
@@ -13,7 +14,7 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = CoreSchema & MailSchema & PeopleSchema
+export type Schema = CoreSchema & IdentitySchema & MailSchema & PeopleSchema
 
 type CoreSchema = {
   users: {

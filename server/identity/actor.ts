@@ -4,6 +4,8 @@ import type { Right, Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Auth } from './auth.ts'
+import { isFrom, personBehind } from './oidc-bearer.ts'
+import { providerFor } from './oidc-provider.ts'
 import { findActor } from './queries.ts'
 
 /** Who asks, as the database knows them at this moment. */
@@ -21,7 +23,8 @@ const BEARER = /^Bearer (\S+)$/i
 
 /**
  * Puts the person behind the bearer token on every request. A token counts only while its session stands and its user is
- * active, so ending a session or blocking a user shuts all doors at once. A bad token is nobody, not an error.
+ * active, so ending a session or blocking a user shuts all doors at once. A token of the third-party provider counts while
+ * it is valid and its user active. A bad token is nobody, not an error.
  */
 export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const keys = rotatingKeys(auth)
@@ -32,10 +35,18 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
     clockTolerance: 5,
   }
 
-  async function actorOf(token: string, ip: string): Promise<Actor | null> {
+  const thirdParty = env.thirdParty && providerFor(env.thirdParty)
+
+  /** Whoever holds a token of ours, whichever provider they signed in with. */
+  async function holderOf(token: string) {
     const { payload } = await jwtVerify(token, keys, verified)
     const { sub, sid } = payload
-    const person = sub && typeof sid === 'string' ? await findActor(db, sub, sid) : null
+    return sub && typeof sid === 'string' ? findActor(db, sub, sid) : null
+  }
+
+  async function actorOf(token: string, ip: string): Promise<Actor | null> {
+    const isTheirs = thirdParty && isFrom(thirdParty, token)
+    const person = await (isTheirs ? personBehind(db, thirdParty, token) : holderOf(token))
     return person && { ...person, ip }
   }
 

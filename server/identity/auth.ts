@@ -3,6 +3,7 @@ import { jwt } from 'better-auth/plugins'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Db } from '../db.ts'
 import type { Env } from '../env.ts'
+import { thirdPartySignIn } from './oidc-plugin.ts'
 
 /** How long an access token opens doors; then the session cookie renews it. */
 export const ACCESS_TOKEN_MINUTES = 10
@@ -63,6 +64,7 @@ export async function openAuth({ pool, db }: Database, env: Env) {
           },
         },
       }),
+      ...thirdPartySignIn(db, env),
     ],
   })
 }

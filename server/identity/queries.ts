@@ -14,6 +14,19 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
   return row ?? null
 }
 
+/** The active user whom this provider knows by this subject. */
+export async function findActorOf(db: Asker, issuer: string, subject: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .where('accounts.provider_id', '=', issuer)
+    .where('accounts.account_id', '=', subject)
+    .where('users.status', '=', 'active')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export function findUser(db: Asker, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

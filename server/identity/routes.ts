@@ -5,22 +5,16 @@ import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { defaultAddress } from './address-book.ts'
+import { presentUser } from './present.ts'
 import { findUser } from './queries.ts'
+import { thirdPartyRoutes } from './third-party-routes.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, whoAmI, async (_, actor) => {
     const user = await findUser(db, actor.id)
-    const { id, name, email, type, role, rights, phone } = user
-    const seen = {
-      emailVerified: user.email_verified,
-      businessName: user.business_name,
-      imageUrl: user.image,
-    }
-    return {
-      user: { id, name, email, type, role, rights, phone, ...seen },
-      address: await defaultAddress(db, actor.id),
-    }
+    return { user: await presentUser(db, env, user), address: await defaultAddress(db, actor.id) }
   })
+  thirdPartyRoutes(app, { db, env })
 
   // The identity library keeps doors of its own: sign-up, sign-in, sign-out, token, keys.
   app.route({

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SignedInUser } from './identity.ts'
+
+/** From which page of ours somebody went to the provider. */
+export const entryPages = ['sign-in', 'sign-up', 'checkout'] as const
+export type EntryPage = (typeof entryPages)[number]
+
+/** Why nobody came in through the provider. The sign-in page has words for each. */
+export const entryTroubles = [
+  'cancelled',
+  'expired',
+  'failed',
+  'unavailable',
+  'no_email',
+  'email_unverified',
+  'email_taken',
+  'staff_account',
+  'blocked',
+  'departed',
+] as const
+export type EntryTrouble = (typeof entryTroubles)[number]
+
+export const identityProvider = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/identity-provider',
+  about: 'Who signs people in: the shop itself, or a third party that people know by this name',
+  reply: z.object({ thirdParty: z.object({ name: z.string() }).nullable() }),
+})
+
+/** A client may say anything here, and nothing of it decides: a wrong value is left out, not refused. */
+const hint = z.unknown().optional()
+
+const Saved = z.object({ success: z.literal(true), user: SignedInUser })
+
+export const saveUser = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/users/save',
+  about:
+    'Keeps the account of the token; values in the body only fill what the account shows and has not yet',
+  body: z.object({
+    clerkId: hint,
+    email: hint,
+    name: hint,
+    imageUrl: hint,
+    firstName: hint,
+    lastName: hint,
+    phoneNumber: hint,
+    signedUpAt: hint,
+    lastSignInAt: hint,
+  }),
+  reply: Saved,
+})
+
+export const syncClerkUser = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/users/sync-clerk-user',
+  about: 'Keeps the account of the token after a sign-in; values in the body only fill what it has not yet',
+  body: z.object({
+    clerkId: hint,
+    email: hint,
+    firstName: hint,
+    lastName: hint,
+    fullName: hint,
+    imageUrl: hint,
+    phoneNumber: hint,
+    emailVerified: hint,
+  }),
+  reply: Saved,
+})

@@ -1,0 +1,11 @@
+import type { ColumnType } from 'kysely'
+
+// The tables of third-party identities as Kysely types them.
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type IdentitySchema = {
+  /** How a user may prove who they are: `credential` is a password of ours, anything else the issuer of an identity. */
+  accounts: { id: string; user_id: string; provider_id: string; account_id: string; created_at: Instant }
+  departed_identities: { identity_hash: string; departed_at: Instant }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Asker, Tx } from '../db.ts'
+import type { Identity } from './oidc-claims.ts'
+
+type Key = Pick<Identity, 'issuer' | 'subject'>
+
+/** Makes whoever brings the same identity wait, so that nobody gets two accounts. */
+export async function holdIdentity(tx: Tx, { issuer, subject }: Key) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 7219012))`.execute(tx)
+}
+
+export async function findUserOf(db: Asker, { issuer, subject }: Key) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .where('accounts.provider_id', '=', issuer)
+    .where('accounts.account_id', '=', subject)
+    .selectAll('users')
+    .executeTakeFirst()
+}
+
+export function findUserByEmail(tx: Tx, email: string) {
+  return tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+/** What the issuer calls this user, or null when it does not know them. */
+export async function findSubjectOf(db: Asker, userId: string, issuer: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', issuer)
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+/** The new user's id, or null when the e-mail address has just been taken. */
+export async function insertUser(
+  tx: Tx,
+  identity: Identity & { email: string },
+  type: 'customer' | 'seller',
+) {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      name: identity.name,
+      email: identity.email,
+      email_verified: identity.isEmailVerified,
+      image: identity.imageUrl,
+      phone: identity.phone,
+      type,
+      role: type,
+      status: identity.isBanned ? 'blocked' : 'active',
+      ...(identity.createdAt ? { created_at: identity.createdAt } : {}),
+    })
+    .onConflict((clash) => clash.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function linkIdentity(tx: Tx, userId: string, { issuer, subject }: Key) {
+  await tx
+    .insertInto('accounts')
+    .values({ id: randomUUID(), user_id: userId, provider_id: issuer, account_id: subject })
+    .execute()
+  await tx
+    .deleteFrom('departed_identities')
+    .where('identity_hash', '=', hashOf({ issuer, subject }))
+    .execute()
+}
+
+/** When the account of this identity was taken away; null when it never was. */
+export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('departed_identities')
+    .select('departed_at')
+    .where('identity_hash', '=', hashOf(identity))
+    .executeTakeFirst()
+  return row?.departed_at ?? null
+}
+
+const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
+
+/** Ends every session of a user, so that all their tokens open nothing any more. */
+export async function endSessions(tx: Tx, userId: string) {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Takes the password away: nobody gets in with it any more. */
+export async function dropPassword(tx: Tx, userId: string) {
+  await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}

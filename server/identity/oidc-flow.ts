@@ -1,0 +1,79 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { createHash } from 'node:crypto'
+import * as client from 'openid-client'
+import { z } from 'zod'
+import type { Claims } from './oidc-claims.ts'
+import type { OidcProvider } from './oidc-provider.ts'
+
+/** How long somebody may take to sign in at the provider. */
+export const FLOW_MINUTES = 10
+
+/** What this browser has to bring back, and where its owner wanted to go. */
+export const Flow = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  portal: z.enum(['customer', 'seller']).nullable(),
+  /** The page of ours that the flow began on: where to say that it went wrong. */
+  from: z.string(),
+  redirect: z.string().nullable(),
+})
+export type Flow = z.infer<typeof Flow>
+
+type Wish = Pick<Flow, 'portal' | 'from' | 'redirect'>
+
+/** Where to send the browser, and what it must keep until it comes back. */
+export async function beginFlow(provider: OidcProvider, redirectUri: string, wish: Wish) {
+  const configuration = await provider.configuration()
+  const flow: Flow = {
+    ...wish,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  }
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: provider.settings.scopes,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { flow, url }
+}
+
+/**
+ * Turns the code in `callback` into what the provider says about the person. Throws unless state, nonce, code verifier,
+ * signature, issuer, audience and times are all right.
+ */
+export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<Claims> {
+  const configuration = await provider.configuration()
+  const tokens = await client.authorizationCodeGrant(configuration, callback, {
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
+    pkceCodeVerifier: flow.verifier,
+    idTokenExpected: true,
+  })
+  // The library trusts the connection for what came over it; the signature is ours to judge.
+  const claims = await provider.verify(tokens.id_token!, { audience: provider.settings.clientId })
+  const said = { ...claims, sub: claims.sub! }
+  const isSilent = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+  if (!isSilent) return said
+  return { ...(await client.fetchUserInfo(configuration, tokens.access_token, said.sub)), iat: claims.iat }
+}
+
+/** Sealed for the browser to keep: it can neither read nor change it, and no node needs to remember it. */
+export function sealFlow(flow: Flow, secret: string): Promise<string> {
+  return new EncryptJWT(flow)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(`${FLOW_MINUTES}m`)
+    .encrypt(keyOf(secret))
+}
+
+/** The flow in a sealed value, or null when it is not ours or too old. */
+export async function openFlow(sealed: string, secret: string): Promise<Flow | null> {
+  const opened = await jwtDecrypt(sealed, keyOf(secret)).catch(() => null)
+  return opened && (Flow.safeParse(opened.payload).data ?? null)
+}
+
+const keyOf = (secret: string) => createHash('sha256').update(`navrang sign-in flow ${secret}`).digest()

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { SignedInUser } from '../../contract/identity.ts'
+import type { Asker } from '../db.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Env } from '../env.ts'
+import { findSubjectOf } from './identity-queries.ts'
+
+/** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
+export async function presentUser(
+  db: Asker,
+  { thirdParty }: Env,
+  user: Selectable<Schema['users']>,
+): Promise<SignedInUser> {
+  const { id, name, email, type, role, rights, phone } = user
+  const subject = thirdParty && (await findSubjectOf(db, id, thirdParty.issuer))
+  const seen = {
+    emailVerified: user.email_verified,
+    businessName: user.business_name,
+    imageUrl: user.image,
+  }
+  return { id, clerkId: subject ?? id, name, email, type, role, rights, phone, ...seen }
+}

@@ -1,0 +1,90 @@
+import { inTransaction, type Db, type Tx } from '../db.ts'
+import {
+  dropPassword,
+  endSessions,
+  findDeparture,
+  findSubjectOf,
+  findUserByEmail,
+  findUserOf,
+  holdIdentity,
+  insertUser,
+  linkIdentity,
+} from './identity-queries.ts'
+import type { Identity } from './oidc-claims.ts'
+import { CLOCK_TOLERANCE_SECONDS } from './oidc-provider.ts'
+import { isOrdinary, refresh } from './refresh-user.ts'
+
+/** Why a person for whom the provider vouches does not get in. */
+export type Closed =
+  | 'no_email'
+  | 'email_unverified'
+  | 'email_taken'
+  | 'staff_account'
+  | 'blocked'
+  | 'departed'
+
+export type Arrival = { is: 'known' | 'new' | 'linked'; userId: string } | { is: 'refused'; why: Closed }
+
+const refused = (why: Closed): Arrival => ({ is: 'refused', why })
+
+type Door = {
+  /** What somebody new becomes. */
+  type: 'customer' | 'seller'
+  /** True when the person stands here themselves, having just signed in: then they may come back after leaving. */
+  isSigningIn: boolean
+}
+
+/**
+ * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
+ * address, else a new one. See decision 10 for who is never joined with whom.
+ */
+export function takeIn(db: Db, identity: Identity, door: Door): Promise<Arrival> {
+  return inTransaction(db, async (tx) => {
+    await holdIdentity(tx, identity)
+    const known = await findUserOf(tx, identity)
+    if (known) {
+      const { status } = await refresh(tx, known, identity)
+      return status === 'active' ? { is: 'known', userId: known.id } : refused('blocked')
+    }
+    if (await hasLeft(tx, identity, door)) return refused('departed')
+    return firstArrival(tx, identity, door)
+  })
+}
+
+async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise<Arrival> {
+  const { email } = identity
+  if (!email) return refused('no_email')
+  const newcomer = await insertUser(tx, { ...identity, email }, type)
+  if (newcomer) {
+    await linkIdentity(tx, newcomer, identity)
+    return identity.isBanned ? refused('blocked') : { is: 'new', userId: newcomer }
+  }
+  return joinAccount(tx, identity, email)
+}
+
+/** Joins the identity with the account that has its e-mail address, if the address proves that both are one person. */
+async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<Arrival> {
+  const user = await findUserByEmail(tx, email)
+  if (!user) return refused('email_taken') // it was given up this very moment; the next try finds it free
+  if (!identity.isEmailVerified) return refused('email_unverified')
+  if (!isOrdinary(user)) return refused('staff_account')
+  if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
+  if (!user.email_verified) await lockOthersOut(tx, user.id)
+  await linkIdentity(tx, user.id, identity)
+  const { status } = await refresh(tx, user, identity)
+  return status === 'active' ? { is: 'linked', userId: user.id } : refused('blocked')
+}
+
+/** Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in. */
+async function lockOthersOut(tx: Tx, userId: string) {
+  await dropPassword(tx, userId)
+  await endSessions(tx, userId)
+}
+
+/** True for what was said about a person before their account was taken away, and for what others say about them since. */
+async function hasLeft(tx: Tx, identity: Identity, { isSigningIn }: Door): Promise<boolean> {
+  const departure = await findDeparture(tx, identity)
+  if (!departure) return false
+  const saidAt = isSigningIn ? (identity.saidAt?.getTime() ?? 0) : 0
+  return saidAt <= departure.getTime() + CLOCK_TOLERANCE_SECONDS * 1000
+}

@@ -1,0 +1,107 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** What the provider knows about a person; it says of it what the scopes allow. */
+export type Claims = Record<string, unknown>
+
+type Key = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
+
+export type TestProvider = Awaited<ReturnType<typeof openIdentityProvider>>
+
+type Options = {
+  /** Where the shop stands: its callback is the only address that codes are sent to. */
+  shopUrl: string
+  clientSecret?: string
+  /** True when the ID token carries the claims itself; else only the userinfo endpoint tells them. */
+  tellsInIdToken?: boolean
+}
+
+export const CLIENT_ID = 'navrang-web'
+
+/** A certified OpenID provider on 127.0.0.1, with people of its own, keys that can be changed and, on demand, faults. */
+export async function openIdentityProvider(options: Options) {
+  const people = new Map<string, Claims>()
+  const server = createServer((request, response) => {
+    if (state.isDown) return void response.writeHead(503).end()
+    if (state.tamper && request.url?.startsWith('/token')) tamperWith(response, state.tamper)
+    return void listen(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const state = { isDown: false, tamper: null as null | ((idToken: string) => string | Promise<string>) }
+
+  let key = await newKey('RS256')
+  let listen = providerWith({ issuer, key, people, ...options })
+  return {
+    issuer,
+    people,
+    /** While true every request is answered with 503. */
+    setDown: (isDown: boolean) => (state.isDown = isDown),
+    /** What the token endpoint does to the ID tokens it hands out. */
+    tamper: (how: typeof state.tamper) => (state.tamper = how),
+    key: () => key,
+    /** From now on it signs with another key and no longer publishes the one before. */
+    rotateKeys: async (alg: Key['alg'] = 'RS256') => {
+      key = await newKey(alg)
+      listen = providerWith({ issuer, key, people, ...options })
+    },
+    /** A token as the provider itself would sign it. */
+    sign: (claims: JWTPayload, { typ = 'JWT', by = key } = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: by.alg, kid: by.kid, typ }).sign(by.privateKey),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function newKey(alg: Key['alg']): Promise<Key> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const kid = crypto.randomUUID()
+  return { kid, alg, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' } }
+}
+
+type Setup = Options & { issuer: string; key: Key; people: Map<string, Claims> }
+
+function providerWith({ issuer, key, people, shopUrl, clientSecret, tellsInIdToken = false }: Setup) {
+  const client = {
+    client_id: CLIENT_ID,
+    redirect_uris: [`${shopUrl}/api/auth/oidc/callback`],
+    post_logout_redirect_uris: [`${shopUrl}/`],
+    id_token_signed_response_alg: key.alg,
+    ...(clientSecret ? { client_secret: clientSecret } : { token_endpoint_auth_method: 'none' }),
+  }
+  return new Provider(issuer, {
+    clients: [client],
+    jwks: { keys: [key.jwk] },
+    cookies: { keys: ['only for tests'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture', 'phone_number'],
+    },
+    conformIdTokenClaims: !tellsInIdToken,
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256', 'HS256'] },
+    findAccount: (_ctx: unknown, id: string) =>
+      people.has(id) ? { accountId: id, claims: () => ({ sub: id, ...people.get(id) }) } : undefined,
+  }).callback()
+}
+
+/** Changes the ID token in what the token endpoint answers. */
+function tamperWith(response: ServerResponse, tamper: (idToken: string) => string | Promise<string>) {
+  const end = response.end.bind(response)
+  response.end = ((body: unknown) => {
+    void (async () => {
+      const said = JSON.parse(String(body)) as { id_token?: string }
+      if (said.id_token) said.id_token = await tamper(said.id_token)
+      const changed = JSON.stringify(said)
+      response.setHeader('content-length', Buffer.byteLength(changed))
+      end(changed)
+    })()
+    return response
+  }) as typeof response.end
+}
