@@ -26,3 +26,37 @@ test('a shop in production cannot be told a wrong time', () => {
     '2026-10-11T12:00:00.000Z',
   )
 })
+
+test('a third party signs people in as soon as its issuer is named', () => {
+  const { thirdParty } = readEnv({ OIDC_ISSUER: 'https://id.example.com/', OIDC_CLIENT_ID: 'shop' })
+  expect(thirdParty).toMatchObject({
+    issuer: 'https://id.example.com',
+    clientSecret: null,
+    name: 'id.example.com',
+    audiences: ['http://localhost:3000'],
+    clerk: null,
+  })
+  expect(readEnv({}).thirdParty).toBeNull()
+})
+
+test('Clerk is a third party whose users can be listed', () => {
+  const clerk = {
+    OIDC_ISSUER: 'https://clerk.example.com',
+    OIDC_CLIENT_ID: 'shop',
+    CLERK_SECRET_KEY: 'sk_test_1',
+  }
+  expect(readEnv(clerk).thirdParty).toMatchObject({
+    name: 'Clerk',
+    clerk: { secretKey: 'sk_test_1', apiUrl: 'https://api.clerk.com/v1' },
+  })
+})
+
+test('a third party is named completely, and reached over https', () => {
+  expect(() => readEnv({ IDENTITY_PROVIDER: 'clerk' })).toThrow(
+    /^OIDC_ISSUER: .+\nOIDC_CLIENT_ID: .+\nCLERK_SECRET_KEY: .+$/,
+  )
+  const named = { OIDC_CLIENT_ID: 'shop', OIDC_SCOPES: 'email' }
+  expect(() => readEnv({ ...named, OIDC_ISSUER: 'http://id.example.com' })).toThrow(
+    /^OIDC_ISSUER: must start with https:\/\/\nOIDC_SCOPES: must name openid$/,
+  )
+})

@@ -120,7 +120,6 @@ function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
     name: name || nameFrom(email),
     imageUrl: asPicture(user.image_url),
     phone: words(phone?.phone_number, 20) || null,
-    saidAt: null,
     createdAt: typeof user.created_at === 'number' ? new Date(user.created_at) : null,
     isBanned: user.banned === true,
   }

@@ -30,7 +30,7 @@ export async function personBehind(db: Db, provider: OidcProvider, token: string
   if (known) return known
   const identity = await introduced(provider, claims)
   if (!identity) return null
-  const arrival = await takeIn(db, identity, { type: 'customer', isSigningIn: false })
+  const arrival = await takeIn(db, identity, { type: 'customer', signingInSince: null })
   return arrival.is === 'refused' ? null : findActorOf(db, issuer, claims.sub)
 }
 

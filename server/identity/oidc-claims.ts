@@ -14,8 +14,7 @@ export type Identity = {
   name: string
   imageUrl: string | null
   phone: string | null
-  /** When the provider said so, and since when the person is there, if it told. */
-  saidAt: Date | null
+  /** Since when the provider knows the person, if it told. */
   createdAt: Date | null
   isBanned: boolean
 }
@@ -34,7 +33,6 @@ export function identityOf(claims: Claims, { issuer }: Pick<ThirdParty, 'issuer'
     name: words(claims['name'], 120) || parts.join(' ').trim() || nameFrom(email),
     imageUrl: asPicture(claims['picture']),
     phone: words(claims['phone_number'], 20) || null,
-    saidAt: typeof claims['iat'] === 'number' ? new Date(claims['iat'] * 1000) : null,
     createdAt: null,
     isBanned: false,
   }

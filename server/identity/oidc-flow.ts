@@ -17,6 +17,7 @@ export const Flow = z.object({
   /** The page of ours that the flow began on: where to say that it went wrong. */
   from: z.string(),
   redirect: z.string().nullable(),
+  beganAt: z.int(),
 })
 export type Flow = z.infer<typeof Flow>
 
@@ -30,6 +31,7 @@ export async function beginFlow(provider: OidcProvider, redirectUri: string, wis
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
+    beganAt: Date.now(),
   }
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -59,7 +61,7 @@ export async function finishFlow(provider: OidcProvider, callback: URL, flow: Fl
   const said = { ...claims, sub: claims.sub! }
   const isSilent = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
   if (!isSilent) return said
-  return { ...(await client.fetchUserInfo(configuration, tokens.access_token, said.sub)), iat: claims.iat }
+  return client.fetchUserInfo(configuration, tokens.access_token, said.sub)
 }
 
 /** Sealed for the browser to keep: it can neither read nor change it, and no node needs to remember it. */

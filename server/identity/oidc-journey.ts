@@ -66,7 +66,8 @@ async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flo
 
 async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { callback: URL; flow: Flow }) {
   const identity = identityOf(await finishFlow(provider, callback, flow), provider.settings)
-  const arrival = await takeIn(db, identity, { type: flow.portal ?? 'customer', isSigningIn: true })
+  const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
+  const arrival = await takeIn(db, identity, door)
   if (arrival.is === 'refused') return arrival.why
   const { internalAdapter } = ctx.context
   const before = await getSessionFromCtx(ctx).catch(() => null)

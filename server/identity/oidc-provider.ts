@@ -11,7 +11,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { isLoopback, type ThirdParty } from './oidc-settings.ts'
 
 /** How far the provider's clock and ours may differ. */
-export const CLOCK_TOLERANCE_SECONDS = 10
+const CLOCK_TOLERANCE_SECONDS = 10
 
 /** Signatures that only the owner of a private key can make. Never `none`, never a shared secret. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

@@ -11,7 +11,6 @@ import {
   linkIdentity,
 } from './identity-queries.ts'
 import type { Identity } from './oidc-claims.ts'
-import { CLOCK_TOLERANCE_SECONDS } from './oidc-provider.ts'
 import { isOrdinary, refresh } from './refresh-user.ts'
 
 /** Why a person for whom the provider vouches does not get in. */
@@ -30,8 +29,8 @@ const refused = (why: Closed): Arrival => ({ is: 'refused', why })
 type Door = {
   /** What somebody new becomes. */
   type: 'customer' | 'seller'
-  /** True when the person stands here themselves, having just signed in: then they may come back after leaving. */
-  isSigningIn: boolean
+  /** Since when the person stands here themselves, signing in; null when it is only said that they exist. */
+  signingInSince: Date | null
 }
 
 /**
@@ -81,10 +80,8 @@ async function lockOthersOut(tx: Tx, userId: string) {
   await endSessions(tx, userId)
 }
 
-/** True for what was said about a person before their account was taken away, and for what others say about them since. */
-async function hasLeft(tx: Tx, identity: Identity, { isSigningIn }: Door): Promise<boolean> {
+/** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */
+async function hasLeft(tx: Tx, identity: Identity, { signingInSince }: Door): Promise<boolean> {
   const departure = await findDeparture(tx, identity)
-  if (!departure) return false
-  const saidAt = isSigningIn ? (identity.saidAt?.getTime() ?? 0) : 0
-  return saidAt <= departure.getTime() + CLOCK_TOLERANCE_SECONDS * 1000
+  return departure !== null && !(signingInSince && signingInSince > departure)
 }

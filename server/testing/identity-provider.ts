@@ -1,8 +1,8 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** What the provider knows about a person; it says of it what the scopes allow. */
 export type Claims = Record<string, unknown>
@@ -27,7 +27,7 @@ export async function openIdentityProvider(options: Options) {
   const server = createServer((request, response) => {
     if (state.isDown) return void response.writeHead(503).end()
     if (state.tamper && request.url?.startsWith('/token')) tamperWith(response, state.tamper)
-    return void listen(request, response)
+    listen(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -49,7 +49,7 @@ export async function openIdentityProvider(options: Options) {
       listen = providerWith({ issuer, key, people, ...options })
     },
     /** A token as the provider itself would sign it. */
-    sign: (claims: JWTPayload, { typ = 'JWT', by = key } = {}) =>
+    sign: (claims: Claims, { typ = 'JWT', by = key } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: by.alg, kid: by.kid, typ }).sign(by.privateKey),
     close: async () => {
       server.closeAllConnections()
@@ -84,6 +84,7 @@ function providerWith({ issuer, key, people, shopUrl, clientSecret, tellsInIdTok
       profile: ['name', 'given_name', 'family_name', 'picture', 'phone_number'],
     },
     conformIdTokenClaims: !tellsInIdToken,
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256', 'HS256'] },
     findAccount: (_ctx: unknown, id: string) =>
