@@ -120,7 +120,12 @@ function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
     name: name || nameFrom(email),
     imageUrl: asPicture(user.image_url),
     phone: words(phone?.phone_number, 20) || null,
-    createdAt: typeof user.created_at === 'number' ? new Date(user.created_at) : null,
+    createdAt: instant(user.created_at),
+    lastSignInAt: instant(user.last_sign_in_at),
     isBanned: user.banned === true,
   }
 }
+
+/** Clerk's instants are milliseconds since 1970. */
+const instant = (ms: number | null | undefined) =>
+  typeof ms === 'number' && Math.abs(ms) < 8.64e15 ? new Date(ms) : null

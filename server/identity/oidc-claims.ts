@@ -14,8 +14,9 @@ export type Identity = {
   name: string
   imageUrl: string | null
   phone: string | null
-  /** Since when the provider knows the person, if it told. */
+  /** Since when the provider knows the person and when it last let them in, if it told. */
   createdAt: Date | null
+  lastSignInAt: Date | null
   isBanned: boolean
 }
 
@@ -34,6 +35,7 @@ export function identityOf(claims: Claims, { issuer }: Pick<ThirdParty, 'issuer'
     imageUrl: asPicture(claims['picture']),
     phone: words(claims['phone_number'], 20) || null,
     createdAt: null,
+    lastSignInAt: null,
     isBanned: false,
   }
 }

@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx }
 import * as client from 'openid-client'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
-import { findSubjectOf } from './identity-queries.ts'
+import { findSubjectOf } from './queries-identity.ts'
 import { CALLBACK, comeBack, setOut, StartQuery, type Parts } from './oidc-journey.ts'
 import { providerFor } from './oidc-provider.ts'
 import { isOrdinary } from './refresh-user.ts'

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
-import { endSessions } from './identity-queries.ts'
+import { endSessions, isEmailTaken } from './queries-people.ts'
 import type { Identity } from './oidc-claims.ts'
 
 type User = Selectable<Schema['users']>
-type Changes = Partial<Pick<User, 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 'status'>>
+type Changed = 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 'status' | 'last_sign_in_at'
+type Changes = Partial<Pick<User, Changed>>
 
 /**
  * Brings an account up to date with what its provider says: a verified address, what was empty, a ban. Never a role, never
@@ -17,6 +18,9 @@ export async function refresh(tx: Tx, user: User, identity: Identity): Promise<U
     ...(!user.name && identity.name ? { name: identity.name } : {}),
     ...(!user.image && identity.imageUrl ? { image: identity.imageUrl } : {}),
     ...(!user.phone && identity.phone ? { phone: identity.phone } : {}),
+    ...(isLater(identity.lastSignInAt, user.last_sign_in_at)
+      ? { last_sign_in_at: identity.lastSignInAt }
+      : {}),
     ...(identity.isBanned && isOrdinary(user) && user.status === 'active'
       ? { status: 'blocked' as const }
       : {}),
@@ -36,9 +40,10 @@ async function newAddress(tx: Tx, user: User, { email, isEmailVerified }: Identi
   if (!email || !isEmailVerified) return {}
   if (email === user.email) return user.email_verified ? {} : { email_verified: true }
   if (!isOrdinary(user)) return {}
-  const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return taken ? {} : { email, email_verified: true }
+  return (await isEmailTaken(tx, email, user.id)) ? {} : { email, email_verified: true }
 }
 
 /** Staff are made and unmade by staff alone; what a provider says about them changes nothing. */
 export const isOrdinary = ({ role }: Pick<User, 'role'>) => role === 'customer' || role === 'seller'
+
+const isLater = (one: Date | null, other: Date | null) => one !== null && (other === null || one > other)

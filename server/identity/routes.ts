@@ -5,14 +5,14 @@ import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { defaultAddress } from './address-book.ts'
-import { presentUser } from './present.ts'
+import { presentSelf } from './present-self.ts'
 import { findUser } from './queries.ts'
 import { thirdPartyRoutes } from './third-party-routes.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, whoAmI, async (_, actor) => {
     const user = await findUser(db, actor.id)
-    return { user: await presentUser(db, env, user), address: await defaultAddress(db, actor.id) }
+    return { user: await presentSelf(db, env, user), address: await defaultAddress(db, actor.id) }
   })
   thirdPartyRoutes(app, { db, env })
 

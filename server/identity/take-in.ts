@@ -1,7 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import {
   dropPassword,
-  endSessions,
   findDeparture,
   findSubjectOf,
   findUserByEmail,
@@ -9,7 +8,8 @@ import {
   holdIdentity,
   insertUser,
   linkIdentity,
-} from './identity-queries.ts'
+} from './queries-identity.ts'
+import { endSessions } from './queries-people.ts'
 import type { Identity } from './oidc-claims.ts'
 import { isOrdinary, refresh } from './refresh-user.ts'
 

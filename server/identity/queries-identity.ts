@@ -53,6 +53,7 @@ export async function insertUser(
       type,
       role: type,
       status: identity.isBanned ? 'blocked' : 'active',
+      last_sign_in_at: identity.lastSignInAt,
       ...(identity.createdAt ? { created_at: identity.createdAt } : {}),
     })
     .onConflict((clash) => clash.column('email').doNothing())
@@ -83,11 +84,6 @@ export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null>
 }
 
 const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
-
-/** Ends every session of a user, so that all their tokens open nothing any more. */
-export async function endSessions(tx: Tx, userId: string) {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
 
 /** Takes the password away: nobody gets in with it any more. */
 export async function dropPassword(tx: Tx, userId: string) {

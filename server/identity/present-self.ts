@@ -3,10 +3,10 @@ import type { SignedInUser } from '../../contract/identity.ts'
 import type { Asker } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Env } from '../env.ts'
-import { findSubjectOf } from './identity-queries.ts'
+import { findSubjectOf } from './queries-identity.ts'
 
 /** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
-export async function presentUser(
+export async function presentSelf(
   db: Asker,
   { thirdParty }: Env,
   user: Selectable<Schema['users']>,
