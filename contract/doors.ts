@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as catalog from './catalog.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -6,6 +7,7 @@ import * as identityProvider from './identity-provider.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
+import * as pins from './pins.ts'
 import * as store from './store.ts'
 
 const isDoor = (value: unknown): value is Endpoint =>
@@ -13,6 +15,7 @@ const isDoor = (value: unknown): value is Endpoint =>
 
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
 export const doors: readonly Endpoint[] = [
+  account,
   audit,
   catalog,
   identity,
@@ -20,5 +23,6 @@ export const doors: readonly Endpoint[] = [
   orders,
   payments,
   people,
+  pins,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

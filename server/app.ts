@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import { answerErrors } from './http.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
+import { accountRoutes } from './identity/routes-account.ts'
 import { peopleRoutes } from './identity/routes-people.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
@@ -71,7 +72,8 @@ export async function buildApp({
   storeRoutes(app, database, env)
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
-  privacyRoutes(app, db, env)
+  accountRoutes(app, db, env)
+  privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)
   orderRoutes(app, db, env)

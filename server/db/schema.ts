@@ -33,7 +33,7 @@ type CoreSchema = {
     created_at: Instant
     updated_at: Instant
   }
-  sessions: { id: string; user_id: string; token: string; expires_at: Instant }
+  sessions: { id: string; user_id: string; token: string; expires_at: Instant; created_at: Instant }
   secrets: { name: string; value: string }
   products: {
     id: Generated<string>

@@ -17,6 +17,8 @@ export type Actor = {
   rights: readonly Right[]
   /** The address that the request came from. */
   ip: string
+  /** When they signed in for this session; null when the token names no session of ours. */
+  signedInAt: Date | null
 }
 
 const BEARER = /^Bearer (\S+)$/i
@@ -47,7 +49,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
   async function actorOf(token: string, ip: string): Promise<Actor | null> {
     const isTheirs = thirdParty && isFrom(thirdParty, token)
     const person = await (isTheirs ? personBehind(db, thirdParty, token) : holderOf(token))
-    return person && { ...person, ip }
+    return person && { signedInAt: null, ...person, ip }
   }
 
   app.decorateRequest('actor', null)

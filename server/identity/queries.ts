@@ -10,6 +10,7 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
     .where('users.status', '=', 'active')
     .where('sessions.expires_at', '>', new Date())
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights'])
+    .select('sessions.created_at as signedInAt')
     .executeTakeFirst()
   return row ?? null
 }

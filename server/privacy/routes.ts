@@ -1,13 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import { eraseMe, exportMe, showPrivacy } from '../../contract/account.ts'
 import { deleteUser } from '../../contract/people.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import type { Auth } from '../identity/auth.ts'
 import { OWN_ACCOUNT } from '../identity/change-user.ts'
+import { readConsents } from '../identity/consents.ts'
+import { hasPassword, isFresh, proveSelf } from '../identity/prove-self.ts'
 import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
 
-export function privacyRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+  serve(app, showPrivacy, async (_, actor) => ({
+    ...(await readConsents(db, actor.id)),
+    hasPassword: await hasPassword(db, actor.id),
+    isFresh: isFresh(actor, env.now()),
+  }))
+
+  serve(app, exportMe, (_, actor) => exportPerson(db, actor, env.now()))
+
+  serve(app, eraseMe, async ({ body: { password } }, actor) => {
+    await proveSelf({ db, auth }, { actor, password, now: env.now() })
+    await erasePerson(db, { id: actor.id, actor, now: env.now() })
+    return { success: true as const }
+  })
+
   serve(app, deleteUser, async ({ params: { id } }, actor) => {
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
     await erasePerson(db, { id, actor, now: env.now() })

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { isStaff } from '../../contract/rights.ts'
+import { showPin } from '../../contract/pins.ts'
 import { health, storeSettings } from '../../contract/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { findPin } from './find-pin.ts'
 import { readSettings } from './settings.ts'
 
 export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
   serve(app, storeSettings, () => readSettings(db))
+  serve(app, showPin, async ({ params: { pin } }) => ({
+    pin,
+    ...(findPin(pin) ?? { state: null, city: null }),
+  }))
   serve(app, health, async (_, actor) => {
     const isUp = await sql`select 1`.execute(db).then(
       () => true,

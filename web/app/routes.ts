@@ -34,6 +34,8 @@ export default [
       index('admin/home.tsx'),
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
+      route('users', 'admin/users.tsx'),
+      route('audit', 'admin/audit.tsx'),
     ]),
   ]),
   ...(process.env['NODE_ENV'] === 'development' ? [route('design', 'design/design.tsx')] : []),

@@ -1,31 +1,44 @@
 import { NavLink } from 'react-router'
+import { listActs } from '../../../contract/audit.ts'
+import { adminOrders } from '../../../contract/orders.ts'
+import { listUsers } from '../../../contract/people.ts'
+import { isLetIn, type Access } from '../../../contract/rights.ts'
 import { Icon, type IconName } from '../ui/icon'
+import { useAdminUser } from './admin-user'
 
-const entries: { to: string; label: string; icon: IconName }[] = [
-  { to: '/admin', label: 'Dashboard', icon: 'home' },
-  { to: '/admin/orders', label: 'Orders', icon: 'box' },
+/** A page, and the access of the door that it opens with: who is not let in there does not see it. */
+const entries: { to: string; label: string; icon: IconName; access: Access }[] = [
+  { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
+  { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+  { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
+  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
 ]
 
 /** The pages of the admin area, beside the page or in the drawer of a small screen. */
-export const AdminMenu = ({ className = '' }: { className?: string }) => (
-  <nav aria-label="Admin" className={className}>
-    <ul className="flex flex-col gap-1">
-      {entries.map(({ to, label, icon }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end={to === '/admin'}
-            className={({ isActive }) =>
-              `flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium ${
-                isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
-              }`
-            }
-          >
-            <Icon name={icon} />
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+export function AdminMenu({ className = '' }: { className?: string }) {
+  const me = useAdminUser()
+  return (
+    <nav aria-label="Admin" className={className}>
+      <ul className="flex flex-col gap-1">
+        {entries
+          .filter(({ access }) => isLetIn(access, me))
+          .map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === '/admin'}
+                className={({ isActive }) =>
+                  `flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium ${
+                    isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
+                  }`
+                }
+              >
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,17 +1,22 @@
 import { Link } from 'react-router'
 import { dayInIndia } from '../../../contract/days.ts'
+import { whoAmI } from '../../../contract/identity.ts'
 import { adminOrders, orderStatuses } from '../../../contract/orders.ts'
+import { isLetIn } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { statusWords } from '../shop/order-words'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/home'
+import { useAdminUser } from './admin-user'
 import { RecentOrders } from './recent-orders'
 
 const LOOK_BACK = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
+  const { user } = await orPage(api(whoAmI), request)
+  if (!isLetIn(adminOrders.access, user)) return null
   const orders = await orPage(api(adminOrders, { query: { limit: LOOK_BACK } }), request)
   const today = dayInIndia(new Date())
   return {
@@ -25,7 +30,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export default function AdminHome({ loaderData: { counts, today, isAll, recent } }: Route.ComponentProps) {
+export default function AdminHome({ loaderData: orders }: Route.ComponentProps) {
+  return orders ? <Orders {...orders} /> : <Welcome />
+}
+
+/** For staff who are not trusted with orders. */
+function Welcome() {
+  const { name, rights } = useAdminUser()
+  return (
+    <>
+      <h1 className="text-4xl">Dashboard</h1>
+      <p className="mt-2 text-muted">
+        {rights.length
+          ? `Good to see you, ${name}. What you are trusted with (${rights.join(', ')}) is in the menu.`
+          : `Good to see you, ${name}. An admin of the shop has yet to give you rights.`}
+      </p>
+    </>
+  )
+}
+
+function Orders({ counts, today, isAll, recent }: NonNullable<Route.ComponentProps['loaderData']>) {
   return (
     <>
       <h1 className="text-4xl">Dashboard</h1>

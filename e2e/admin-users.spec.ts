@@ -1,0 +1,51 @@
+import { expect, test } from './shop.ts'
+
+test('an admin finds a person, corrects them, blocks them, trusts them, and deletes them', async ({
+  page,
+  shop,
+}) => {
+  const email = await shop.signUp()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await shop.signInAsAdmin()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
+  await page.getByLabel('Search').fill(email.toUpperCase())
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('One user')).toBeVisible()
+  await shop.isAccessible()
+
+  await page.getByRole('button', { name: 'Edit Asha Shopper' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Phone').fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('at least 10 digits')
+  await shop.isAccessible()
+  await page.getByLabel('Phone').fill('98000 00400')
+  await page.getByLabel('Name').fill('Asha Corrected')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('98000 00400')
+
+  await page.getByRole('button', { name: 'Block Asha Corrected' }).click()
+  await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Blocked')
+  await page.getByRole('button', { name: 'Activate Asha Corrected' }).click()
+  await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Active')
+
+  await page.getByRole('button', { name: 'Role of Asha Corrected' }).click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption('staff')
+  await page.getByRole('checkbox', { name: /^orders/i }).check()
+  await shop.isAccessible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Staff')
+  await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('orders')
+
+  await page.getByRole('button', { name: 'Delete Asha Corrected' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete user: Asha Corrected?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No such users' })).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('main')).toContainText('Erased the person')
+  await expect(page.getByRole('main')).not.toContainText(email)
+  await shop.isAccessible()
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { exportMe } from '../../contract/account.ts'
+import type { Db } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { readBook } from '../identity/change-book.ts'
+import { readConsents } from '../identity/consents.ts'
+import { readAccess } from '../identity/read-access.ts'
+import { ordersOf } from '../orders/orders-of.ts'
+
+type Export = z.output<typeof exportMe.reply>
+
+/** Everything that the shop holds about a person, in the words of the shop. Secrets (password hash, tokens) stay inside. */
+export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Export> {
+  const { account, waysToSignIn, sessions } = await readAccess(db, id)
+  return {
+    exportedAt: now.toISOString(),
+    account,
+    waysToSignIn,
+    sessions,
+    ...(await readBook(db, id)),
+    consents: (await readConsents(db, id)).history,
+    cart: [],
+    orders: await ordersOf(db, id),
+    letters: await lettersTo(db, id),
+    staffActs: await actsOn(db, id),
+  }
+}
+
+async function lettersTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
+      case when m.is_secret then null else m.letter end as letter
+    from mails m join users u on u.id = ${id}
+    where m.user_id = ${id} or lower(m.recipient) = u.email or m.order_id in (select o.id from orders o where o.user_id = ${id})
+    order by m.created_at`.execute(db)
+  return rows
+}
+
+/** What staff did to the account. Who of the staff it was is not the person's data. */
+async function actsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)
+  return rows
+}

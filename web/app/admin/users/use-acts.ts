@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { wordsOf } from '../../shop/words-of'
+import { toast } from '../../ui/toast'
+
+/** Does one thing at a time to an account, reads the list again, and says how it went. Answers whether it was done. */
+export function useActs() {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+
+  async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      await work()
+      await revalidate()
+      void toast(done, { kind: 'success' })
+      return true
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, act }
+}

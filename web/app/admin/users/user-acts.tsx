@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { SignedInUser } from '../../../../contract/identity.ts'
+import { changeUser, deleteUser, type User } from '../../../../contract/people.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { useActs } from './use-acts'
+import { UserRights } from './user-rights'
+
+type UserActsProps = { user: User; me: SignedInUser; onEdit: () => void }
+
+/** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
+export function UserActs({ user, me, onEdit }: UserActsProps) {
+  const { isBusy, act } = useActs()
+  const isAlive = useHydrated()
+  const [open, setOpen] = useState<'rights' | 'delete' | null>(null)
+  const { _id: id, fullName, status } = user
+  const isMe = id === me.id
+  const next = status === 'active' ? 'blocked' : 'active'
+  const setStatus = () =>
+    act(
+      () => api(changeUser, { params: { id }, body: { status: next } }),
+      next === 'active' ? `${fullName} is active` : `${fullName} is blocked and signed out everywhere`,
+    )
+  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  return (
+    <div className="-mx-3 flex flex-wrap md:max-w-64">
+      <Button {...look} onClick={onEdit}>
+        Edit<span className="sr-only"> {fullName}</span>
+      </Button>
+      {!isMe && (
+        <Button {...look} isBusy={isBusy} onClick={() => void setStatus()}>
+          {next === 'active' ? 'Activate' : 'Block'}
+          <span className="sr-only"> {fullName}</span>
+        </Button>
+      )}
+      {!isMe && me.role === 'admin' && (
+        <>
+          <Button {...look} onClick={() => setOpen('rights')}>
+            Role<span className="sr-only"> of {fullName}</span>
+          </Button>
+          <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setOpen('delete')}>
+            Delete<span className="sr-only"> {fullName}</span>
+          </Button>
+          <UserRights user={user} isOpen={open === 'rights'} onClose={() => setOpen(null)} />
+          <Delete user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
+  const { isBusy, act } = useActs()
+  const { _id: id, fullName } = user
+  async function erase() {
+    const isDone = await act(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={`Delete user: ${fullName}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Keep the account
+          </Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
+            Delete
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        Name, e-mail, phone, addresses and everything else about this person is erased and cannot be brought
+        back. Their orders stay in the books without them.
+      </p>
+    </Dialog>
+  )
+}

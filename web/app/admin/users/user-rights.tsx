@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { setRole, type User } from '../../../../contract/people.ts'
+import { rights as allRights, rightWords, roles, type Right, type Role } from '../../../../contract/rights.ts'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { SelectField } from '../../ui/field'
+import { useActs } from './use-acts'
+import { roleWords } from './user-words'
+
+type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
+
+const roleHints: Record<Role, string> = {
+  customer: 'Buys and rents. Sees nothing of the admin area.',
+  seller: 'Submits products for review. Sees nothing of the admin area.',
+  staff: 'Sees the admin area, and of it what the rights below open.',
+  admin: 'Has every right, and hands rights out.',
+}
+
+/** What somebody is in the shop and, of staff, what they are trusted with. */
+export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
+  return (
+    <Dialog title={`Role of ${user.fullName}`} isOpen={isOpen} onClose={onClose}>
+      <RightsForm user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
+  const { isBusy, act } = useActs()
+  const [role, setChosen] = useState<Role>(user.role)
+  const [rights, setRights] = useState<readonly Right[]>(user.rights)
+  const toggle = (right: Right) =>
+    setRights(rights.includes(right) ? rights.filter((one) => one !== right) : [...rights, right])
+
+  async function save() {
+    const body = { role, rights: role === 'staff' ? [...rights] : [] }
+    const said = `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`
+    if (await act(() => api(setRole, { params: { id: user._id }, body }), said)) onClose()
+  }
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SelectField
+        label="Role"
+        value={role}
+        hint={roleHints[role]}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
+      >
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {roleWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      {role === 'staff' && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Rights</legend>
+          {allRights.map((right) => (
+            <div key={right} className="flex min-h-11 items-start gap-3 py-2">
+              <input
+                id={`right-${right}`}
+                type="checkbox"
+                className="mt-1 size-5 shrink-0"
+                checked={rights.includes(right)}
+                onChange={() => toggle(right)}
+              />
+              <label htmlFor={`right-${right}`} className="grow">
+                <span className="block font-semibold first-letter:uppercase">{right}</span>
+                <span className="block text-sm text-muted">{rightWords[right]}</span>
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

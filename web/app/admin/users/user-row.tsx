@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { SignedInUser } from '../../../../contract/identity.ts'
+import type { User, UserStatus } from '../../../../contract/people.ts'
+import { isStaff } from '../../../../contract/rights.ts'
+import { initialsOf } from '../../shop/initials'
+import { formatInstant } from '../../shop/order-words'
+import { UserActs } from './user-acts'
+import { roleWords, userStatusWords } from './user-words'
+
+type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
+
+export function UserRow({ user, me, onEdit }: UserRowProps) {
+  const { fullName, email, phoneNumber, businessName, role, rights, status, createdAt, lastLoginDate } = user
+  const isMe = user._id === me.id
+  return (
+    <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
+      <Cell>
+        <div className="flex items-start gap-3">
+          <Portrait user={user} />
+          <div className="min-w-0">
+            <span className="block font-semibold">
+              {fullName}
+              {isMe && <span className="font-normal text-muted"> (you)</span>}
+            </span>
+            {businessName && <span className="block text-sm">{businessName}</span>}
+            <span className="block text-sm break-all text-muted">{email}</span>
+            {phoneNumber && <span className="block text-sm text-muted tabular-nums">{phoneNumber}</span>}
+          </div>
+        </div>
+      </Cell>
+      <Cell label="Role">
+        <span className="block">{roleWords[role]}</span>
+        {role === 'staff' && (
+          <span className="block text-sm text-muted">{rights.join(', ') || 'no rights yet'}</span>
+        )}
+      </Cell>
+      <Cell label="Status">
+        <StatusMark status={status} />
+      </Cell>
+      <Cell>
+        <span className="block text-sm">
+          <span className="text-muted">Joined </span>
+          <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+        </span>
+        <span className="block text-sm text-muted">
+          {lastLoginDate ? `Signed in ${formatInstant(lastLoginDate)}` : 'Never signed in'}
+        </span>
+      </Cell>
+      <Cell>
+        {me.role !== 'admin' && isStaff(user) ? (
+          <span className="text-sm text-muted">For admins</span>
+        ) : (
+          <UserActs user={user} me={me} onEdit={onEdit} />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+export const Cell = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <td className="align-top max-md:flex max-md:items-baseline max-md:gap-2 md:border-b md:border-line md:px-3 md:py-3">
+    {label && <span className="text-sm text-muted md:hidden">{label}:</span>}
+    <div className="min-w-0">{children}</div>
+  </td>
+)
+
+function Portrait({ user: { imageUrl, fullName } }: { user: User }) {
+  if (imageUrl) {
+    return <img src={imageUrl} alt="" width={40} height={40} className="size-10 rounded-full object-cover" />
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+    >
+      {initialsOf(fullName)}
+    </span>
+  )
+}
+
+const marks: Record<UserStatus, string> = {
+  active: 'bg-success-soft text-success',
+  blocked: 'bg-danger-soft text-danger',
+  inactive: 'bg-warning-soft text-warning',
+}
+
+const StatusMark = ({ status }: { status: UserStatus }) => (
+  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${marks[status]}`}>
+    {userStatusWords[status]}
+  </span>
+)
