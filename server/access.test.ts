@@ -35,7 +35,9 @@ function knock(door: Endpoint, token: string | undefined, named: { params?: obje
 
 /** Names of things that are not there, for whatever the path wants named. */
 const anyParams = ({ path }: Endpoint) =>
-  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nothing']))
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'pin' ? '380001' : 'nothing']),
+  )
 
 /** Who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
 function turnedAway({ access }: Endpoint, asker: AskerKind): 401 | 403 | null {

@@ -24,6 +24,12 @@ export function presentOrder(row: OrderRow): Order {
   }
 }
 
+/** The same for its buyer, who is told what became of it but not who of the staff did it. */
+export function presentOwnOrder(row: OrderRow): Order {
+  const order = presentOrder(row)
+  return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }
+}
+
 function presentLine(row: OrderRow['lines'][number]): QuoteLine {
   const { slug, title, image, type, size, colour, days, quantity, price, deposit } = row
   return {

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as orders from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
+import { isLetIn } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { ordersOf } from './orders-of.ts'
 import { placeOrder } from './place-order.ts'
 import { mayRead } from './policy.ts'
-import { presentOrder } from './present.ts'
-import { findOrder, findOrders, findOrdersOf } from './queries.ts'
+import { presentOrder, presentOwnOrder } from './present.ts'
+import { findOrder, findOrders } from './queries.ts'
 import { quoteItems } from './quote-items.ts'
 import { setStatus } from './set-status.ts'
 import { readToday } from './today.ts'
@@ -21,13 +23,13 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
     return placeOrder(db, { draft: body, actor, key: idempotencyKey, today: await readToday(db, env) })
   })
 
-  serve(app, orders.myOrders, async (_, actor) => (await findOrdersOf(db, actor.id)).map(presentOrder))
+  serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
 
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
     const token = headers[orders.ORDER_TOKEN_HEADER]
     const order = await findOrder(db, params.id)
     if (!order || !mayRead(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
-    return presentOrder(order)
+    return isLetIn(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
   })
 
   serve(app, orders.adminOrders, async ({ query }) => (await findOrders(db, query)).map(presentOrder))

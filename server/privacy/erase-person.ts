@@ -28,7 +28,7 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
     await forgetLetters(tx, { userId: id, email: person.email, orderIds })
     await deletePerson(tx, person)
     await recordAct(tx, {
-      actor,
+      actor: actor.id === id ? { ...actor, name: 'The person' } : actor, // the log outlives their name
       act: 'user.erase',
       subject: `user:${id}`,
       before: { role: person.role, status: person.status },

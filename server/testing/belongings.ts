@@ -1,3 +1,4 @@
+import { addAddress } from '../../contract/account.ts'
 import { placeOrder } from '../../contract/orders.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -12,6 +13,18 @@ type Belonging = { owner: 'customer' | 'seller'; make: (shop: TestShop, owner: P
  */
 export const belongings: Record<string, 'everyone' | Belonging> = {
   'GET /api/products/:slug': 'everyone',
+  'GET /api/pins/:pin': 'everyone',
+  'PUT /api/me/addresses/:id': {
+    owner: 'customer',
+    make: async (_, owner) => ({
+      params: { id: await anAddress(owner) },
+      body: { address: { ...home, line1: '8 Pol Street' } },
+    }),
+  },
+  'DELETE /api/me/addresses/:id': {
+    owner: 'customer',
+    make: async (_, owner) => ({ params: { id: await anAddress(owner) } }),
+  },
   'GET /api/orders/:id': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
@@ -20,6 +33,21 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { txnId: await anOrder(shop, owner) } }),
   },
+}
+
+const home = {
+  recipient: 'Asha Demo',
+  phone: '9800000000',
+  line1: '7 Pol Street',
+  line2: '',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+
+async function anAddress(owner: Person): Promise<string> {
+  const { addresses } = await owner.api(addAddress, { body: { address: home, isDefault: false } })
+  return addresses[0]!.id
 }
 
 async function anOrder(shop: TestShop, owner: Person): Promise<string> {
