@@ -7,7 +7,7 @@ export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shippe
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const orderStatuses = OrderStatus.options
 
-export const PaymentMethod = z.enum(['phonepe', 'cod'])
+export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** What a client asks for. It may name a SKU, a size and colour, or the product alone. Its figures are only compared. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
-import { text } from './wire.ts'
+import { Rupees, text } from './wire.ts'
 
 /** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
@@ -93,6 +93,28 @@ export const StoreSettings = z.object({
     .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
   rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
   prepaidCoupon: text(40).prefault('GARBA10'),
+  /** Cash on delivery. `pins` are PIN codes or how they start; none means everywhere. */
+  cod: z
+    .object({
+      enabled: z.boolean(),
+      /** The largest amount to be paid at the door. */
+      cap: Rupees.nullable(),
+      pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
+      /** Orders that one phone number may have open at a time. */
+      maxOpenPerPhone: z.number().int().min(1).nullable(),
+      rentals: z.boolean(),
+    })
+    .prefault({ enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }),
+  /** UPI transfers without a gateway: offered as soon as there is an address to pay to. */
+  upi: z
+    .object({
+      vpa: z.union([
+        z.literal(''),
+        z.string().regex(/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/, 'Enter a UPI address like name@bank'),
+      ]),
+      payee: text(80),
+    })
+    .prefault({ vpa: '', payee: 'Navrang' }),
   rental: z
     .object({
       /** Days that a garment is kept free before it is worn, to prepare and send it. */

@@ -22,7 +22,9 @@ import { mailJobs } from './notifications/deliver-mail.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
+import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { openTill } from './payments/till.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { seoRoutes } from './seo.ts'
@@ -77,11 +79,13 @@ export async function buildApp({
   auditRoutes(app, db)
   catalogRoutes(app, db)
   orderRoutes(app, db, env)
-  paymentRoutes(app, db, env)
+  const till = openTill(db, env)
+  paymentRoutes(app, till)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }
-  await employWorkers(app, database, [...mailJobs(work), ...orderJobs(db, env), ...rentalJobs(work)])
+  const workers = [...mailJobs(work), ...orderJobs(db, env), ...paymentJobs(till), ...rentalJobs(work)]
+  await employWorkers(app, database, workers)
 
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild })

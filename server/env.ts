@@ -20,7 +20,6 @@ const Settings = z.object({
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
-  PAYMENT_PROVIDER: z.enum(['demo']).default('demo'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
@@ -29,12 +28,30 @@ const Settings = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address, with or without a name: 'Navrang <shop@example.com>'")
     .optional(),
+  PAYMENT_PROVIDER: z.enum(['demo', 'phonepe']).default('demo'),
+  PHONEPE_CLIENT_ID: z.string().optional(),
+  PHONEPE_CLIENT_SECRET: z.string().optional(),
+  PHONEPE_CLIENT_VERSION: z.string().default('1'),
+  PHONEPE_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api-preprod.phonepe.com/apis/pg-sandbox'),
+  /** Production keeps its tokens elsewhere: https://api.phonepe.com/apis/identity-manager. */
+  PHONEPE_AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PHONEPE_WEBHOOK_USER: z.string().optional(),
+  PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   RATE_LIMIT: truthy.default('on'),
   ...oidcSettings,
   CLOCK: z.iso.datetime({ offset: true }).optional(),
 })
 
 export type Env = ReturnType<typeof readEnv>
+
+const phonePeKeys = [
+  'PHONEPE_CLIENT_ID',
+  'PHONEPE_CLIENT_SECRET',
+  'PHONEPE_WEBHOOK_USER',
+  'PHONEPE_WEBHOOK_PASSWORD',
+] as const
 
 /** All settings of the process, read once. Throws one line per setting that is wrong. */
 export function readEnv(source: Record<string, string | undefined>) {
@@ -45,6 +62,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const settings = read.data
   if (settings.CLOCK && settings.NODE_ENV === 'production') {
     throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
+  }
+  const missing = settings.PAYMENT_PROVIDER === 'phonepe' ? phonePeKeys.filter((key) => !settings[key]) : []
+  if (missing.length > 0) {
+    throw new Error(missing.map((key) => `${key}: PAYMENT_PROVIDER=phonepe needs it`).join('\n'))
   }
   const fixed = settings.CLOCK
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')

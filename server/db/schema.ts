@@ -5,6 +5,7 @@ import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
+import type { PaymentSchema } from './schema-payments.ts'
 import type { PeopleSchema } from './schema-people.ts'
 
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
@@ -14,7 +15,7 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = CoreSchema & IdentitySchema & MailSchema & PeopleSchema
+export type Schema = CoreSchema & IdentitySchema & MailSchema & PaymentSchema & PeopleSchema
 
 type CoreSchema = {
   users: {
@@ -150,7 +151,8 @@ type CoreSchema = {
     user_email: string | null
     user_name: string | null
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
-    payment_method: 'phonepe' | 'cod'
+    payment_method: 'phonepe' | 'upi' | 'cod'
+    unpaid_until: Moment
     coupon_code: string | null
     subtotal: Paise
     coupon_discount: Paise

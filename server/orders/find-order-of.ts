@@ -1,11 +1,32 @@
 import type { Order } from '../../contract/orders.ts'
-import type { Db } from '../db.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { presentOrder } from './present.ts'
-import { findOrder } from './queries.ts'
+import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
 
 /** The order with this id if it is this person's own; staff get no more than anybody else here. */
 export async function findOrderOf(db: Db, actor: Actor, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order?.user_id === actor.id ? presentOrder(order) : null
+}
+
+/** The order, locked until the transaction ends: what changes its money and what changes its goods wait for each other. */
+export async function lockedOrder(tx: Tx, id: string): Promise<Order> {
+  const order = await lockOrder(tx, id)
+  return order ? presentOrder(order) : refuse('not_found', 'There is no such order')
+}
+
+/** Until when the goods of this order wait for a payment; null when they do not. */
+export async function unpaidUntil(db: Db | Tx, id: string): Promise<Date | null> {
+  return (await findOrder(db, id))?.unpaid_until ?? null
+}
+
+/** Lets the goods of an unpaid order wait until then. */
+export const waitForPayment = keepUnpaid
+
+/** Any order, for the shop's own work. */
+export async function findOrderFor(db: Db | Tx, id: string): Promise<Order | null> {
+  const order = await findOrder(db, id)
+  return order ? presentOrder(order) : null
 }

@@ -8,7 +8,6 @@ import { rememberAddress } from '../identity/address-book.ts'
 import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
 import { holdDates } from '../rentals/hold-dates.ts'
 import type { RentalRules } from '../rentals/hold-rules.ts'
-import { once } from './once.ts'
 import { presentOrder } from './present.ts'
 import type { PricedItem } from './verdict.ts'
 import { findOrder, insertOrder } from './queries.ts'
@@ -16,25 +15,32 @@ import { quoteOf, type FullQuote } from './quote-items.ts'
 import { confirmByMail } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
-export type PlaceOrder = { draft: OrderDraft; actor: Actor | null; key: string | null; today: Today }
+export type PlaceOrder = {
+  draft: OrderDraft
+  actor: Actor | null
+  today: Today
+  /** Until when the goods wait for their payment; null when nobody has to pay first. */
+  unpaidUntil: Date | null
+}
 
-/** Turns a cart into an order: priced by us, held for the shopper, all or nothing, and once for each key. */
-export function placeOrder(
-  db: Db,
-  { draft, actor, key, today }: PlaceOrder,
-): Promise<Order & { token: string | null }> {
-  const request = { scope: actor?.id ?? 'guest', key, body: draft }
-  return once(db, request, async (tx) => {
-    const quote = await agreedQuote(tx, draft, today)
-    const token = actor ? null : randomBytes(24).toString('base64url')
-    const orderId = await insertOrder(tx, { draft, actor, guestToken: token && hashToken(token), ...quote })
-    await takeGoods(tx, { orderId, items: quote.items }, today.rules)
-    if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
-    const order = presentOrder((await findOrder(tx, orderId))!)
-    await confirmByMail(tx, order, token)
-    if (quote.coupon) await redeemCoupon(tx, quote.coupon, orderId) // last: every shopper shares this row
-    return { ...order, token }
-  })
+/** An order with the token that reads it when it is a guest's. */
+export type PlacedOrder = Order & { token: string | null }
+
+/** Turns a cart into an order: priced by us, held for the shopper, all or nothing. */
+export async function placeOrder(
+  tx: Tx,
+  { draft, actor, today, unpaidUntil }: PlaceOrder,
+): Promise<PlacedOrder> {
+  const quote = await agreedQuote(tx, draft, today)
+  const token = actor ? null : randomBytes(24).toString('base64url')
+  const guestToken = token && hashToken(token)
+  const orderId = await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote })
+  await takeGoods(tx, { orderId, items: quote.items }, today.rules)
+  if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
+  const order = presentOrder((await findOrder(tx, orderId))!)
+  if (!unpaidUntil) await confirmByMail(tx, order, token)
+  if (quote.coupon) await redeemCoupon(tx, quote.coupon, orderId) // last: every shopper shares this row
+  return { ...order, token }
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -8,12 +8,13 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
   draft: OrderDraft
   actor: Actor | null
   guestToken: string | null
+  unpaidUntil: Date | null
 }
 
 /** Writes the order, its lines and its first event, and answers its id. */
 export async function insertOrder(
   tx: Tx,
-  { draft, actor, guestToken, quote, items, coupon }: NewOrder,
+  { draft, actor, guestToken, unpaidUntil, quote, items, coupon }: NewOrder,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('orders')
@@ -23,6 +24,7 @@ export async function insertOrder(
       user_email: actor?.email ?? draft.userEmail ?? null,
       user_name: actor?.name ?? draft.userName ?? null,
       payment_method: draft.paymentMethod ?? 'phonepe',
+      unpaid_until: unpaidUntil,
       coupon_code: coupon?.code ?? null,
       subtotal: quote.subtotal,
       coupon_discount: quote.couponDiscount,
@@ -144,6 +146,11 @@ export function findOrders(db: Asker, { status, q, before, limit }: OrderFilter)
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** A status that is set ends the wait for a payment. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
-  await tx.updateTable('orders').set({ status }).where('id', '=', id).execute()
+  await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
+}
+
+export async function keepUnpaid(tx: Tx, id: string, until: Date) {
+  await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
 }

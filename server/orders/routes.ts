@@ -6,7 +6,6 @@ import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { ordersOf } from './orders-of.ts'
-import { placeOrder } from './place-order.ts'
 import { mayRead } from './policy.ts'
 import { presentOrder, presentOwnOrder } from './present.ts'
 import { findOrder, findOrders } from './queries.ts'
@@ -16,12 +15,6 @@ import { readToday } from './today.ts'
 
 export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, orders.quoteItems, async ({ body }) => quoteItems(db, body, await readToday(db, env)))
-
-  serve(app, orders.placeOrder, async ({ body, headers, idempotencyKey }, actor) => {
-    // Who says who they are and is not believed must not get a guest's order that they can never read again.
-    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
-    return placeOrder(db, { draft: body, actor, key: idempotencyKey, today: await readToday(db, env) })
-  })
 
   serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
 

@@ -6,10 +6,12 @@ import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findCoupon, redeemCoupon, releaseCoupon } from '../promotions/coupons.ts'
 import { releaseHolds } from '../rentals/hold-dates.ts'
+import { send } from '../jobs.ts'
+import { orderMoved } from './moved.ts'
 import { takeGoods } from './place-order.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
-import { tellStatus } from './tell-shopper.ts'
+import { confirmByMail, tellStatus } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
 export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
@@ -23,8 +25,6 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
     const order = await lockOrder(tx, id)
     if (!order) return refuse('not_found', 'There is no such order')
     if (order.status === status) return presentOrder(order)
-    await updateStatus(tx, id, status)
-    await insertEvent(tx, { order_id: id, status, by: actor.name })
     await recordAct(tx, {
       actor,
       act: 'order.set-status',
@@ -32,12 +32,49 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
       before: { status: order.status },
       after: { status },
     })
-    if (status === 'cancelled') await giveBack(tx, order, today)
-    if (order.status === 'cancelled') await takeAgain(tx, order, today)
-    const changed = presentOrder((await findOrder(tx, id))!)
-    await tellStatus(tx, changed)
-    return changed
+    return moveOrder(tx, { order, status, by: actor.name, today })
   })
+}
+
+type Move = {
+  order: OrderRow
+  status: OrderStatus
+  by: string | null
+  today: Today
+  /** How the shopper hears of it. */
+  tell?: (tx: Tx, order: Order) => Promise<void>
+}
+
+/** Moves a locked order with everything that hangs on it. */
+async function moveOrder(tx: Tx, { order, status, by, today, tell = tellStatus }: Move): Promise<Order> {
+  await updateStatus(tx, order.id, status)
+  await insertEvent(tx, { order_id: order.id, status, by })
+  if (status === 'cancelled') await giveBack(tx, order, today)
+  if (order.status === 'cancelled') await takeAgain(tx, order, today)
+  if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
+  const changed = presentOrder((await findOrder(tx, order.id))!)
+  await tell(tx, changed)
+  return changed
+}
+
+/**
+ * The money for this order has come: it is confirmed, also when it had been cancelled for want of a payment and its goods
+ * are still there. Refuses like an order does when they are not, and when a person has cancelled it.
+ */
+export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<void> {
+  const order = (await lockOrder(tx, id))!
+  if (order.status !== 'pending' && order.status !== 'cancelled') return
+  const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
+  if (isCalledOff) refuse('already_done', 'This order has been cancelled')
+  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, paid, null)
+  await moveOrder(tx, { order, status: 'confirmed', by: null, today, tell })
+}
+
+/** Nobody paid in time: the goods go back. An order that may still be paid, or need not be, stays as it is. */
+export async function cancelUnpaid(tx: Tx, id: string, today: Today): Promise<void> {
+  const order = (await lockOrder(tx, id))!
+  if (order.status !== 'pending' || !order.unpaid_until || order.unpaid_until > today.now) return
+  await moveOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
 async function giveBack(tx: Tx, order: OrderRow, { now, rules }: Today) {

@@ -1,28 +1,100 @@
 import type { FastifyInstance } from 'fastify'
-import { initiatePayment, showPayment } from '../../contract/payments.ts'
+import { placeOrder } from '../../contract/orders.ts'
+import * as payments from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
-import type { Db } from '../db.ts'
-import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import type { Actor } from '../identity/actor.ts'
 import { findOrderOf } from '../orders/find-order-of.ts'
-import { agreedQuote } from '../orders/place-order.ts'
-import { readToday } from '../orders/today.ts'
+import { readSettings } from '../store/settings.ts'
+import { moneyOf, myMoneyOf } from './money-of.ts'
+import { presentAttempt, presentPayment, presentRefund } from './present.ts'
+import { findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
+import * as refunds from './refund.ts'
+import { settle } from './settle.ts'
+import { payAgain, startPayment } from './start-payment.ts'
+import { takeOrder } from './take-order.ts'
+import type { Till } from './till.ts'
+import { confirmUtr, matchUtr, upiRequest } from './upi.ts'
+import { webhookRoute } from './webhook.ts'
 
-export function paymentRoutes(app: FastifyInstance, db: Db, env: Env) {
-  // The demo provider takes no money: it checks everything as a real one would and sends the shopper to its own page,
-  // which places the order, under whichever of its addresses the shop is visited.
-  serve(app, initiatePayment, async ({ body }) => {
-    const { quote } = await agreedQuote(db, body, await readToday(db, env))
-    if (body.amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
-    return { success: true, paymentUrl: '/payment', message: 'Payments are simulated in this shop' }
+export function paymentRoutes(app: FastifyInstance, till: Till) {
+  const { db } = till
+
+  serve(app, placeOrder, async ({ body, headers, idempotencyKey }, actor) => {
+    // Who says who they are and is not believed must not get a guest's order that they can never read again.
+    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
+    return takeOrder(till, { draft: body, actor, key: idempotencyKey })
   })
 
-  // With the demo provider an order is its own transaction: it is there because the payment has succeeded. An order that is
-  // paid on delivery has none.
-  serve(app, showPayment, async ({ params: { txnId } }, actor) => {
-    const order = await findOrderOf(db, actor, txnId)
-    if (!order || order.paymentMethod === 'cod') return refuse('not_found', 'There is no such payment')
-    const { _id: orderId, amountDue: amount } = order
-    return { txnId, state: 'succeeded' as const, amount, currency: 'INR' as const, orderId }
+  serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
+    startPayment(till, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
+  )
+  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, params.id, actor))
+
+  serve(app, payments.paymentMethods, async () => {
+    const { cod, upi } = await readSettings(db)
+    return {
+      online: till.gateway ? ('phonepe' as const) : ('demo' as const),
+      upi: upi.vpa !== '',
+      cod: cod.enabled,
+    }
   })
+
+  serve(app, payments.showPayment, async ({ params }, actor) => {
+    const attempt = await attemptOf(till, actor, params.txnId)
+    const isOpen = attempt.state === 'created' || attempt.state === 'open'
+    // When the gateway does not answer now, the shopper hears what we know; the sweep asks again.
+    const now = isOpen ? await settle(till, attempt.id).catch(() => attempt) : attempt
+    return { ...presentPayment(now), txnId: params.txnId }
+  })
+
+  serve(app, payments.showUpi, async ({ params }, actor) => {
+    const attempt = await attemptOf(till, actor, params.txnId)
+    if (attempt.provider !== 'upi') refuse('not_found', 'There is no such payment')
+    return upiRequest(attempt, (await readSettings(db)).upi)
+  })
+
+  serve(app, payments.myOrderMoney, async ({ params }, actor) => {
+    if (!(await findOrderOf(db, actor, params.id))) refuse('not_found', 'There is no such order')
+    return myMoneyOf(db, params.id)
+  })
+
+  staffRoutes(app, till)
+  webhookRoute(app, till)
+}
+
+function staffRoutes(app: FastifyInstance, till: Till) {
+  serve(app, payments.adminPayments, async ({ query }) => ({
+    data: (await findAttempts(till.db, query)).map(presentAttempt),
+  }))
+  serve(app, payments.orderMoney, ({ params }) => moneyOf(till.db, params.id))
+  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await settle(till, params.id)))
+  serve(app, payments.matchUtr, async ({ params, body }, actor) =>
+    presentAttempt(await matchUtr(till, { ...params, ...body, actor })),
+  )
+  serve(app, payments.confirmUtr, async ({ params, body }, actor) =>
+    presentAttempt(await confirmUtr(till, { ...params, ...body, actor })),
+  )
+  serve(app, payments.refundOrder, async ({ params, body, idempotencyKey }, actor) => {
+    const key = idempotencyKey && `${params.id}:${idempotencyKey}`
+    const refund = await refunds.refundOrder(till, { orderId: params.id, ...body, key, actor })
+    return presentRefund(refund!)
+  })
+  serve(app, payments.retryRefund, async ({ params }, actor) =>
+    presentRefund(await refunds.retryRefund(till, params.id, actor)),
+  )
+  serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
+    presentRefund(await refunds.markRefundPaid(till, { ...params, ...body, actor })),
+  )
+}
+
+/** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */
+async function attemptOf({ db }: Till, actor: Actor, txnId: string): Promise<AttemptRow> {
+  const named = await findAttempt(db, txnId)
+  const orderId = named?.order_id ?? txnId
+  const order = await findOrderOf(db, actor, orderId)
+  const attempts = order ? await findAttemptsOf(db, orderId) : []
+  const attempt = named ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
+  const isOnline = attempt && attempt.provider !== 'cod'
+  return order && isOnline ? attempt : refuse('not_found', 'There is no such payment')
 }

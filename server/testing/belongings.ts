@@ -1,5 +1,6 @@
 import { addAddress } from '../../contract/account.ts'
 import { placeOrder } from '../../contract/orders.ts'
+import { initiatePayment } from '../../contract/payments.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -29,6 +30,18 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
+  'GET /api/orders/:id/payments': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'POST /api/orders/:id/pay': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await aTransfer(shop, owner)).orderId! } }),
+  },
+  'GET /api/payments/:txnId/upi': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { txnId: (await aTransfer(shop, owner)).txnId! } }),
+  },
   'GET /api/payments/:txnId': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { txnId: await anOrder(shop, owner) } }),
@@ -48,6 +61,19 @@ const home = {
 async function anAddress(owner: Person): Promise<string> {
   const { addresses } = await owner.api(addAddress, { body: { address: home, isDefault: false } })
   return addresses[0]!.id
+}
+
+/** An order that waits for its UPI transfer. */
+async function aTransfer({ db }: TestShop, owner: Person) {
+  const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
+  await db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(upi) })
+    .execute()
+  const { id, price } = await stockGoods(db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'upi' as const }
+  return owner.api(initiatePayment, { body })
 }
 
 async function anOrder(shop: TestShop, owner: Person): Promise<string> {

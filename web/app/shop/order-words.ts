@@ -12,6 +12,7 @@ export const statusWords: Record<OrderStatus, string> = {
 
 export const methodWords: Record<PaymentMethod, string> = {
   phonepe: 'PhonePe',
+  upi: 'UPI transfer',
   cod: 'Cash on delivery',
 }
 

@@ -1,0 +1,82 @@
+import type { Order } from '../../contract/orders.ts'
+import { paise, share, sum, type Paise } from '../../contract/money.ts'
+import { lineTotal } from '../../contract/pricing.ts'
+import type { Tx } from '../db.ts'
+import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
+import type { AttemptRow } from './queries.ts'
+import type { RefundRow } from './queries-refunds.ts'
+
+/** What an order's money is for: goods and rent after the coupon, and deposits that stay the customers'. */
+export function partsOf({ items, subtotal, couponDiscount, depositTotal }: Order) {
+  const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
+  const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
+  const rent = paise(rentBefore - rentDiscount)
+  const sales = paise(subtotal - couponDiscount - rent)
+  return { sales, rent, deposits: depositTotal }
+}
+
+/** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
+export function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
+  const { sales, rent, deposits } = partsOf(order)
+  return post(tx, {
+    kind: 'payment_captured',
+    key: `capture:${order._id}`,
+    orderId: order._id,
+    memo: attempt.id,
+    entries: [
+      debit(`cash:${attempt.provider}`, attempt.amount),
+      credit('sales', sales),
+      credit('rent', rent),
+      credit('deposits', deposits),
+    ],
+  })
+}
+
+/** Money that no order is left for: it is owed back from the moment it comes. */
+export function postUnwanted(tx: Tx, attempt: AttemptRow) {
+  return post(tx, {
+    kind: 'payment_unwanted',
+    key: `unwanted:${attempt.id}`,
+    orderId: attempt.order_id,
+    memo: attempt.id,
+    entries: [debit(`cash:${attempt.provider}`, attempt.amount), credit('refunds_due', attempt.amount)],
+  })
+}
+
+/** What the shop took for an order and promises back: out of sales first, then rent, then deposits. */
+export async function postRefundDue(tx: Tx, refund: RefundRow) {
+  const entries: Entry[] = [credit('refunds_due', refund.amount)]
+  let left = refund.amount
+  for (const account of ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]) {
+    const held = 0 - (await balanceOf(tx, account, refund.order_id))
+    const part = Math.min(left, Math.max(0, held))
+    entries.push(debit(account, part))
+    left -= part
+  }
+  if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
+  return post(tx, {
+    kind: 'refund_due',
+    key: `refund-due:${refund.id}`,
+    orderId: refund.order_id,
+    by: refund.by,
+    entries,
+  })
+}
+
+/** The refund has left the shop. */
+export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
+  return post(tx, {
+    kind: 'refund_paid',
+    key: `refund-paid:${refund.id}`,
+    orderId: refund.order_id,
+    memo: attempt.id,
+    entries: [debit('refunds_due', refund.amount), credit(`cash:${attempt.provider}`, refund.amount)],
+  })
+}
+
+/** `amount` less what is promised back: never below nothing. */
+export const refundableOf = (captured: readonly AttemptRow[], refunds: readonly RefundRow[]): Paise =>
+  paise(
+    captured.reduce((all, { amount }) => all + amount, 0) -
+      refunds.reduce((all, { amount }) => all + amount, 0),
+  )

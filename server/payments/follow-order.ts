@@ -1,0 +1,44 @@
+import { paise } from '../../contract/money.ts'
+import { inTransaction } from '../db.ts'
+import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
+import { readToday } from '../orders/today.ts'
+import { follow } from './follow.ts'
+import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
+import { refundOrder } from './refund.ts'
+import type { Till } from './till.ts'
+
+/** Lets money follow the order: what is delivered has been paid at the door, what is cancelled goes back. */
+export async function followOrder(till: Till, orderId: string): Promise<void> {
+  const order = await findOrderFor(till.db, orderId)
+  if (order?.status === 'delivered') await collectAtDoor(till, orderId)
+  if (order?.status !== 'cancelled') return
+  await closeDoorAttempt(till, orderId)
+  const reason = 'The order was cancelled'
+  await refundOrder(till, { orderId, amount: null, reason, key: `cancelled:${orderId}`, actor: null })
+}
+
+/** The courier brings the goods against the money. */
+async function collectAtDoor(till: Till, orderId: string) {
+  const today = await readToday(till.db, till.env)
+  await inTransaction(till.db, async (tx) => {
+    await lockedOrder(tx, orderId)
+    const open = (await findAttemptsOf(tx, orderId)).find(
+      ({ provider, state }) => provider === 'cod' && state === 'open',
+    )
+    if (!open) return
+    const finding = { state: 'succeeded', amount: paise(open.amount) } as const
+    await follow(tx, { id: open.id, finding, today })
+  })
+}
+
+/** Nobody will pay a cancelled order at the door. */
+async function closeDoorAttempt({ db }: Till, orderId: string) {
+  await inTransaction(db, async (tx) => {
+    await lockedOrder(tx, orderId)
+    const attempts = await findAttemptsOf(tx, orderId)
+    for (const { id } of attempts.filter(({ provider, state }) => provider === 'cod' && state === 'open')) {
+      await updateAttempt(tx, id, { state: 'failed', error: 'The order was cancelled' })
+      await insertEvent(tx, { payment_id: id, state: 'failed', note: 'The order was cancelled', by: null })
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { topic, worker, type Worker } from '../jobs.ts'
+import { orderMoved } from '../orders/moved.ts'
+import { followOrder } from './follow-order.ts'
+import { advanceRefund } from './refund.ts'
+import { settle, sweepPayments } from './settle.ts'
+import type { Till } from './till.ts'
+
+/** Somebody says that this payment or refund has changed: ask the provider. */
+export const checkMoney = topic(
+  'check-money',
+  z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),
+)
+
+const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
+
+/** The background work of payments: looking at what is under way, and money that follows an order's fate. */
+export function paymentJobs(till: Till): Worker[] {
+  return [
+    worker(checkMoney, async (data) => {
+      await ('paymentId' in data ? settle(till, data.paymentId) : advanceRefund(till, data.refundId))
+    }),
+    worker(orderMoved, ({ orderId }) => followOrder(till, orderId)),
+    worker(
+      sweep,
+      async () => {
+        const { troubles } = await sweepPayments(till)
+        if (troubles.length > 0) throw new Error(troubles.join('; '))
+      },
+      '* * * * *',
+    ),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Paise } from '../../contract/money.ts'
+
+/** How a provider says that an attempt stands. `amount` is what it took, when it says so. */
+export type Finding =
+  | { state: 'pending' }
+  | { state: 'unknown' } // it has never heard of it
+  | { state: 'succeeded'; amount: Paise }
+  | { state: 'failed'; error: string }
+
+export type RefundFinding = { state: 'accepted' | 'completed' } | { state: 'failed'; error: string }
+
+/** What a gateway has to be able to do. Every call may take seconds or throw: none is made inside a transaction. */
+export type Gateway = {
+  /** Opens a payment of `amount` under `id` and answers where the shopper pays it. */
+  createSession: (attempt: {
+    id: string
+    amount: Paise
+    returnTo: string
+    seconds: number
+  }) => Promise<string>
+  getStatus: (id: string) => Promise<Finding>
+  /** The attempt or refund that a message is about; null when the message is not the provider's. */
+  parseWebhook: (message: { authorization: string; body: string }) => { id: string } | null
+  /** Asks for a refund under `id`; asking again under the same id never pays twice. */
+  refund: (wish: { id: string; paymentId: string; amount: Paise }) => Promise<RefundFinding>
+  getRefund: (id: string) => Promise<RefundFinding>
+}

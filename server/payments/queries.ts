@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { AttemptState, PaymentProvider } from '../../contract/payments.ts'
+import type { Asker, Tx } from '../db.ts'
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
+
+export type NewAttempt = {
+  order_id: string
+  provider: PaymentProvider
+  state: AttemptState
+  amount: number
+  expires_at?: Date | null
+  check_at?: Date | null
+}
+
+/** Writes an attempt with its first event and answers it. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt) {
+  const row = await tx.insertInto('payments').values(attempt).returningAll().executeTakeFirstOrThrow()
+  await insertEvent(tx, { payment_id: row.id, state: row.state, note: '', by: null })
+  return row
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: { payment_id: string; state: AttemptState; note: string; by: string | null },
+) {
+  await tx.insertInto('payment_events').values(event).execute()
+}
+
+export const findAttempt = (db: Asker, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks the attempt until the transaction ends. Its order is locked first, always. */
+export const lockAttempt = (tx: Tx, id: string) =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findAttemptsOf = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findEventsOf = (db: Asker, paymentIds: readonly string[]) =>
+  paymentIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payment_events')
+        .selectAll()
+        .where('payment_id', 'in', [...paymentIds])
+        .orderBy('id')
+        .execute()
+
+type Changes = Partial<
+  Pick<
+    AttemptRow,
+    'state' | 'error' | 'utr' | 'utr_by' | 'redirect_url' | 'check_at' | 'checks' | 'expires_at'
+  >
+>
+
+export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
+  await tx
+    .updateTable('payments')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True when this request may ask the provider for a session; others wait until `until`. */
+export async function claimOpening(db: Asker, id: string, { now, until }: { now: Date; until: Date }) {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ opening_until: until })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .where((eb) => eb.or([eb('opening_until', 'is', null), eb('opening_until', '<=', now)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
+export type AttemptFilter = {
+  status?: AttemptState | undefined
+  provider?: PaymentProvider | undefined
+  before?: string | null | undefined
+  limit: number
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function findAttempts(db: Asker, { status, provider, before, limit }: AttemptFilter) {
+  let query = db.selectFrom('payments').selectAll()
+  if (status) query = query.where('state', '=', status)
+  if (provider) query = query.where('provider', '=', provider)
+  if (before) {
+    query = query.where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('created_at', 'id'),
+        '<',
+        selectFrom('payments as last')
+          .where('last.id', '=', before)
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id'),
+      ),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Attempts whose time to be looked at has come, the longest waiting first. */
+export const findDueAttempts = (db: Asker, now: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id'])
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(100)
+    .execute()
+
+export async function insertHint(db: Asker, hint: { provider: string; body: string; payment_id: string }) {
+  await db.insertInto('payment_hints').values(hint).execute()
+}

@@ -1,0 +1,128 @@
+import type { Order, OrderDraft, Quote } from '../../contract/orders.ts'
+import { paise, type Paise } from '../../contract/money.ts'
+import type { Started } from '../../contract/payments.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { inTransaction } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
+import { once } from '../orders/once.ts'
+import { agreedQuote } from '../orders/place-order.ts'
+import { readToday } from '../orders/today.ts'
+import { openAttempt, waitFor } from './open-attempt.ts'
+import {
+  claimOpening,
+  findAttempt,
+  findAttemptsOf,
+  insertEvent,
+  updateAttempt,
+  type AttemptRow,
+} from './queries.ts'
+import { orderAndAttempt } from './take-order.ts'
+import { gatewayFor, providerOf, type Till } from './till.ts'
+
+export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
+
+/**
+ * Checks everything, keeps the goods and opens a payment: first the order in one transaction, then, outside of any, the
+ * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
+ */
+export async function startPayment(till: Till, { draft, amount, actor, key }: Start): Promise<Started> {
+  const method = draft.paymentMethod ?? 'phonepe'
+  const today = await readToday(till.db, till.env)
+  if (providerOf(till, method) === 'demo' || method === 'cod') {
+    const { quote } = await agreedQuote(till.db, draft, today)
+    if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
+    const message = 'Payments are simulated in this shop'
+    return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
+  }
+  const request = { scope: `${actor.id} pays`, key, body: { draft, amount } }
+  const { txnId, orderId } = await once(till.db, request, async (tx) => {
+    const { order, attempt } = await orderAndAttempt(tx, till, { draft, actor, today })
+    if (amount !== order.amountDue) refuse('price_changed', 'Prices have changed', { quote: quoteIn(order) })
+    return { txnId: attempt.id, orderId: order._id }
+  })
+  const { state } = (await findAttempt(till.db, txnId))!
+  return state === 'failed' || state === 'expired'
+    ? payAgain(till, orderId, actor)
+    : openSession(till, { txnId, orderId })
+}
+
+const quoteIn = ({ items, ...totals }: Order): Quote => ({ lines: items, ...totals })
+
+/** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
+export async function payAgain(till: Till, orderId: string, actor: Actor): Promise<Started> {
+  const txnId = await inTransaction(till.db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
+    const until = await unpaidUntil(tx, orderId)
+    if (!until || until <= till.env.now()) refuse('already_done', 'This order does not wait for a payment')
+    const running = (await findAttemptsOf(tx, orderId)).find(
+      ({ state }) => state === 'created' || state === 'open',
+    )
+    if (running) return running.id
+    await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
+    return (await openAttempt(tx, till, order)).id
+  })
+  return openSession(till, { txnId, orderId })
+}
+
+/** One request at a time asks the gateway for the session of an attempt; a claim that long is a dead one's. */
+const CLAIM_MS = 45_000
+
+async function openSession(
+  till: Till,
+  { txnId, orderId }: { txnId: string; orderId: string },
+): Promise<Started> {
+  const attempt = (await findAttempt(till.db, txnId))!
+  const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
+  if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
+  const { state, redirect_url } = attempt
+  if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
+  if (state === 'succeeded') return { ...started, paymentUrl: `/payment-success?txnId=${txnId}` }
+  if (state !== 'created') return refuse('already_done', 'This payment has ended. Please try again')
+  const now = till.env.now()
+  const until = new Date(now.getTime() + CLAIM_MS)
+  if (!(await claimOpening(till.db, txnId, { now, until }))) {
+    return refuse('in_flight', 'This payment is being opened right now')
+  }
+  const paymentUrl = await askForSession(till, attempt).catch(async () => {
+    await releaseClaim(till, txnId)
+    return null
+  })
+  if (paymentUrl) return { ...started, paymentUrl }
+  return refuse('unavailable', 'The payment service does not answer. Your order is kept: please try again')
+}
+
+/** Null when this attempt has a session whose address got lost: nobody can pay it, so the next try is a new attempt. */
+async function askForSession(till: Till, attempt: AttemptRow): Promise<string | null> {
+  const gateway = gatewayFor(till)
+  const wasTried = attempt.opening_until !== null
+  if (wasTried && (await gateway.getStatus(attempt.id)).state !== 'unknown') {
+    await giveUp(till, attempt.id, 'The address of this payment got lost')
+    return null
+  }
+  const left = attempt.expires_at!.getTime() - till.env.now().getTime()
+  const redirect_url = await gateway.createSession({
+    id: attempt.id,
+    amount: paise(attempt.amount),
+    returnTo: `${till.env.publicUrl}/payment-success?txnId=${attempt.id}`,
+    seconds: Math.floor(left / 1000),
+  })
+  await inTransaction(till.db, async (tx) => {
+    await updateAttempt(tx, attempt.id, { state: 'open', redirect_url })
+    await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
+  })
+  return redirect_url
+}
+
+async function giveUp({ db }: Till, id: string, error: string) {
+  await inTransaction(db, async (tx) => {
+    await updateAttempt(tx, id, { state: 'failed', error })
+    await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
+  })
+}
+
+/** The claim ends, but that it was made stays known: the gateway may have opened a session that we never heard of. */
+async function releaseClaim({ db, env }: Till, id: string) {
+  await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
+}
