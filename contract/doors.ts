@@ -4,6 +4,7 @@ import * as catalog from './catalog.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as identityProvider from './identity-provider.ts'
+import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
@@ -20,6 +21,7 @@ export const doors: readonly Endpoint[] = [
   catalog,
   identity,
   identityProvider,
+  notifications,
   orders,
   payments,
   people,

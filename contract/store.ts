@@ -161,5 +161,8 @@ export const health = endpoint({
       .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
       .optional(),
     database: z.enum(['embedded', 'postgres']).optional(),
+    /** Background work that waits, that failed and is tried again, and that was given up. */
+    outbox: z.object({ waiting: z.number(), retrying: z.number(), dead: z.number() }).optional(),
+    mail: z.enum(['smtp', 'captured']).optional(),
   }),
 })

@@ -75,3 +75,25 @@ test('a visitor of the admin area is asked to sign in', async ({ page }) => {
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/sign-in/)
 })
+
+test('staff read the letter that an order wrote, send it again, and see that nothing waits', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await anOrder()
+  await shop.signInAsAdmin()
+  await page.goto('/admin/mails')
+  await shop.isAccessible()
+  const subject = `Your order ${id.slice(-8).toUpperCase()}`
+  await page.getByRole('searchbox', { name: 'Search' }).fill(subject)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('link', { name: subject }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
+  await expect(page.frameLocator('iframe').getByText('We have your order')).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The letter to guest@example.com goes out again')).toBeVisible()
+
+  await page.goto('/admin/outbox')
+  await expect(page.getByText('Nothing has been given up.')).toBeVisible()
+  await shop.isAccessible()
+})

@@ -17,8 +17,10 @@ import { accountRoutes } from './identity/routes-account.ts'
 import { peopleRoutes } from './identity/routes-people.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
+import { outboxRoutes } from './jobs/routes.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
@@ -81,6 +83,8 @@ export async function buildApp({
   orderRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)
+  notificationRoutes(app, db, env)
+  outboxRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }

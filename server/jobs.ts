@@ -1,26 +1,15 @@
-import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db.ts'
-import { bossOver, DEAD_LETTERS, makeQueues, SCHEMA } from './jobs/boss.ts'
+import { bossIn, bossOver, makeQueues, type Policy } from './jobs/boss.ts'
 import { makeLastTry } from './jobs/queries.ts'
 
 /** A kind of job: the shape of its data, and how stubbornly it is tried before it becomes a dead letter. */
-export type Topic<T = unknown> = {
-  name: string
-  data: z.ZodType<T>
-  /** How often it is tried again after a failure. */
-  retries: number
-  /** Seconds until the first retry; each further one waits twice as long. */
-  firstPause: number
-  /** Seconds that no pause is longer than. */
-  longestPause: number
-}
-
-type Stubbornness = Partial<Pick<Topic, 'retries' | 'firstPause' | 'longestPause'>>
+export type Topic<T = unknown> = Policy & { name: string; data: z.ZodType<T> }
 
 /** Names a kind of job. Unless told otherwise it is tried for about three hours. */
-export function topic<T>(name: string, data: z.ZodType<T>, stubbornness: Stubbornness = {}): Topic<T> {
-  return { name, data, retries: 25, firstPause: 5, longestPause: 600, ...stubbornness }
+export function topic<T>(name: string, data: z.ZodType<T>, policy: Partial<Policy> = {}): Topic<T> {
+  return { name, data, retries: 25, firstPause: 5, longestPause: 600, ...policy }
 }
 
 /** One try of a job. `isLast` when a failure now makes it a dead letter. */
@@ -55,23 +44,8 @@ export async function sendLater<T>(
   topic: Topic<T>,
   { data, after }: { data: T; after: Date | null },
 ): Promise<void> {
-  // A pg-boss whose only database is this transaction: the embedded database has one connection, and it is ours.
-  const boss = new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
-  const timed = after ? { startAfter: after } : {}
-  await boss.send(topic.name, topic.data.parse(data) as object, { ...policyOf(topic), ...timed })
+  await bossIn(tx).send(topic.name, topic.data.parse(data) as object, after ? { startAfter: after } : {})
 }
-
-const TEN_YEARS = 10 * 365 * 24 * 60 * 60
-
-const policyOf = ({ retries, firstPause, longestPause }: Topic) => ({
-  retryLimit: retries,
-  retryDelay: firstPause,
-  retryBackoff: true,
-  retryDelayMax: longestPause,
-  expireInSeconds: 300, // a node that died holds its jobs no longer than this
-  retentionSeconds: TEN_YEARS, // a job that waits is never thrown away
-  deadLetter: DEAD_LETTERS,
-})
 
 export type Jobs = {
   /** Starts the workers and the clock of the cron jobs on this node. */
@@ -94,7 +68,10 @@ type Tried = { result: JobResult; error: Error | null }
 export async function openJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {
   const boss = bossOver(database)
   boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue has trouble'))
-  await makeQueues(boss, [DEAD_LETTERS, ...workers.map(({ topic }) => topic.name)])
+  await makeQueues(
+    boss,
+    workers.map(({ topic }) => topic),
+  )
   const hands = { boss, db: database.db, workers, log }
   return {
     workers,
@@ -106,7 +83,7 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ evenLater = false, timetable = false } = {}) => {
       const planned = timetable ? workers.filter(({ cron }) => cron) : []
-      for (const { topic } of planned) await boss.send(topic.name, {}, policyOf(topic))
+      for (const { topic } of planned) await boss.send(topic.name, {})
       return runDue(hands, evenLater)
     },
   }
@@ -153,7 +130,7 @@ async function writeTimetable(boss: PgBoss, workers: readonly Worker[]) {
     if (!planned.some(({ topic }) => topic.name === name)) await boss.unschedule(name)
   }
   for (const { topic, cron } of planned) {
-    await boss.schedule(topic.name, cron, {}, { tz: 'Asia/Kolkata', missed: 'once', ...policyOf(topic) })
+    await boss.schedule(topic.name, cron, {}, { tz: 'Asia/Kolkata', missed: 'once' })
   }
 }
 

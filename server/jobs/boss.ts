@@ -1,12 +1,22 @@
-import { PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import type { Database } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 
 /** The schema of the job queue, which the library makes and upgrades by itself. */
 export const SCHEMA = 'jobs'
 
 /** Where jobs end that failed too often. They stay, with their error, until staff try them again. */
 export const DEAD_LETTERS = 'dead-letters'
+
+/** How stubbornly a kind of job is tried. */
+export type Policy = {
+  /** How often it is tried again after a failure. */
+  retries: number
+  /** Seconds until the first retry; each further one waits twice as long. */
+  firstPause: number
+  /** Seconds that no pause is longer than. */
+  longestPause: number
+}
 
 /** The queue over the shop's own connections. Not started: it then only does what it is asked. */
 export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBoss {
@@ -20,6 +30,9 @@ export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBos
   })
 }
 
+/** A queue whose only database is this transaction: the embedded database has one connection, and the transaction holds it. */
+export const bossIn = (tx: Tx): PgBoss => new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
+
 /** Brings the queue's own tables up to date, on the connection that migrates the rest. */
 export async function migrateJobs(client: pg.PoolClient) {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
@@ -28,8 +41,27 @@ export async function migrateJobs(client: pg.PoolClient) {
   await boss.stop({ close: false, graceful: false })
 }
 
-/** Makes the queues that are missing. */
-export async function makeQueues(boss: PgBoss, names: readonly string[]) {
-  const there = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const name of names) if (!there.has(name)) await boss.createQueue(name)
+const TEN_YEARS = 10 * 365 * 24 * 60 * 60
+
+/** Makes the queues that are missing, and gives the others the policies of this version. */
+export async function makeQueues(boss: PgBoss, topics: readonly (Policy & { name: string })[]) {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!there.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: TEN_YEARS })
+  for (const { name, retries, firstPause, longestPause } of topics) {
+    const policy = {
+      retryLimit: retries,
+      retryDelay: firstPause,
+      retryBackoff: true,
+      retryDelayMax: longestPause,
+      expireInSeconds: 300, // a node that died holds its jobs no longer than this
+      retentionSeconds: TEN_YEARS, // a job that waits is never thrown away
+      deadLetter: DEAD_LETTERS,
+    }
+    const before = there.get(name)
+    if (!before) await boss.createQueue(name, policy)
+    else if (!isSame(policy, before)) await boss.updateQueue(name, policy)
+  }
 }
+
+const isSame = (policy: object, before: object) =>
+  Object.entries(policy).every(([key, value]) => (before as Record<string, unknown>)[key] === value)

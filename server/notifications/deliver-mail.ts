@@ -39,12 +39,16 @@ async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject,
     replyTo: sender.contact.email,
     to: { name: '', address: recipient },
     subject,
-    messageId: `<${id}@${host}>`,
+    messageId: messageIdOf(id, env),
     html: letterHtml(letter!, sender),
     text: letterText(letter!, sender),
     headers: { 'auto-submitted': 'auto-generated' },
   }
 }
+
+/** The same at every try, so that a letter that arrives twice is known to be one. */
+export const messageIdOf = (id: string, { publicUrl }: Env): string =>
+  `<${id}@${new URL(publicUrl).hostname}>`
 
 /** Who writes the shop's letters. */
 export async function readSender({ db, env }: { db: Db; env: Env }): Promise<Sender> {

@@ -17,6 +17,7 @@ const cell = {
   borderBottom: `1px solid ${line}`,
   fontSize: 15,
   lineHeight: '22px',
+  color: ink,
 }
 
 /** The letter as a whole HTML document. Everything in it is escaped by React. */

@@ -110,3 +110,13 @@ test('the confirmation names what was rented, for when, and what is to be paid',
   expect(text).toContain('To pay on delivery: ₹5,695')
   expect(text).toContain('See my order:\nhttps://navrang.example.com/orders')
 })
+
+test.each(letters)(
+  '%s: every text names its colour, so that it can be read where letters are turned dark',
+  (_, letter) => {
+    const html = letterHtml(letter, sender)
+    const cells = [...html.matchAll(/<(td|p|h1|a)[^>]*style="([^"]*)"[^>]*>[^<\s]/g)]
+    expect(cells.length).toBeGreaterThan(2)
+    for (const [, , style] of cells) expect(style).toMatch(/(^|;)color:#/)
+  },
+)

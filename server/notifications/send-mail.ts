@@ -12,6 +12,9 @@ export const deliverMail = topic('deliver-mail', z.object({ mailId: z.uuid() }),
   longestPause: 120,
 })
 
+/** Whether a mail can be sent there at all. */
+export const isAddress = (to: string): boolean => z.email().max(254).safeParse(to).success
+
 export type Mail<T extends TemplateName = TemplateName> = {
   to: string
   template: T
@@ -29,7 +32,7 @@ export type Mail<T extends TemplateName = TemplateName> = {
 export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> {
   const { to, template, data, about, once } = mail
   const letter = writeLetter(template, data)
-  const isAddress = z.email().max(254).safeParse(to).success
+  const canBeSent = isAddress(to)
   const mailId = await insertMail(tx, {
     recipient: oneLine(to),
     template,
@@ -39,7 +42,7 @@ export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): P
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,
     once: once ?? null,
-    ...(isAddress ? {} : { state: 'dead' as const, last_error: 'This is no e-mail address' }),
+    ...(canBeSent ? {} : { state: 'dead' as const, last_error: 'This is no e-mail address' }),
   })
-  if (mailId && isAddress) await send(tx, deliverMail, { mailId })
+  if (mailId && canBeSent) await send(tx, deliverMail, { mailId })
 }

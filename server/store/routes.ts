@@ -7,6 +7,7 @@ import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { findPin } from './find-pin.ts'
+import { countOutbox } from '../jobs/list-outbox.ts'
 import { readSettings } from './settings.ts'
 
 export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
@@ -28,6 +29,8 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: E
       status: isUp ? 'running' : 'failing',
       lastPing: env.now().toISOString(),
     }
-    return { status, message, environment: env.NODE_ENV, keepAlive, database: kind }
+    const mail = env.SMTP_URL ? ('smtp' as const) : ('captured' as const)
+    const outbox = isUp ? { outbox: await countOutbox(db, env.now()) } : {}
+    return { status, message, environment: env.NODE_ENV, keepAlive, database: kind, mail, ...outbox }
   })
 }

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { listActs } from '../../../contract/audit.ts'
+import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
 import { listUsers } from '../../../contract/people.ts'
 import { isLetIn, type Access } from '../../../contract/rights.ts'
@@ -12,6 +13,8 @@ const entries: { to: string; label: string; icon: IconName; access: Access }[] =
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
+  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
+  { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
 ]
 
 /** The pages of the admin area, beside the page or in the drawer of a small screen. */
