@@ -9,6 +9,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as pins from './pins.ts'
+import * as security from './security.ts'
 import * as store from './store.ts'
 
 const isDoor = (value: unknown): value is Endpoint =>
@@ -26,5 +27,6 @@ export const doors: readonly Endpoint[] = [
   payments,
   people,
   pins,
+  security,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

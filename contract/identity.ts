@@ -28,5 +28,10 @@ export const whoAmI = endpoint({
   method: 'GET',
   path: '/api/me',
   about: 'The person who asks, and the address that their checkout starts with',
-  reply: z.object({ user: SignedInUser, address: Address.nullable() }),
+  reply: z.object({
+    user: SignedInUser,
+    address: Address.nullable(),
+    /** Works here, but has to prove a second factor before anything of the staff's opens. */
+    lacksSecondFactor: z.boolean(),
+  }),
 })

@@ -28,11 +28,13 @@ const FreeDates = z.object({
 export const refusals = {
   invalid: { status: 400, details: z.object({ fields: z.array(FieldError) }) },
   bad_picture: { status: 400 },
+  link_expired: { status: 400 },
   coupon_invalid: { status: 400 },
   not_signed_in: { status: 401 },
   forbidden: { status: 403 },
   wrong_password: { status: 403 },
   sign_in_again: { status: 403 },
+  second_factor_required: { status: 403 },
   not_found: { status: 404 },
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
   out_of_stock: { status: 409, details: Shortage },

@@ -41,6 +41,8 @@ const Settings = z.object({
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   RATE_LIMIT: truthy.default('on'),
   ...oidcSettings,
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
+  PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
 })
 
@@ -71,6 +73,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
   return {
     ...settings,
+    /** Without a word about it, a shop that is open for business asks its staff for a second factor. */
+    STAFF_SECOND_FACTOR: settings.STAFF_SECOND_FACTOR ?? (settings.SEED === 'demo' ? 'optional' : 'required'),
     publicUrl,
     /** Who vouches for people in the place of the shop's own identity provider; null when nobody does. */
     thirdParty: readThirdParty(settings, publicUrl),

@@ -54,6 +54,7 @@ function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.
 export function admit(access: Access, actor: Actor | null) {
   if (isLetIn(access, actor)) return
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
+  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Prove your second factor first')
   if (access === 'seller') refuse('forbidden', 'This is for sellers')
   if (actor.role === 'staff') refuse('forbidden', 'An admin of the shop has not given you the right to this')
   refuse('forbidden', 'This is for the staff of the shop')

@@ -7,6 +7,7 @@ import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PaymentSchema } from './schema-payments.ts'
 import type { PeopleSchema } from './schema-people.ts'
+import type { SignInSchema } from './schema-sign-in.ts'
 
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
 
@@ -15,7 +16,7 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = CoreSchema & IdentitySchema & MailSchema & PaymentSchema & PeopleSchema
+export type Schema = CoreSchema & IdentitySchema & MailSchema & PaymentSchema & PeopleSchema & SignInSchema
 
 type CoreSchema = {
   users: {
@@ -31,10 +32,10 @@ type CoreSchema = {
     phone: string | null
     business_name: string | null
     last_sign_in_at: Date | null
+    two_factor_enabled: Generated<boolean>
     created_at: Instant
     updated_at: Instant
   }
-  sessions: { id: string; user_id: string; token: string; expires_at: Instant; created_at: Instant }
   secrets: { name: string; value: string }
   products: {
     id: Generated<string>

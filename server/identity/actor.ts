@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import type { Right, Role } from '../../contract/rights.ts'
+import { isStaff, type Right, type Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Auth } from './auth.ts'
@@ -15,6 +15,10 @@ export type Actor = {
   email: string
   role: Role
   rights: readonly Right[]
+  /** The session of ours that they come with; null for a token of another provider. */
+  sessionId: string | null
+  /** Works here, but this session has not proved the second factor that the shop asks its staff for: no more than a customer until then. */
+  lacksSecondFactor: boolean
   /** The address that the request came from. */
   ip: string
   /** When they signed in for this session; null when the token names no session of ours. */
@@ -49,7 +53,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
   async function actorOf(token: string, ip: string): Promise<Actor | null> {
     const isTheirs = thirdParty && isFrom(thirdParty, token)
     const person = await (isTheirs ? personBehind(db, thirdParty, token) : holderOf(token))
-    return person && { signedInAt: null, ...person, ip }
+    return person && { signedInAt: null, ...trusted(person, env), ip }
   }
 
   app.decorateRequest('actor', null)
@@ -61,6 +65,17 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
       throw error
     })
   })
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof findActor>>>
+
+/** Staff are staff only in a session that proved a second factor, where the shop asks for one. */
+function trusted({ type, second_factor, ...person }: Person, env: Env) {
+  const lacksSecondFactor =
+    env.STAFF_SECOND_FACTOR === 'required' && isStaff(person) && second_factor === null
+  return lacksSecondFactor
+    ? { ...person, role: type, rights: [], lacksSecondFactor }
+    : { ...person, lacksSecondFactor }
 }
 
 /** The provider's public keys, read again when a token names one that we have not seen. */

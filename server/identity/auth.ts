@@ -1,32 +1,52 @@
-import { betterAuth } from 'better-auth'
-import { jwt } from 'better-auth/plugins'
+import { passkey } from '@better-auth/passkey'
+import { betterAuth, type User } from 'better-auth'
+import { APIError, isAPIError } from 'better-auth/api'
+import { jwt, twoFactor } from 'better-auth/plugins'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { thirdPartySignIn } from './oidc-plugin.ts'
+import { afterNewPassword, RESET_MINUTES, sendReset, sendVerification } from './account-mails.ts'
+import { afterAuth } from './after-auth.ts'
+import * as columns from './auth-columns.ts'
+import { beforeAuth, type AuthParts } from './before-auth.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from './judge-password.ts'
+import { addressLimits, countAttempt, type Limit } from './limits.ts'
+import { onNewSession } from './new-session.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { makeRecoveryCodes, recoveryCodeStore } from './recovery-codes.ts'
+import { IDLE_DAYS } from './session-life.ts'
 
 /** How long an access token opens doors; then the session cookie renews it. */
 export const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** The built-in identity provider: e-mail and password, sessions in a cookie, short-lived bearer tokens. */
+/** The built-in identity provider: passwords, passkeys and second factors, sessions in a cookie, short-lived bearer tokens. */
 export async function openAuth({ pool, db }: Database, env: Env) {
+  const secret = await secretOf(db)
+  const parts = { db, env, secret }
   return betterAuth({
     appName: 'Navrang',
     baseURL: env.publicUrl,
     basePath: '/api/auth',
-    secret: await secretOf(db),
+    secret,
     database: pool,
     trustedOrigins: ownOrigins(env),
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128, autoSignIn: true },
-    rateLimit: { enabled: env.RATE_LIMIT === 'on', window: 60, max: 300, customRules: signInLimits },
-    user: { modelName: 'users', fields: userColumns, additionalFields: userExtras },
-    session: { modelName: 'sessions', fields: sessionColumns, expiresIn: 60 * 60 * 24 * 30 },
-    account: { modelName: 'accounts', fields: accountColumns },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...stamps } },
+    onAPIError: { onError: report },
+    emailAndPassword: passwords(parts),
+    emailVerification: { sendVerificationEmail: ({ user }) => sendVerification(parts, user) },
+    rateLimit: {
+      enabled: env.RATE_LIMIT === 'on',
+      customRules: addressLimits,
+      customStorage: limitsIn(db),
+    },
+    user: columns.users,
+    session: { ...columns.sessions, expiresIn: IDLE_DAYS * DAY_SECONDS, freshAge: FRESH_SECONDS },
+    account: columns.accounts,
+    verification: columns.verifications,
     advanced: {
       disableOriginCheck: false, // the library would leave it out in tests
       database: { generateId: () => randomUUID() },
@@ -34,75 +54,98 @@ export async function openAuth({ pool, db }: Database, env: Env) {
       useSecureCookies: env.publicUrl.startsWith('https:'),
     },
     databaseHooks: {
-      user: {
-        create: {
-          /** The portal that one signs up at decides customer or seller; staff are only ever made by staff. */
-          before: async (user) => {
-            const type = user['type'] === 'seller' ? 'seller' : 'customer'
-            return { data: { ...user, type, role: type } }
-          },
-        },
-      },
+      user: { create: { before: onNewUser } },
+      session: { create: { before: onNewSession(db) } },
     },
-    plugins: [
-      jwt({
-        jwt: {
-          issuer: env.publicUrl,
-          audience: env.publicUrl,
-          expirationTime: `${ACCESS_TOKEN_MINUTES}m`,
-          definePayload: ({ session }) => ({ sid: session.id }),
-        },
-        schema: {
-          jwks: {
-            modelName: 'jwks',
-            fields: {
-              publicKey: 'public_key',
-              privateKey: 'private_key',
-              createdAt: 'created_at',
-              expiresAt: 'expires_at',
-            },
-          },
-        },
-      }),
-      ...thirdPartySignIn(db, env),
-    ],
+    hooks: { before: beforeAuth(parts), after: afterAuth(parts) },
+    plugins: [accessTokens(env), secondFactors(secret), passkeys(env), ...thirdPartySignIn(db, env)],
   })
 }
 
-const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const userColumns = { emailVerified: 'email_verified', ...stamps }
-const sessionColumns = {
-  userId: 'user_id',
-  expiresAt: 'expires_at',
-  ipAddress: 'ip_address',
-  userAgent: 'user_agent',
-  ...stamps,
+/** A refusal is an answer; everything else is worth a line in the log. */
+function report(error: unknown) {
+  if (isAPIError(error)) return
+  process.stderr.write(`identity: ${error instanceof Error ? error.stack : String(error)}\n`)
 }
-const accountColumns = {
-  userId: 'user_id',
-  accountId: 'account_id',
-  providerId: 'provider_id',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  idToken: 'id_token',
-  accessTokenExpiresAt: 'access_token_expires_at',
-  refreshTokenExpiresAt: 'refresh_token_expires_at',
-  ...stamps,
-}
-const userExtras = {
-  type: { type: 'string', required: false, defaultValue: 'customer' },
-  role: { type: 'string', required: false, defaultValue: 'customer', input: false },
-  status: { type: 'string', required: false, defaultValue: 'active', input: false },
-  phone: { type: 'string', required: false },
-  businessName: { type: 'string', required: false, fieldName: 'business_name' },
-} as const
 
-const signInLimits = {
-  '/sign-in/*': { window: 60, max: 30 },
-  '/sign-up/*': { window: 60, max: 60 },
-  '/get-session': { window: 60, max: 600 },
-  '/token': { window: 60, max: 600 },
+const DAY_SECONDS = 86_400
+/** So long after signing in one may add and remove keys without signing in again. */
+const FRESH_SECONDS = 3600
+
+const passwords = (parts: AuthParts) => ({
+  enabled: true,
+  autoSignIn: true,
+  minPasswordLength: MIN_PASSWORD,
+  maxPasswordLength: MAX_PASSWORD,
+  password: { hash: hashPassword, verify: verifyPassword },
+  resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+  revokeSessionsOnPasswordReset: true,
+  sendResetPassword: ({ user, token }: { user: User; token: string }) => sendReset(parts, user, token),
+  onPasswordReset: ({ user }: { user: User }) => afterNewPassword(parts, user),
+})
+
+const accessTokens = (env: Env) =>
+  jwt({
+    jwt: {
+      issuer: env.publicUrl,
+      audience: env.publicUrl,
+      expirationTime: `${ACCESS_TOKEN_MINUTES}m`,
+      definePayload: ({ session }) => ({ sid: session.id }),
+    },
+    jwks: { rotationInterval: 90 * DAY_SECONDS, gracePeriod: DAY_SECONDS },
+    schema: columns.keys,
+  })
+
+const secondFactors = (secret: string) =>
+  twoFactor({
+    issuer: 'Navrang',
+    allowPasswordless: true,
+    backupCodeOptions: {
+      customBackupCodesGenerate: makeRecoveryCodes,
+      storeBackupCodes: recoveryCodeStore(secret),
+    },
+    schema: columns.secondFactors,
+  })
+
+const passkeys = (env: Env) =>
+  passkey({
+    rpName: 'Navrang',
+    rpID: new URL(env.publicUrl).hostname,
+    origin: ownOrigins(env),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => onlyVerified(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => onlyVerified(verification.authenticationInfo.userVerified),
+    },
+    schema: columns.passkeys,
+  })
+
+/** A key that did not ask for finger, face or PIN proves that somebody has it, not who that is. */
+function onlyVerified(isVerified: boolean | undefined) {
+  if (isVerified) return
+  throw new APIError('FORBIDDEN', {
+    code: 'NOT_VERIFIED',
+    message: 'Your passkey did not check that it is you',
+  })
 }
+
+/** The portal that one signs up at decides customer or seller; staff are only ever made by staff. */
+async function onNewUser(user: Record<string, unknown>) {
+  const type = user['type'] === 'seller' ? 'seller' : 'customer'
+  return { data: { ...user, type, role: type } }
+}
+
+/** The library asks per address and path whether one may go on. All nodes count together. */
+const limitsIn = (db: Db) => ({
+  get: async () => null,
+  set: async () => undefined,
+  consume: async (key: string, rule: Limit) => {
+    const retryAfter = await countAttempt(db, `address:${key}`, rule)
+    return { allowed: retryAfter === null, retryAfter }
+  },
+})
 
 /** The addresses under which a browser may see this shop; requests from any other page are refused. */
 function ownOrigins(env: Env): string[] {

@@ -9,7 +9,6 @@ import { keepingAnAdmin } from './keep-an-admin.ts'
 import { mayChange } from './policy.ts'
 import { presentUser } from './present-user.ts'
 import {
-  endSessions,
   findPerson,
   isEmailTaken,
   lockPerson,
@@ -17,6 +16,7 @@ import {
   type PersonChange,
   type PersonRow,
 } from './queries-people.ts'
+import { endSessions } from './queries-sign-in.ts'
 
 type Wish = z.output<NonNullable<typeof door.body>>
 

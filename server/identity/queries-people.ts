@@ -77,11 +77,6 @@ export async function updatePerson(tx: Tx, id: string, change: PersonChange) {
     .execute()
 }
 
-/** Signs a person out everywhere, at once. */
-export async function endSessions(tx: Tx, userId: string) {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
 export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('users')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Asker } from '../db.ts'
 
 /** The active user to whom this unended session belongs. */
@@ -9,8 +10,17 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
     .where('sessions.expires_at', '>', new Date())
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights'])
-    .select('sessions.created_at as signedInAt')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.rights',
+      'users.type',
+      'sessions.id as sessionId',
+      'sessions.second_factor',
+      'sessions.created_at as signedInAt',
+    ])
     .executeTakeFirst()
   return row ?? null
 }
@@ -23,7 +33,9 @@ export async function findActorOf(db: Asker, issuer: string, subject: string) {
     .where('accounts.provider_id', '=', issuer)
     .where('accounts.account_id', '=', subject)
     .where('users.status', '=', 'active')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights', 'users.type'])
+    .select(sql<null>`null`.as('sessionId'))
+    .select(sql<null>`null`.as('second_factor'))
     .executeTakeFirst()
   return row ?? null
 }

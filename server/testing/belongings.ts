@@ -3,6 +3,7 @@ import { placeOrder } from '../../contract/orders.ts'
 import { initiatePayment } from '../../contract/payments.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
+import { openBrowser } from './visitor.ts'
 
 /** What names a thing of its owner: the params of the door, and a body that it accepts. */
 type Named = { params: Record<string, string>; body?: object }
@@ -41,6 +42,19 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
   'GET /api/payments/:txnId/upi': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { txnId: (await aTransfer(shop, owner)).txnId! } }),
+  },
+  'DELETE /api/me/sessions/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const again = await openBrowser(shop).signIn(owner.email)
+      const { token } = again.json<{ token: string }>()
+      const { id } = await shop.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow()
+      return { params: { id } }
+    },
   },
   'GET /api/payments/:txnId': {
     owner: 'customer',

@@ -29,12 +29,14 @@ export type Person = { api: Api; id: string; email: string; token: string; cooki
 
 const PASSWORD = 'a-long-password-for-tests'
 
+const plain = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
+
 /** A whole shop of its own for a test file: the real app on a real database, which time and settings can be given to. */
 export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // filled before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
-    const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', SEED: 'none', ...settings })
+    const env = readEnv({ ...plain, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const SecondFactor = z.enum(['totp', 'recovery_code', 'passkey', 'provider'])
+
+/** One browser or device in which a person is signed in. */
+export const Session = z.object({
+  id: z.string(),
+  isThis: z.boolean(),
+  device: z.string(),
+  place: z.string().nullable(),
+  startedAt: z.string(),
+  lastUsedAt: z.string(),
+  secondFactor: SecondFactor.nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.string() })
+export type Passkey = z.infer<typeof Passkey>
+
+/** How an account is protected. It names no secret. */
+export const AccountSecurity = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  secondFactor: z.object({
+    isOn: z.boolean(),
+    /** Staff of a shop that asks for it. */
+    isRequired: z.boolean(),
+    /** Nothing of the staff's opens in this session until it is proved. */
+    isMissing: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  }),
+  passkeys: z.array(Passkey),
+  sessions: z.array(Session),
+})
+export type AccountSecurity = z.infer<typeof AccountSecurity>
+
+export const accountSecurity = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/me/security',
+  about: 'Password, second factor, passkeys and sessions of the person who asks',
+  reply: AccountSecurity,
+})
+
+export const endSession = endpoint({
+  access: 'user',
+  method: 'DELETE',
+  path: '/api/me/sessions/:id',
+  about: 'Signs one browser or device out',
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({ ended: z.literal(true) }),
+})
+
+export const endAllSessions = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/me/sessions/end',
+  about: 'Signs out everywhere, or everywhere else',
+  body: z.object({ which: z.enum(['all', 'others']) }),
+  reply: z.object({ ended: z.literal(true) }),
+})
+
+export const verifyEmail = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/auth-links/verify-email',
+  about: 'Proves with the token of a letter that an e-mail address is its owner’s',
+  body: z.object({ token: z.string().min(1).max(2000) }),
+  reply: z.object({ verified: z.literal(true) }),
+  limit: 30,
+})

@@ -1,0 +1,32 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { GenericEndpointContext } from 'better-auth'
+import { afterNewPassword, sendVerification } from './account-mails.ts'
+import { addressOf, type AuthParts } from './before-auth.ts'
+import { forgetAttempts } from './limits.ts'
+import { endSessions } from './queries-sign-in.ts'
+
+type Step = (ctx: GenericEndpointContext) => Promise<void>
+
+/** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
+export function afterAuth(parts: AuthParts) {
+  const { db } = parts
+  const steps: Record<string, Step> = {
+    '/sign-up/email': async ({ request, context: { newSession } }) => {
+      // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
+      if (request && newSession) await sendVerification(parts, newSession.user)
+    },
+    '/sign-in/email': async (ctx) => {
+      await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
+    },
+    '/change-password': async ({ context: { newSession } }) => {
+      if (newSession) await afterNewPassword(parts, newSession.user)
+    },
+    '/two-factor/verify-totp': async ({ context: { session, newSession } }) => {
+      const isSettingUp = session && newSession && session.session.id !== newSession.session.id
+      if (isSettingUp) await endSessions(db, newSession.user.id, { except: newSession.session.id })
+    },
+  }
+  return createAuthMiddleware(async (ctx) => {
+    if (!(ctx.context.returned instanceof APIError)) await steps[ctx.path]?.(ctx)
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
+import type { Env } from '../env.ts'
+import type { Auth } from './auth.ts'
+import { waitWords } from './limits.ts'
+
+/** The doors of the identity library that this shop uses. It has many more, and those stay shut. */
+const open = new Set([
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /change-password',
+  'POST /send-verification-email',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
+  'POST /two-factor/generate-backup-codes',
+  'GET /passkey/generate-register-options',
+  'POST /passkey/verify-registration',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+  'POST /passkey/update-passkey',
+  'POST /passkey/delete-passkey',
+  'GET /token',
+  'GET /get-session',
+  'GET /jwks',
+])
+
+/** Answers that would be quicker for an address without an account take at least this long for everybody. */
+const levelled: Record<string, number> = { '/request-password-reset': 400 }
+
+const PREFIX = '/api/auth'
+
+/** Sign-up, sign-in, second factor, passkeys, token and keys: the identity library behind our own list of doors. */
+export function authDoors(app: FastifyInstance, { auth, env }: { auth: Auth; env: Env }) {
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${PREFIX}/*`,
+    config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      const path = request.url.slice(PREFIX.length).split('?', 1)[0]!
+      if (!open.has(`${request.method} ${path}`)) return reply.callNotFound()
+      const [answer] = await Promise.all([
+        auth.handler(asWebRequest(request, env)),
+        setTimeout(levelled[path] ?? 0),
+      ])
+      for (const [name, value] of answer.headers) reply.header(name, value)
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      const wait = answer.headers.get('x-retry-after')
+      if (answer.status === 429 && wait) {
+        const body = { message: waitWords(Number(wait)), code: 'TOO_MANY' }
+        return reply.status(429).header('retry-after', wait).send(body)
+      }
+      return reply.status(answer.status).send(await answer.text())
+    },
+  })
+}
+
+function asWebRequest(request: FastifyRequest, env: Env): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'content-length') headers.set(name, String(value))
+  }
+  headers.set('x-forwarded-for', request.ip)
+  const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null
+  return new Request(env.publicUrl + request.url, { method: request.method, headers, body })
+}

@@ -1,0 +1,112 @@
+import type { GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthMiddleware, getIP, getSessionFromCtx } from 'better-auth/api'
+import type { Role } from '../../contract/rights.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { judgeByLeaks, judgePassword } from './judge-password.ts'
+import { limitAccount, type accountLimits } from './limits.ts'
+import { readNewcomer } from './newcomer.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { noteUse } from './queries-sign-in.ts'
+import { isOver } from './session-life.ts'
+
+export type AuthParts = { db: Db; env: Env; secret: string }
+
+type Body = Record<string, unknown>
+type Step = (ctx: GenericEndpointContext, body: Body) => Promise<void>
+
+/** What the shop asks before the identity library does its work, by its paths. A step may correct the body. */
+export function beforeAuth({ db, env, secret }: AuthParts) {
+  const limit = async (what: keyof typeof accountLimits, who: string) => {
+    if (env.RATE_LIMIT === 'on') await limitAccount(db, what, who)
+  }
+  const judge = (password: unknown, about: string[]) => refuseWeak(env, text(password), about)
+
+  async function signIn(ctx: GenericEndpointContext, { email }: Body) {
+    await limit('signInFromHere', `${text(email)} ${addressOf(ctx)}`)
+    await limit('signIn', text(email))
+  }
+  async function confirmAgain(ctx: GenericEndpointContext) {
+    const session = await getSessionFromCtx(ctx)
+    if (session) await limit('reauthenticate', session.user.id)
+  }
+  async function changePassword(ctx: GenericEndpointContext, body: Body) {
+    await confirmAgain(ctx)
+    const session = await getSessionFromCtx(ctx)
+    await judge(body['newPassword'], session ? [session.user.email, session.user.name] : [])
+    body['revokeOtherSessions'] = true
+  }
+  async function resetPassword(ctx: GenericEndpointContext, { newPassword, token }: Body) {
+    const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${text(token)}`)
+    const user = link && (await ctx.context.internalAdapter.findUserById(link.value))
+    await judge(newPassword, user ? [user.email, user.name] : [])
+  }
+  async function proveSecondFactor(_: GenericEndpointContext, body: Body) {
+    body['code'] = text(body['code']).replaceAll(/\s/g, '')
+    body['trustDevice'] = false // a device that needs no code would not be a second factor
+    body['disableSession'] = false
+  }
+
+  const steps: Record<string, Step> = {
+    '/sign-up/email': async (_, body) => {
+      Object.assign(body, readNewcomer(body))
+      await judge(body['password'], [text(body['email']), text(body['name'])])
+    },
+    '/sign-in/email': signIn,
+    '/request-password-reset': (_, { email }) => limit('mail', `reset ${text(email)}`),
+    '/send-verification-email': (_, { email }) => limit('mail', `verify ${text(email)}`),
+    '/reset-password': resetPassword,
+    '/change-password': changePassword,
+    '/two-factor/enable': confirmAgain,
+    '/two-factor/disable': confirmAgain,
+    '/two-factor/generate-backup-codes': confirmAgain,
+    '/two-factor/verify-totp': proveSecondFactor,
+    '/two-factor/verify-backup-code': async (ctx, body) => {
+      await proveSecondFactor(ctx, body)
+      body['code'] = hashRecoveryCode(secret, text(body['code']))
+    },
+    '/passkey/verify-registration': async (_, body) => {
+      body['createSession'] = false
+    },
+    '/passkey/delete-passkey': askFresh,
+    '/token': (ctx) => keepAlive(db, ctx),
+    '/get-session': (ctx) => keepAlive(db, ctx),
+  }
+  return createAuthMiddleware(async (ctx) => {
+    const body = (ctx.body ?? {}) as Body
+    await steps[ctx.path]?.(ctx, body)
+  })
+}
+
+/** An hour after signing in one signs in again before taking a key away; the library asks the same before adding one. */
+async function askFresh(ctx: GenericEndpointContext) {
+  const session = await getSessionFromCtx(ctx)
+  const age = session ? Date.now() - session.session.createdAt.getTime() : 0
+  if (age < ctx.context.sessionConfig.freshAge * 1000) return
+  throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again first' })
+}
+
+/** Ends a session whose time is over or whose owner may not come in, and notes the use of any other. */
+async function keepAlive(db: Db, ctx: GenericEndpointContext) {
+  const found = await getSessionFromCtx(ctx)
+  if (!found) return
+  const session = found.session as typeof found.session & { lastUsedAt: Date }
+  const user = found.user as typeof found.user & { role: Role; status: string }
+  if (user.status === 'active' && !isOver(session, user.role, new Date())) {
+    return noteUse(db, session.id, ctx.headers?.has('x-forwarded-for') ? addressOf(ctx) : null)
+  }
+  await ctx.context.internalAdapter.deleteSession(session.token)
+  throw new APIError('UNAUTHORIZED', { code: 'SESSION_OVER', message: 'Please sign in again' })
+}
+
+async function refuseWeak(env: Env, password: string, about: readonly string[]) {
+  const leaks = env.PWNED_PASSWORDS_URL
+  const fault = judgePassword(password, about) ?? (leaks ? await judgeByLeaks(password, leaks) : null)
+  if (fault) throw new APIError('BAD_REQUEST', fault)
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The address that a request came from, of an IPv6 one the network. */
+export const addressOf = (ctx: GenericEndpointContext): string =>
+  (ctx.headers && getIP(ctx.headers, ctx.context.options)) ?? ''

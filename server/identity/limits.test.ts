@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { openAuth } from './auth.ts'
+import { buildApp } from '../app.ts'
+import { testShop } from '../testing/shop.ts'
+import { openBrowser, PASSWORD } from '../testing/visitor.ts'
+import { countAttempt } from './limits.ts'
+
+const shop = testShop({ RATE_LIMIT: 'on' })
+
+async function someone() {
+  const answer = await openBrowser(shop).signUp()
+  return answer.json<{ user: { email: string } }>().user.email
+}
+const guess = (email: string, ip: string) => openBrowser(shop).signIn(email, 'not-the-password', { ip })
+
+test('after ten wrong passwords from one place one has to wait, and is told how long; the owner elsewhere comes in', async () => {
+  const email = await someone()
+  for (let tries = 0; tries < 10; tries += 1) expect((await guess(email, '203.0.113.7')).statusCode).toBe(401)
+  const refused = await openBrowser(shop).signIn(email, PASSWORD, { ip: '203.0.113.7' })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+  expect(refused.json()).toEqual({
+    code: 'TOO_MANY',
+    message: 'Too many attempts. Please try again in 10 minutes.',
+  })
+  expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '198.51.100.9' })).statusCode).toBe(200)
+})
+
+test('an address without an account is limited in the same way', async () => {
+  const statuses: number[] = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await guess('nobody@example.com', '203.0.113.8')).statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('getting in forgets the wrong tries before', async () => {
+  const email = await someone()
+  for (let round = 0; round < 2; round += 1) {
+    for (let tries = 0; tries < 7; tries += 1) await guess(email, '203.0.113.9')
+    expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '203.0.113.9' })).statusCode).toBe(200)
+  }
+})
+
+test('one place that tries many accounts is stopped too', async () => {
+  const statuses: number[] = []
+  for (let tries = 0; tries < 31; tries += 1) {
+    statuses.push((await guess(`person-${tries}@example.com`, '203.0.113.10')).statusCode)
+  }
+  expect(statuses.slice(0, 30)).not.toContain(429)
+  expect(statuses[30]).toBe(429)
+})
+
+test('three letters in a quarter of an hour are enough for one mailbox', async () => {
+  const email = await someone()
+  const ask = (ip: string) => openBrowser(shop).post('/request-password-reset', { email }, { ip })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask(`203.0.113.${20 + tries}`)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('another node counts on where this one stopped', async () => {
+  const auth = await openAuth(shop.database, shop.env)
+  const app = await buildApp({ database: shop.database, auth, env: shop.env })
+  const other = openBrowser({ ...shop, app })
+  const email = await someone()
+  for (let tries = 0; tries < 10; tries += 1) await guess(email, '203.0.113.11')
+  expect((await other.signIn(email, PASSWORD, { ip: '203.0.113.11' })).statusCode).toBe(429)
+  await app.close()
+})
+
+test('a limit holds among many tries at the same moment, and ends', async () => {
+  const limit = { max: 5, window: 60 }
+  const waits = await Promise.all(Array.from({ length: 20 }, () => countAttempt(shop.db, 'rush', limit)))
+  expect(waits.filter((wait) => wait === null)).toHaveLength(5)
+  await shop.db
+    .updateTable('attempts')
+    .set({ resets_at: new Date(0) })
+    .where('key', '=', 'rush')
+    .execute()
+  expect(await countAttempt(shop.db, 'rush', limit)).toBeNull()
+})
+
+test('what is counted names nobody', async () => {
+  const email = await someone()
+  await guess(email, '203.0.113.12')
+  const kept = await shop.db.selectFrom('attempts').select('key').execute()
+  expect(kept.map(({ key }) => key).join(' ')).not.toContain('@')
+})

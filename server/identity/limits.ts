@@ -1,0 +1,61 @@
+import { APIError } from 'better-auth/api'
+import { createHash } from 'node:crypto'
+import type { Db } from '../db.ts'
+import { countOne, forgetCount } from './queries-sign-in.ts'
+
+/** So many tries in so many seconds. */
+export type Limit = { max: number; window: number }
+
+/** Tries from one address, whoever is meant by them; the library asks by path. What is not named has no limit of this kind. */
+export const addressLimits = {
+  '/sign-in/email': { max: 30, window: 60 },
+  '/sign-up/email': { max: 60, window: 600 }, // a whole college may share one address
+  '/request-password-reset': { max: 20, window: 600 },
+  '/reset-password': { max: 20, window: 600 },
+  '/send-verification-email': { max: 20, window: 600 },
+  '/change-password': { max: 20, window: 600 },
+  '/two-factor/*': { max: 30, window: 60 },
+  '/passkey/*': { max: 60, window: 60 },
+  '/**': false,
+} as const
+
+/** Tries for one account: few from the same address, more from everywhere, so that a stranger cannot lock its owner out. */
+export const accountLimits = {
+  signInFromHere: { max: 10, window: 600 },
+  signIn: { max: 100, window: 3600 },
+  mail: { max: 3, window: 900 },
+  reauthenticate: { max: 10, window: 600 },
+} as const satisfies Record<string, Limit>
+
+/** Counts one try, on all nodes together. Answers the seconds to wait, or null when it may go on. */
+export async function countAttempt(db: Db, key: string, { max, window }: Limit): Promise<number | null> {
+  const now = new Date()
+  const { count, resets_at } = await countOne(db, key, { window, now })
+  return count > max ? Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000)) : null
+}
+
+/** Refuses when this account was tried too often. `who` is kept as a hash only. */
+export async function limitAccount(db: Db, what: keyof typeof accountLimits, who: string) {
+  const wait = await countAttempt(db, accountKey(what, who), accountLimits[what])
+  if (wait === null) return
+  throw new APIError(
+    'TOO_MANY_REQUESTS',
+    { message: waitWords(wait), code: 'TOO_MANY' },
+    { 'x-retry-after': String(wait) },
+  )
+}
+
+/** Whoever got in begins anew. */
+export async function forgetAttempts(db: Db, what: keyof typeof accountLimits, who: string) {
+  await forgetCount(db, accountKey(what, who))
+}
+
+/** What a person reads who has to wait. */
+export function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
+  return `Too many attempts. Please try again in ${wait}.`
+}
+
+const accountKey = (what: string, who: string) =>
+  `${what}:${createHash('sha256').update(who.trim().toLowerCase()).digest('base64url')}`

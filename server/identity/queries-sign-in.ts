@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Asker, Db } from '../db.ts'
+
+/** The sessions that have not ended, the one used last first. */
+export function sessionsOf(db: Asker, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function passkeysOf(db: Asker, userId: string) {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+}
+
+export function secondFactorOf(db: Asker, userId: string) {
+  return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+export async function hasPassword(db: Asker, userId: string): Promise<boolean> {
+  const account = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+  return (await account.executeTakeFirst()) !== undefined
+}
+
+/** Remembers that a session was used, and from where, at most once a minute. */
+export async function noteUse(db: Db, sessionId: string, ip: string | null) {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()`, ...(ip ? { ip_address: ip } : {}) })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+}
+
+/** Ends all sessions of a person, at once and on every node; but the one named, if one is. Their tokens open nothing any more. */
+export async function endSessions(db: Asker, userId: string, { except = '' }: { except?: string } = {}) {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except).execute()
+}
+
+/** Ends this session of this person; false when there is none. */
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export async function isActive(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
+  return user?.status === 'active'
+}
+
+/** Uses a code of the authenticator app up; false when it was used before, also when two come at the same moment. */
+export async function claimCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const fresh = await db
+    .insertInto('used_codes')
+    .values({ user_id: userId, code })
+    .onConflict((clash) =>
+      clash
+        .columns(['user_id', 'code'])
+        .doUpdateSet({ used_at: sql<Date>`now()` })
+        .where('used_codes.used_at', '<', sql<Date>`now() - interval '3 minutes'`),
+    )
+    .returning('code')
+    .executeTakeFirst()
+  await db
+    .deleteFrom('used_codes')
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  return fresh !== undefined
+}
+
+/** Adds one to what was counted under this key in its window of time, which begins with the first. */
+export async function countOne(db: Db, key: string, { window, now }: { window: number; now: Date }) {
+  const isOver = sql<boolean>`attempts.resets_at <= ${now}`
+  const counted = await db
+    .insertInto('attempts')
+    .values({ key, count: 1, resets_at: new Date(now.getTime() + window * 1000) })
+    .onConflict((clash) =>
+      clash.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
+        resets_at: sql<Date>`case when ${isOver} then excluded.resets_at else attempts.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  if (counted.count === 1) await db.deleteFrom('attempts').where('resets_at', '<', now).execute()
+  return counted
+}
+
+export async function forgetCount(db: Db, key: string) {
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
+}
+
+/** Makes the links worthless that were sent to a person, and the sign-ins that were begun. */
+export async function forgetLinks(db: Asker, userId: string) {
+  await db.deleteFrom('verifications').where('value', '=', userId).execute()
+}

@@ -1,0 +1,145 @@
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+import { testShop } from '../testing/shop.ts'
+import { openBrowser, PHONE } from '../testing/visitor.ts'
+import { isOver } from './session-life.ts'
+
+const shop = testShop()
+
+type Listed = { id: string; isThis: boolean; device: string; place: string; lastUsedAt: string }
+
+async function someone() {
+  const browser = openBrowser(shop)
+  const { user } = (await browser.signUp()).json() as { user: { id: string; email: string } }
+  return { browser, ...user }
+}
+const sessionsOf = async (browser: ReturnType<typeof openBrowser>) =>
+  (await browser.ask('/api/me/security')).json<{ sessions: Listed[] }>().sessions
+
+test('one sees where one is signed in: the device, the place, and which is this one', async () => {
+  const asha = await someone()
+  const phone = openBrowser(shop, PHONE)
+  await phone.signIn(asha.email, undefined, { ip: '203.0.113.7' })
+  const sessions = await sessionsOf(asha.browser)
+  expect(sessions).toHaveLength(2)
+  expect(sessions.find((one) => one.isThis)).toMatchObject({
+    device: 'Chrome on Windows',
+    place: '127.0.0.1',
+  })
+  expect(sessions.find((one) => !one.isThis)).toMatchObject({
+    device: 'Chrome on Android',
+    place: '203.0.113.7',
+  })
+  expect(JSON.stringify(sessions)).not.toMatch(/token/i)
+})
+
+test('one session is ended, and its token opens nothing from that moment', async () => {
+  const asha = await someone()
+  const phone = openBrowser(shop, PHONE)
+  await phone.signIn(asha.email)
+  const stolen = await phone.token()
+  const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
+  expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
+  const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${stolen}` } })
+  expect(knock.statusCode).toBe(401)
+  expect(await phone.token()).toBeNull()
+  expect(await asha.browser.token()).not.toBeNull()
+})
+
+test('nobody ends another person’s session', async () => {
+  const [asha, mallory] = [await someone(), await someone()]
+  const [hers] = await sessionsOf(asha.browser)
+  expect((await mallory.browser.ask(`/api/me/sessions/${hers!.id}`, 'DELETE')).statusCode).toBe(404)
+  expect(await asha.browser.token()).not.toBeNull()
+})
+
+test('signing out everywhere ends this session too; everywhere else does not', async () => {
+  const asha = await someone()
+  const phone = openBrowser(shop, PHONE)
+  await phone.signIn(asha.email)
+  await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'others' })
+  expect([await asha.browser.token(), await phone.token()]).toEqual([expect.any(String), null])
+  await phone.signIn(asha.email)
+  await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'all' })
+  expect([await asha.browser.token(), await phone.token()]).toEqual([null, null])
+})
+
+test('a bearer token lives ten minutes at most and names its session, issuer and audience', async () => {
+  const asha = await someone()
+  const token = decodeJwt((await asha.browser.token())!)
+  expect(token.exp! - token.iat!).toBeLessThanOrEqual(600)
+  expect(token).toMatchObject({ sub: asha.id, iss: shop.env.publicUrl, aud: shop.env.publicUrl })
+  expect((await sessionsOf(asha.browser))[0]!.id).toBe(token['sid'])
+})
+
+test('the cookie that renews it is for the server alone', async () => {
+  const answer = await openBrowser(shop).signUp()
+  expect(String(answer.headers['set-cookie'])).toMatch(/navrang\.session_token=.+; HttpOnly; SameSite=Lax/)
+})
+
+test.each(['blocked', 'inactive'] as const)(
+  'who becomes %s is out at once and cannot come in again',
+  async (status) => {
+    const asha = await someone()
+    const token = await asha.browser.token()
+    await shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
+    const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    expect(knock.statusCode).toBe(401)
+    expect(await asha.browser.token()).toBeNull()
+    const again = await openBrowser(shop).signIn(asha.email)
+    expect(again.statusCode).toBe(403)
+    expect(again.json()).toMatchObject({ code: 'ACCOUNT_BLOCKED' })
+    expect((await openBrowser(shop).signIn(asha.email, 'not-the-password')).statusCode).toBe(401)
+  },
+)
+
+test('who is deleted is out at once', async () => {
+  const asha = await someone()
+  const token = await asha.browser.token()
+  await shop.db.deleteFrom('users').where('id', '=', asha.id).execute()
+  const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+  expect(knock.statusCode).toBe(401)
+  expect(await asha.browser.token()).toBeNull()
+})
+
+test('what a browser says about its user counts for nothing', async () => {
+  const asha = await someone()
+  const claims = {
+    role: 'admin',
+    type: 'admin',
+    'x-role': 'admin',
+    'navrang-user': JSON.stringify({ role: 'admin' }),
+  }
+  const { token } = (await asha.browser.knock('GET', '/api/auth/token')).json<{ token: string }>()
+  const answer = await shop.app.inject({
+    url: '/api/admin/orders?role=admin',
+    headers: {
+      ...claims,
+      authorization: `Bearer ${token}`,
+      cookie: `navrang-user=${encodeURIComponent(JSON.stringify(claims))}`,
+    },
+  })
+  expect(answer.statusCode).toBe(403)
+})
+
+test('a session ends after its time: an hour away for staff, a month for a shopper', async () => {
+  const now = new Date('2026-10-11T20:00:00Z')
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  expect(isOver({ createdAt: ago(2), lastUsedAt: ago(0.9) }, 'staff', now)).toBe(false)
+  expect(isOver({ createdAt: ago(2), lastUsedAt: ago(1.1) }, 'admin', now)).toBe(true)
+  expect(isOver({ createdAt: ago(25), lastUsedAt: ago(0) }, 'staff', now)).toBe(true)
+  expect(isOver({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 29) }, 'customer', now)).toBe(false)
+  expect(isOver({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 31) }, 'seller', now)).toBe(true)
+  expect(isOver({ createdAt: ago(24 * 181), lastUsedAt: ago(0) }, 'customer', now)).toBe(true)
+
+  const asha = await someone()
+  await shop.db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('user_id', '=', asha.id)
+    .execute()
+  expect(await asha.browser.token()).toBeNull()
+  expect(await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', asha.id).execute()).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,87 @@
+import type { InjectOptions } from 'fastify'
+import type { TestShop } from './shop.ts'
+
+type Knock = { body?: object; headers?: Record<string, string>; ip?: string }
+
+/** A browser with its cookies in front of the identity library's doors, as this device from this address. */
+export function openBrowser(shop: TestShop, device = CHROME) {
+  const cookies = new Map<string, string>()
+
+  async function knock(method: 'GET' | 'POST', url: string, { body, headers, ip }: Knock = {}) {
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: {
+        origin: shop.env.publicUrl,
+        'user-agent': device,
+        cookie: Array.from(cookies, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+        ...headers,
+      },
+      ...(ip ? { remoteAddress: ip } : {}),
+      ...(body ? { payload: body } : {}),
+    }
+    const answer = await shop.app.inject(request)
+    for (const { name, value } of answer.cookies) {
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    return answer
+  }
+
+  const post = (path: string, body: object, more: Knock = {}) =>
+    knock('POST', `/api/auth${path}`, { ...more, body })
+
+  return {
+    knock,
+    post,
+    cookies,
+    signUp: (body: object = {}) => post('/sign-up/email', { ...newcomer(), ...body }),
+    signIn: (email: string, password: string = PASSWORD, more: Knock = {}) =>
+      post('/sign-in/email', { email, password }, more),
+    /** The bearer token that the cookies give, or null. */
+    token: async () => {
+      const answer = await knock('GET', '/api/auth/token')
+      return answer.statusCode === 200 ? (answer.json() as { token: string }).token : null
+    },
+    /** What a door of the contract answers to this browser's token. */
+    ask: async (url: string, method: NonNullable<InjectOptions['method']> = 'GET', body?: object) => {
+      const { token } = (await knock('GET', '/api/auth/token')).json() as { token?: string }
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      return shop.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+    },
+  }
+}
+
+export const PASSWORD = 'a-long-password-for-tests'
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+export const PHONE =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+
+let count = 0
+function newcomer() {
+  count += 1
+  return { name: 'Asha Demo', email: `visitor-${count}@example.com`, password: PASSWORD }
+}
+
+/** The link in the newest letter of this kind to this address. */
+export async function linkTo(shop: TestShop, email: string, template: string): Promise<URL> {
+  const mail = await shop.db
+    .selectFrom('mails')
+    .select('letter')
+    .where('recipient', '=', email)
+    .where('template', '=', template)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const button = mail.letter!.blocks.find((block) => block.kind === 'button')
+  return new URL(button!.to)
+}
+
+/** How many letters of this kind went to this address. */
+export async function countLetters(shop: TestShop, email: string, template: string): Promise<number> {
+  const { rows } = await shop.database.pool.query<{ n: number }>(
+    'select count(*) as n from mails where recipient = $1 and template = $2',
+    [email, template],
+  )
+  return rows[0]!.n
+}
