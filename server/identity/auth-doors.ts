@@ -25,7 +25,6 @@ const open = new Set([
   'POST /passkey/update-passkey',
   'POST /passkey/delete-passkey',
   'GET /token',
-  'GET /get-session',
   'GET /jwks',
 ])
 
@@ -54,9 +53,15 @@ export function authDoors(app: FastifyInstance, { auth, env }: { auth: Auth; env
         const body = { message: waitWords(Number(wait)), code: 'TOO_MANY' }
         return reply.status(429).header('retry-after', wait).send(body)
       }
-      return reply.status(answer.status).send(await answer.text())
+      return reply.status(answer.status).send(forBrowsers(path, await answer.text()))
     },
   })
+}
+
+/** The token that stands for the session itself is in the cookie, where no script of a page can read it, and nowhere else. */
+function forBrowsers(path: string, body: string): string {
+  if (path === '/token' || !body.startsWith('{')) return body
+  return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)))
 }
 
 function asWebRequest(request: FastifyRequest, env: Env): Request {

@@ -70,7 +70,6 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
     },
     '/passkey/delete-passkey': askFresh,
     '/token': (ctx) => keepAlive(db, ctx),
-    '/get-session': (ctx) => keepAlive(db, ctx),
   }
   return createAuthMiddleware(async (ctx) => {
     const body = (ctx.body ?? {}) as Body

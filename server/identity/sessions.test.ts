@@ -72,8 +72,9 @@ test('a bearer token lives ten minutes at most and names its session, issuer and
   expect((await sessionsOf(asha.browser))[0]!.id).toBe(token['sid'])
 })
 
-test('the cookie that renews it is for the server alone', async () => {
+test('the cookie that renews it is for the server alone, and its content stands nowhere else', async () => {
   const answer = await openBrowser(shop).signUp()
+  expect(answer.json()).not.toHaveProperty('token')
   expect(String(answer.headers['set-cookie'])).toMatch(/navrang\.session_token=.+; HttpOnly; SameSite=Lax/)
 })
 

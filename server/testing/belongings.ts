@@ -46,12 +46,12 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
   'DELETE /api/me/sessions/:id': {
     owner: 'customer',
     make: async (shop, owner) => {
-      const again = await openBrowser(shop).signIn(owner.email)
-      const { token } = again.json<{ token: string }>()
+      await openBrowser(shop, 'another device').signIn(owner.email)
       const { id } = await shop.db
         .selectFrom('sessions')
         .select('id')
-        .where('token', '=', token)
+        .where('user_id', '=', owner.id)
+        .where('user_agent', '=', 'another device')
         .executeTakeFirstOrThrow()
       return { params: { id } }
     },
