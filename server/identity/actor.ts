@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import type { Auth } from './auth.ts'
 import { isFrom, personBehind } from './oidc-bearer.ts'
 import { providerFor } from './oidc-provider.ts'
-import { findActor } from './queries.ts'
+import { findActor, type findActorOf } from './queries.ts'
 
 /** Who asks, as the database knows them at this moment. */
 export type Actor = {
@@ -67,7 +67,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
   })
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof findActor>>>
+type Person = NonNullable<Awaited<ReturnType<typeof findActor | typeof findActorOf>>>
 
 /** Staff are staff only in a session that proved a second factor, where the shop asks for one. */
 function trusted({ type, second_factor, ...person }: Person, env: Env) {

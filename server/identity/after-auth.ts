@@ -3,7 +3,8 @@ import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-mails.ts'
 import { addressOf, type AuthParts } from './before-auth.ts'
 import { forgetAttempts } from './limits.ts'
-import { endSessions } from './queries-sign-in.ts'
+import { refuseUsed } from './new-session.ts'
+import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<void>
 
@@ -21,9 +22,15 @@ export function afterAuth(parts: AuthParts) {
     '/change-password': async ({ context: { newSession } }) => {
       if (newSession) await afterNewPassword(parts, newSession.user)
     },
-    '/two-factor/verify-totp': async ({ context: { session, newSession } }) => {
-      const isSettingUp = session && newSession && session.session.id !== newSession.session.id
-      if (isSettingUp) await endSessions(db, newSession.user.id, { except: newSession.session.id })
+    '/two-factor/verify-totp': async (ctx) => {
+      const { session, newSession } = ctx.context
+      if (!session) return
+      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // it is set up now
+      await refuseUsed(db, session.user.id, String(ctx.body?.code))
+      await noteSecondFactor(db, session.session.id, 'totp')
+    },
+    '/two-factor/verify-backup-code': async ({ context: { session, newSession } }) => {
+      if (session && !newSession) await noteSecondFactor(db, session.session.id, 'recovery_code')
     },
   }
   return createAuthMiddleware(async (ctx) => {

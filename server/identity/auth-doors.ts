@@ -24,6 +24,8 @@ const open = new Set([
   'POST /passkey/verify-authentication',
   'POST /passkey/update-passkey',
   'POST /passkey/delete-passkey',
+  'GET /oidc/start',
+  'GET /oidc/callback',
   'GET /token',
   'GET /jwks',
 ])

@@ -41,7 +41,8 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
     const user = link && (await ctx.context.internalAdapter.findUserById(link.value))
     await judge(newPassword, user ? [user.email, user.name] : [])
   }
-  async function proveSecondFactor(_: GenericEndpointContext, body: Body) {
+  async function proveSecondFactor(ctx: GenericEndpointContext, body: Body) {
+    await confirmAgain(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
     body['trustDevice'] = false // a device that needs no code would not be a second factor
     body['disableSession'] = false

@@ -16,6 +16,7 @@ export const addressLimits = {
   '/change-password': { max: 20, window: 600 },
   '/two-factor/*': { max: 30, window: 60 },
   '/passkey/*': { max: 60, window: 60 },
+  '/oidc/*': { max: 60, window: 60 },
   '/**': false,
 } as const
 

@@ -45,7 +45,8 @@ async function refuseInactive(db: Db, userId: string) {
   })
 }
 
-async function refuseUsed(db: Db, userId: string, code: string) {
+/** Refuses a code of the authenticator app that was used before. */
+export async function refuseUsed(db: Db, userId: string, code: string) {
   if (await claimCode(db, userId, code)) return
   throw new APIError('UNAUTHORIZED', {
     code: 'INVALID_CODE',

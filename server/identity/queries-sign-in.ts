@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Asker, Db } from '../db.ts'
+import type { SecondFactor } from '../db/schema-sign-in.ts'
 
 /** The sessions that have not ended, the one used last first. */
 export function sessionsOf(db: Asker, userId: string) {
@@ -43,6 +44,11 @@ export async function noteUse(db: Db, sessionId: string, ip: string | null) {
 /** Ends all sessions of a person, at once and on every node; but the one named, if one is. Their tokens open nothing any more. */
 export async function endSessions(db: Asker, userId: string, { except = '' }: { except?: string } = {}) {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except).execute()
+}
+
+/** Remembers that a session proved more than it began with. */
+export async function noteSecondFactor(db: Db, sessionId: string, second_factor: SecondFactor) {
+  await db.updateTable('sessions').set({ second_factor }).where('id', '=', sessionId).execute()
 }
 
 /** Ends this session of this person; false when there is none. */

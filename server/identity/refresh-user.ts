@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
-import { endSessions, isEmailTaken } from './queries-people.ts'
+import { isEmailTaken } from './queries-people.ts'
+import { endSessions } from './queries-sign-in.ts'
 import type { Identity } from './oidc-claims.ts'
 
 type User = Selectable<Schema['users']>

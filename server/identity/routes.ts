@@ -6,14 +6,13 @@ import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { defaultAddress } from './address-book.ts'
-import { presentSelf } from './present-self.ts'
-import { findUser } from './queries.ts'
-import { thirdPartyRoutes } from './third-party-routes.ts'
 import { authDoors } from './auth-doors.ts'
 import { endOneSession } from './end-session.ts'
+import { presentSelf } from './present-self.ts'
 import { endSessions } from './queries-sign-in.ts'
 import { findUser } from './queries.ts'
 import { showSecurity } from './show-security.ts'
+import { thirdPartyRoutes } from './third-party-routes.ts'
 import { verifyEmail as verifyEmailOf } from './verify-email.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
@@ -30,7 +29,11 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
   serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, params.id))
   serve(app, endAllSessions, async ({ body }, actor) => {
-    await endSessions(db, actor.id, body.which === 'others' ? { except: actor.sessionId } : {})
+    await endSessions(
+      db,
+      actor.id,
+      body.which === 'others' && actor.sessionId ? { except: actor.sessionId } : {},
+    )
     return { ended: true as const }
   })
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))

@@ -179,12 +179,28 @@ describe('where staff need a second factor', () => {
     },
   )
 
+  test('a session that began without it, as one through another provider does, proves it afterwards', async () => {
+    const { browser, id, totpURI, backupCodes } = await withSecondFactor('admin')
+    const asThroughAProvider = () =>
+      shop.db.updateTable('sessions').set({ second_factor: null }).where('user_id', '=', id).execute()
+    await asThroughAProvider()
+    expect((await orders(browser)).statusCode).toBe(403)
+    expect((await browser.post('/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
+    expect((await orders(browser)).statusCode).toBe(403)
+    const code = codeOf(totpURI)
+    expect((await browser.post('/two-factor/verify-totp', { code })).statusCode).toBe(200)
+    expect((await orders(browser)).statusCode).toBe(200)
+
+    await asThroughAProvider()
+    expect((await browser.post('/two-factor/verify-totp', { code })).statusCode).toBe(401)
+    await browser.post('/two-factor/verify-backup-code', { code: backupCodes[0] })
+    expect((await orders(browser)).statusCode).toBe(200)
+  })
+
   test('doors that show staff more show them a customer’s part until then', async () => {
     const admin = await someone('admin')
-    const { user } = (await admin.browser.ask('/api/me')).json<{
-      user: { role: string; lacksSecondFactor: boolean }
-    }>()
-    expect(user).toMatchObject({ role: 'admin', lacksSecondFactor: true })
+    const me = (await admin.browser.ask('/api/me')).json<object>()
+    expect(me).toMatchObject({ user: { role: 'admin' }, lacksSecondFactor: true })
     expect((await admin.browser.ask('/api/orders')).statusCode).not.toBe(403)
   })
 

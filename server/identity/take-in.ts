@@ -9,7 +9,7 @@ import {
   insertUser,
   linkIdentity,
 } from './queries-identity.ts'
-import { endSessions } from './queries-people.ts'
+import { endSessions } from './queries-sign-in.ts'
 import type { Identity } from './oidc-claims.ts'
 import { isOrdinary, refresh } from './refresh-user.ts'
 
