@@ -22,15 +22,6 @@ export function secondFactorOf(db: Asker, userId: string) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-export async function hasPassword(db: Asker, userId: string): Promise<boolean> {
-  const account = db
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-  return (await account.executeTakeFirst()) !== undefined
-}
-
 /** Remembers that a session was used, and from where, at most once a minute. */
 export async function noteUse(db: Db, sessionId: string, ip: string | null) {
   await db

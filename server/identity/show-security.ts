@@ -4,7 +4,8 @@ import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from './actor.ts'
 import { nameDevice } from './name-device.ts'
-import { hasPassword, passkeysOf, secondFactorOf, sessionsOf } from './queries-sign-in.ts'
+import { hasPassword } from './prove-self.ts'
+import { passkeysOf, secondFactorOf, sessionsOf } from './queries-sign-in.ts'
 import { findUser } from './queries.ts'
 
 /** How the account of the person who asks is protected, and where it is open. */
