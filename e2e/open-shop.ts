@@ -9,29 +9,37 @@ import { freePort } from '../bench/running-shop.ts'
 /** The admin of the shop that the journeys happen in. */
 export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
 
-/** Starts a shop of its own, as somebody does who tries it for the first time, and stops it after the last journey. */
-export default async function openShop() {
+/** The shop that most journeys happen in, as somebody has it who tries it for the first time. */
+export default async function openSampleShop() {
+  const { url, close } = await openShop()
+  process.env['SHOP_URL'] = url
+  return close
+}
+
+/** Starts a shop of its own and answers how to stop it. It may come with settings, or have a port already. */
+export async function openShop(settings: Record<string, string> = {}, port?: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-journeys-'))
-  const port = await freePort()
+  const ownPort = port ?? (await freePort())
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: String(ownPort),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       RATE_LIMIT: 'off',
       ADMIN_PASSWORD: ADMIN.password,
       NODE_ENV: 'production',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  process.env['SHOP_URL'] = `http://localhost:${port}`
-  await isOpen(`http://127.0.0.1:${port}/api/health`, child)
-  return async () => {
+  await isOpen(`http://127.0.0.1:${ownPort}/api/health`, child)
+  const close = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     rmSync(dataDir, { recursive: true, force: true })
   }
+  return { url: `http://localhost:${ownPort}`, close }
 }
 
 async function isOpen(url: string, child: ReturnType<typeof spawn>) {

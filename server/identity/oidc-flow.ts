@@ -33,6 +33,7 @@ export async function beginFlow(provider: OidcProvider, redirectUri: string, wis
     verifier: client.randomPKCECodeVerifier(),
     beganAt: Date.now(),
   }
+  const isNew = wish.from === 'sign-up'
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: provider.settings.scopes,
@@ -40,8 +41,15 @@ export async function beginFlow(provider: OidcProvider, redirectUri: string, wis
     nonce: flow.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
+    ...(isNew && canCreate(configuration) ? { prompt: 'create' } : {}),
   })
   return { flow, url }
+}
+
+/** Whether the provider shows its sign-up at once when asked (OpenID Connect Prompt Create 1.0). */
+function canCreate(configuration: client.Configuration): boolean {
+  const prompts = configuration.serverMetadata()['prompt_values_supported']
+  return Array.isArray(prompts) && prompts.includes('create')
 }
 
 /**

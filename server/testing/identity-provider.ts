@@ -25,6 +25,7 @@ export const CLIENT_ID = 'navrang-web'
 export async function openIdentityProvider(options: Options) {
   const people = new Map<string, Claims>()
   const server = createServer((request, response) => {
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     if (state.isDown) return void response.writeHead(503).end()
     if (state.tamper && request.url?.startsWith('/token')) tamperWith(response, state.tamper)
     listen(request, response)

@@ -13,6 +13,8 @@ export default [
     route('sign-in/:portal?', 'account/sign-in.tsx'),
     route('sign-up/:portal?', 'account/sign-up.tsx'),
     route('auth/checkout', 'account/checkout-sign-in.tsx'),
+    route('auth/return', 'account/return.tsx'),
+    route('auth/staff', 'account/staff-sign-in.tsx'),
     route('checkout', 'storefront/checkout.tsx'),
     route('payment', 'storefront/payment.tsx'),
     route('payment-success', 'storefront/payment-success.tsx'),

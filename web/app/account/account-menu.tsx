@@ -62,7 +62,8 @@ const Entry = ({ to, icon, label }: { to: string; icon: IconName; label: string 
 function SignOut() {
   const navigate = useNavigate()
   async function leave() {
-    await signOut()
+    const providersOwn = await signOut()
+    if (providersOwn) return window.location.assign(providersOwn)
     void toast('You are signed out')
     await navigate('/')
   }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { whoAmI } from '../../../contract/identity.ts'
+import { identityProvider } from '../../../contract/identity-provider.ts'
+import { whoAmI, type SignedInUser } from '../../../contract/identity.ts'
 import { isRefusal } from '../../../contract/refusal.ts'
-import { personApi } from '../api-context'
+import { personApi, publicApi } from '../api-context'
 import { knowUser } from '../shop/session'
+import { syncSoon } from '../shop/tell-account'
 import type { Route } from './+types/checkout-sign-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
 import { safePath } from './safe-path'
+import { ThirdPartyEntry } from './third-party-entry'
 import type { EntryMode } from './use-entry'
 
 const CHECKOUT = '/checkout'
@@ -18,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     await api(whoAmI)
   } catch (error) {
-    if (isRefusal(error) && error.code === 'not_signed_in') return null
+    if (isRefusal(error) && error.code === 'not_signed_in') return context.get(publicApi)(identityProvider)
     throw error
   }
   throw redirect(safePath(new URL(request.url).searchParams.get('redirect'), CHECKOUT))
@@ -34,35 +37,47 @@ const tabs: { mode: EntryMode; label: string }[] = [
   { mode: 'sign-up', label: 'I am new here' },
 ]
 
-/** Signing in and up in one place, so that a shopper is two fields away from paying. */
-export default function CheckoutSignIn() {
+export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
   useEffect(() => knowUser(null), []) // the loader found nobody: an ended session is not to be shown any more
-  const navigate = useNavigate()
-  const [mode, setMode] = useState<EntryMode>('sign-in')
-  const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Sign in to check out. Your cart stays as it is.">
-        <fieldset className="mb-6 grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
-          <legend className="sr-only">Do you have an account?</legend>
-          {tabs.map((tab) => (
-            <label
-              key={tab.mode}
-              className="grid min-h-11 place-items-center rounded-lg px-2 text-center text-sm font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name="entry"
-                className="sr-only"
-                checked={mode === tab.mode}
-                onChange={() => setMode(tab.mode)}
-              />
-              {tab.label}
-            </label>
-          ))}
-        </fieldset>
-        <EntryForm mode={mode} onEntered={() => navigate(target, { replace: true })} />
+        {thirdParty ? <ThirdPartyEntry name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
       </EntryCard>
     </main>
+  )
+}
+
+/** Signing in and up in one place, so that a shopper is two fields away from paying. */
+function BuiltInEntry() {
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<EntryMode>('sign-in')
+  const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
+  async function onEntered(user: SignedInUser) {
+    syncSoon(user)
+    await navigate(target, { replace: true })
+  }
+  return (
+    <>
+      <fieldset className="mb-6 grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
+        <legend className="sr-only">Do you have an account?</legend>
+        {tabs.map((tab) => (
+          <label
+            key={tab.mode}
+            className="grid min-h-11 place-items-center rounded-lg px-2 text-center text-sm font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="entry"
+              className="sr-only"
+              checked={mode === tab.mode}
+              onChange={() => setMode(tab.mode)}
+            />
+            {tab.label}
+          </label>
+        ))}
+      </fieldset>
+      <EntryForm mode={mode} onEntered={onEntered} />
+    </>
   )
 }

@@ -1,20 +1,26 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../contract/identity-provider.ts'
+import { publicApi } from '../api-context'
 import type { Route } from './+types/sign-in'
 import { AlreadyIn } from './already-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
 import { landingOf, portalPath, readPortal } from './portal'
 import { safePath } from './safe-path'
+import { ThirdPartyEntry } from './third-party-entry'
 
 export { ErrorBoundary } from './portal-trouble'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const loader = ({ params }: Route.LoaderArgs) => ({ portal: readPortal(params.portal) })
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const portal = readPortal(params.portal)
+  return { portal, ...(await context.get(publicApi)(identityProvider)) }
+}
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in | Navrang' }]
 
-export default function SignIn({ loaderData: { portal } }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const wanted = useSearchParams()[0].get('redirect')
   return (
@@ -31,10 +37,16 @@ export default function SignIn({ loaderData: { portal } }: Route.ComponentProps)
         }
       >
         <AlreadyIn to={safePath(wanted, landingOf(portal ?? 'customer'))} />
-        <EntryForm
-          mode="sign-in"
-          onEntered={(user) => navigate(safePath(wanted, landingOf(portal ?? user.type)), { replace: true })}
-        />
+        {thirdParty ? (
+          <ThirdPartyEntry name={thirdParty.name} from="sign-in" portal={portal} />
+        ) : (
+          <EntryForm
+            mode="sign-in"
+            onEntered={(user) =>
+              navigate(safePath(wanted, landingOf(portal ?? user.type)), { replace: true })
+            }
+          />
+        )}
       </EntryCard>
     </main>
   )

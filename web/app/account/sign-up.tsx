@@ -1,20 +1,26 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../contract/identity-provider.ts'
+import { publicApi } from '../api-context'
 import type { Route } from './+types/sign-up'
 import { AlreadyIn } from './already-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
 import { landingOf, portalPath, readPortal } from './portal'
 import { safePath } from './safe-path'
+import { ThirdPartyEntry } from './third-party-entry'
 
 export { ErrorBoundary } from './portal-trouble'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const loader = ({ params }: Route.LoaderArgs) => ({ portal: readPortal(params.portal) })
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const portal = readPortal(params.portal)
+  return { portal, ...(await context.get(publicApi)(identityProvider)) }
+}
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create an account | Navrang' }]
 
-export default function SignUp({ loaderData: { portal } }: Route.ComponentProps) {
+export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const wanted = useSearchParams()[0].get('redirect')
   const isSeller = portal === 'seller'
@@ -33,7 +39,15 @@ export default function SignUp({ loaderData: { portal } }: Route.ComponentProps)
         }
       >
         <AlreadyIn to={target} />
-        <EntryForm mode="sign-up" isSeller={isSeller} onEntered={() => navigate(target, { replace: true })} />
+        {thirdParty ? (
+          <ThirdPartyEntry name={thirdParty.name} from="sign-up" portal={portal} />
+        ) : (
+          <EntryForm
+            mode="sign-up"
+            isSeller={isSeller}
+            onEntered={() => navigate(target, { replace: true })}
+          />
+        )}
       </EntryCard>
     </main>
   )

@@ -129,9 +129,13 @@ async function enter(path: string, body: object): Promise<Outcome> {
   }
 }
 
-/** Ends the session. What was typed in this tab, an address for example, is not for whoever sits down next. */
-export async function signOut() {
-  await post('/api/auth/sign-out', {}).catch(() => undefined)
+/**
+ * Ends the session. What was typed in this tab, an address for example, is not for whoever sits down next. Answers where to
+ * sign out at another identity provider as well, if there is such a place.
+ */
+export async function signOut(): Promise<string | null> {
+  const answer = await post('/api/auth/sign-out', {}).catch(() => null)
+  const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
   forgetToken()
   try {
     sessionStorage.clear()
@@ -139,6 +143,7 @@ export async function signOut() {
     // nothing was kept
   }
   keepUser(null)
+  return typeof said?.url === 'string' ? said.url : null
 }
 
 const post = (path: string, body: object) =>

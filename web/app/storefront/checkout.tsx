@@ -6,6 +6,7 @@ import { orPage } from '../refused'
 import { useCart } from '../shop/cart'
 import { useHydrated } from '../shop/hydrated'
 import { knowUser } from '../shop/session'
+import { saveOnCheckout } from '../shop/tell-account'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
@@ -25,7 +26,10 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Checkout({ loaderData: { user, address } }: Route.ComponentProps) {
-  useEffect(() => knowUser(user), [user])
+  useEffect(() => {
+    knowUser(user)
+    void saveOnCheckout(user)
+  }, [user])
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>

@@ -1,0 +1,31 @@
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../contract/identity-provider.ts'
+import { publicApi } from '../api-context'
+import type { Route } from './+types/staff-sign-in'
+import { EntryCard } from './entry-card'
+import { EntryForm } from './entry-form'
+import { safePath } from './safe-path'
+
+/** The password's own door, for staff alone, where another identity provider signs everybody else in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { thirdParty } = await context.get(publicApi)(identityProvider)
+  if (!thirdParty) throw redirect(`/sign-in${new URL(request.url).search}`)
+  return null
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Staff sign-in | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function StaffSignIn() {
+  const navigate = useNavigate()
+  const target = safePath(useSearchParams()[0].get('redirect'), '/admin')
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard title="Staff sign-in" about="With the password of your staff account.">
+        <EntryForm mode="sign-in" onEntered={() => navigate(target, { replace: true })} />
+      </EntryCard>
+    </main>
+  )
+}
