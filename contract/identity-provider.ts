@@ -71,3 +71,39 @@ export const syncClerkUser = endpoint({
   }),
   reply: Saved,
 })
+
+/** How far the copying of the provider's users is. `leftOut` of `done` could not be given an account. */
+export const IdentitySync = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  done: z.number(),
+  total: z.number(),
+  leftOut: z.number(),
+  error: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type IdentitySync = z.infer<typeof IdentitySync>
+
+export const fetchAllUsers = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/clerk/fetch-all-users',
+  about:
+    'Whether the identity provider answers, and, unless only that is asked, begins to copy its users here; one copying at a time, one a minute',
+  query: z.object({ onlyCheck: z.stringbool().default(false) }),
+  reply: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    provider: z.enum(['built-in', 'oidc', 'clerk']),
+    sync: IdentitySync.nullable(),
+  }),
+  limit: 30,
+})
+
+export const identitySync = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/identity-sync',
+  about: "How far the last copying of the identity provider's users is; null when there was none",
+  reply: z.object({ sync: IdentitySync.nullable() }),
+})

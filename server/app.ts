@@ -11,6 +11,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { answerErrors } from './http.ts'
+import { clerkJobs } from './identity/clerk-sync.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
 import { accountRoutes } from './identity/routes-account.ts'
@@ -88,7 +89,13 @@ export async function buildApp({
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }
-  const workers = [...mailJobs(work), ...orderJobs(db, env), ...paymentJobs(till), ...rentalJobs(work)]
+  const workers = [
+    ...clerkJobs(work),
+    ...mailJobs(work),
+    ...orderJobs(db, env),
+    ...paymentJobs(till),
+    ...rentalJobs(work),
+  ]
   await employWorkers(app, database, workers)
 
   if (loadBuild) {

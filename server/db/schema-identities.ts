@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 // The tables of third-party identities as Kysely types them.
 
@@ -8,4 +8,14 @@ export type IdentitySchema = {
   /** How a user may prove who they are: `credential` is a password of ours, anything else the issuer of an identity. */
   accounts: { id: string; user_id: string; provider_id: string; account_id: string; created_at: Instant }
   departed_identities: { identity_hash: string; departed_at: Instant }
+  identity_syncs: {
+    id: string
+    state: Generated<'running' | 'done' | 'failed'>
+    done: Generated<number>
+    total: number
+    left_out: Generated<number>
+    error: string | null
+    started_at: Instant
+    ended_at: Date | null
+  }
 }

@@ -22,7 +22,10 @@ export default function Return() {
   const hasFailed = useGoOn()
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Welcome" about="You have signed in. One moment...">
+      <EntryCard
+        title={hasFailed ? 'Not signed in' : 'Welcome'}
+        about={hasFailed ? 'Something went wrong on the way.' : 'One moment...'}
+      >
         {hasFailed ? (
           <Notice kind="error" action={<ButtonLink to="/sign-in">Try again</ButtonLink>}>
             We could not find out who signed in.

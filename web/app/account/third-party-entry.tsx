@@ -21,7 +21,10 @@ export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryPr
   return (
     <div className="flex flex-col gap-4">
       {trouble && <Notice kind="error">{trouble}</Notice>}
-      <a href={startPath({ from, portal, wanted })} className={buttonLook({ size: 'large', isWide: true })}>
+      <a
+        href={startPath({ from, portal, wanted })}
+        className={`${buttonLook({ size: 'large', isWide: true })} py-3 text-center leading-tight whitespace-normal!`}
+      >
         <Icon name="user" />
         Continue with {name}
       </a>

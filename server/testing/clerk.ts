@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const SECRET_KEY = 'sk_test_navrang'
+
+type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
+
+/** One of Clerk's users in the shape that its Backend API documents. */
+export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
+  const emailId = `idn_${id}`
+  return {
+    id,
+    object: 'user',
+    username: null,
+    first_name: 'Asha',
+    last_name: 'Patel',
+    image_url: `https://img.clerk.example.com/${id}.png`,
+    has_image: true,
+    primary_email_address_id: emailId,
+    primary_phone_number_id: null,
+    email_addresses: [
+      {
+        id: emailId,
+        object: 'email_address',
+        email_address: `${id}@example.com`,
+        verification: { status: 'verified', strategy: 'email_code' },
+        linked_to: [],
+      },
+    ],
+    phone_numbers: [],
+    public_metadata: {},
+    banned: false,
+    locked: false,
+    last_sign_in_at: 1_760_000_000_000,
+    created_at: 1_750_000_000_000,
+    updated_at: 1_760_000_000_000,
+    ...changes,
+  }
+}
+
+/** A local server that answers like Clerk's Backend API, and goes wrong when it is told to. */
+export async function openClerk() {
+  const users: Record<string, unknown>[] = []
+  const faults: Fault[] = []
+  const asked: string[] = []
+  let failing: string | null = null
+  function faultAt(path = ''): Fault | undefined {
+    if (!failing || !path.includes(failing)) return undefined
+    failing = null
+    return { status: 500 }
+  }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://clerk')
+    asked.push(url.pathname + url.search)
+    const fault = faults.shift() ?? faultAt(request.url)
+    if (fault === 'silence') return
+    if (fault) return void response.writeHead(fault.status, fault.headers).end(fault.body)
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return sayNo(response, 401)
+    answer(response, url, users)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    users,
+    /** What the next requests meet instead of an answer, one each. */
+    faults,
+    /** The next request whose path has this in it is answered with 500. */
+    failOnce: (part: string) => {
+      failing = part
+    },
+    /** Every path that was asked for. */
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function answer(response: ServerResponse, url: URL, users: Record<string, unknown>[]) {
+  const path = url.pathname.replace('/v1', '')
+  if (path === '/users/count') return say(response, { object: 'total_count', total_count: users.length })
+  if (path === '/users') {
+    const limit = Number(url.searchParams.get('limit') ?? 10)
+    const offset = Number(url.searchParams.get('offset') ?? 0)
+    const isSorted = url.searchParams.get('order_by') === '+created_at'
+    if (limit < 1 || limit > 500 || !isSorted) return sayNo(response, 422)
+    return say(response, users.slice(offset, offset + limit))
+  }
+  const one = users.find(({ id }) => path === `/users/${String(id)}`)
+  return one ? say(response, one) : sayNo(response, 404)
+}
+
+const say = (response: ServerResponse, body: unknown) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const sayNo = (response: ServerResponse, status: number) =>
+  void response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ errors: [{ message: 'no', long_message: 'no', code: 'no' }] }))
