@@ -1,7 +1,9 @@
 import * as account from './account.ts'
 import * as audit from './audit.ts'
+import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as festivals from './festivals.ts'
 import * as identity from './identity.ts'
 import * as identityProvider from './identity-provider.ts'
 import * as notifications from './notifications.ts'
@@ -18,8 +20,10 @@ const isDoor = (value: unknown): value is Endpoint =>
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
 export const doors: readonly Endpoint[] = [
   account,
+  availability,
   audit,
   catalog,
+  festivals,
   identity,
   identityProvider,
   notifications,

@@ -133,10 +133,10 @@ export const StoreSettings = z.object({
         .default({}),
       minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
-      /** How many days ahead one may book. */
+      /** How many days ahead one may book. From the end of one Navratri to the end of the next it can be 393. */
       horizonDays: z.number().int().min(1).max(730),
     })
-    .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 365 }),
+    .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 

@@ -28,6 +28,7 @@ import { servePages, type LoadBuild } from './pages.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
+import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { seoRoutes } from './seo.ts'
@@ -81,6 +82,7 @@ export async function buildApp({
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)
+  availabilityRoutes(app, db, env)
   orderRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)

@@ -5,6 +5,8 @@ import { presentCard } from './present.ts'
 import { findCardsById } from './queries.ts'
 import { findPage, type Condition } from './queries-list.ts'
 
+export type { Condition } from './queries-list.ts'
+
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
 

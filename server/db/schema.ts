@@ -103,6 +103,8 @@ type CoreSchema = {
     wears: Generated<number>
     note: Generated<string>
   }
+  festivals: { year: number; name: string; confirmed_at: Moment }
+  festival_nights: { year: number; night: number; date: string; colour: string; hex: string }
   /** Kept by triggers, like `rental_nights`. */
   rental_supply: { sku_id: string; pieces: number }
   rental_nights: { sku_id: string; night: string; free: number }

@@ -44,6 +44,8 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('overdue' as const), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), which, piece: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('give' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('take back' as const), which }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -89,6 +91,10 @@ async function perform(skuIds: readonly string[], step: Act) {
       where h.id = ${nth('rental_holds', step.which)} and p.sku_id = h.sku_id
         and p.id = ${nth('rental_pieces', (step as { piece: number }).piece)}`,
     delete: () => sql`delete from rental_holds where id = ${nth('rental_holds', step.which)}`,
+    give: () => sql`update rental_holds set state = 'out'
+      where id = ${nth('rental_holds', step.which)} and piece_id is not null`,
+    'take back': () => sql`update rental_holds set state = 'returned'
+      where id = ${nth('rental_holds', step.which)} and state = 'out'`,
     piece: () => sql`update rental_pieces set state = ${(step as { state: string }).state}
       where id = ${nth('rental_pieces', step.which)}`,
   }[step.kind]()
@@ -104,7 +110,7 @@ async function counted(skuIds: readonly string[]) {
       (select count(*) from rental_pieces p where p.sku_id = s.id and p.state in ('ready', 'out', 'cleaning'))
       - (select count(*) from rental_holds h left join rental_pieces p on p.id = h.piece_id
          where h.sku_id = s.id and h.released_at is null and h.blocked @> d::date
-           and (p.id is null or p.state in ('ready', 'out', 'cleaning'))) as free
+           and (h.state = 'booked' or p.id is null or p.state in ('ready', 'out', 'cleaning'))) as free
     from skus s, generate_series(${TODAY}::date, ${TODAY}::date + ${LAST + 20}::int, interval '1 day') d
     where s.id in (${sql.join(skuIds)}) order by 1, 2`.execute(shop.db)
   return rows

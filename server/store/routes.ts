@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { dayInIndia } from '../../contract/days.ts'
+import { comingFestivals, saveFestival as saveDoor } from '../../contract/festivals.ts'
 import { isStaff } from '../../contract/rights.ts'
 import { showPin } from '../../contract/pins.ts'
 import { health, storeSettings } from '../../contract/store.ts'
@@ -8,6 +10,7 @@ import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { findPin } from './find-pin.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
+import { festivalsFrom, saveFestival } from './festivals.ts'
 import { readSettings } from './settings.ts'
 
 export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
@@ -16,6 +19,10 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: E
     pin,
     ...(findPin(pin) ?? { state: null, city: null }),
   }))
+  serve(app, comingFestivals, async () => ({ data: await festivalsFrom(db, dayInIndia(env.now())) }))
+  serve(app, saveDoor, ({ params, body }, actor) =>
+    saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),
+  )
   serve(app, health, async (_, actor) => {
     const isUp = await sql`select 1`.execute(db).then(
       () => true,

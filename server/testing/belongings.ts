@@ -27,6 +27,7 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (_, owner) => ({ params: { id: await anAddress(owner) } }),
   },
+  'GET /api/rentals/:slug/calendar': 'everyone',
   'GET /api/orders/:id': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
