@@ -42,7 +42,7 @@ export const hasFree = (wanted: Wanted, rules: RentalRules): Condition => sql<Sq
   select s.product_id from skus s
   join products on products.id = s.product_id
   join rental_supply r on r.sku_id = s.id
-  where ${isFreeSku(wanted, rules)})`
+  where ${isFreeSku(wanted, rules, fewNights(wanted, rules))})`
 
 /** The sizes of these products that are free for these nights. */
 export async function findFreeSizes(
@@ -76,8 +76,11 @@ export async function findSkusOf(
   return (await skus.execute()).map(({ id }) => id)
 }
 
-/** Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. */
-function isFreeSku({ nights, sizes }: Wanted, rules: RentalRules) {
+/**
+ * Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. Where many
+ * SKUs are asked, `within` says of a night `n` what holds for all of them, so that its index is read once.
+ */
+function isFreeSku({ nights, sizes }: Wanted, rules: RentalRules, within = sql`true`) {
   const isThere = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
   if (!nights) return isThere
   const { from, until } = nights
@@ -91,8 +94,15 @@ function isFreeSku({ nights, sizes }: Wanted, rules: RentalRules) {
     and not exists (
       select from rental_nights n where n.sku_id = s.id and n.free <= 0
         and n.night between ${from}::date - ${before} and ${until}::date + ${after}
-        and n.night between ${from}::date - ${mostDays('before', rules)} and ${until}::date + ${mostDays('after', rules)})`
+        and ${within})`
 }
+
+/** The nights that any rental's terms can make it look at. */
+const fewNights = ({ nights }: Wanted, rules: RentalRules) =>
+  nights
+    ? sql`n.night between ${nights.from}::date - ${mostDays('before', rules)}
+        and ${nights.until}::date + ${mostDays('after', rules)}`
+    : sql`true`
 
 const columns = {
   before: { own: sql.ref('products.days_before'), said: 'daysBefore' },
@@ -112,7 +122,7 @@ function daysAround(side: Side, rules: RentalRules) {
   return sql`coalesce(${own}, ${general})`
 }
 
-/** The most days that any rental asks for: bounds the nights to look at, so that the index can find them. */
+/** The most days that any rental is kept free before or after the worn ones. */
 function mostDays(side: Side, rules: RentalRules) {
   const { own, said } = columns[side]
   const most = Math.max(rules[said], ...Object.values(rules.categories).map((terms) => terms[said]))
