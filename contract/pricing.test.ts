@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatRupees, paise, share } from './money.ts'
-import { discountPercent, totalsOf, type PricedLine } from './pricing.ts'
+import { discountPercent, rentPerDay, totalsOf, type PricedLine } from './pricing.ts'
 import { Rupees } from './wire.ts'
 
 const chaniyaCholi: PricedLine = {
@@ -74,4 +74,20 @@ test('the badge shows what was given, else what MRP and price say, else nothing'
   expect(discountPercent(paise(750_00), paise(1000_00), 40)).toBe(40)
   expect(discountPercent(paise(750_00), paise(1000_00))).toBe(25)
   expect(discountPercent(paise(1000_00), paise(1000_00), null)).toBe(0)
+})
+
+test('the rent of a day is that of the longest step that is reached, whatever order the steps stand in', () => {
+  const plain = fc.integer({ min: 1, max: 5_000_00 }).map(paise)
+  const steps = fc.uniqueArray(fc.record({ days: fc.integer({ min: 2, max: 30 }), price: plain }), {
+    selector: (step) => step.days,
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(plain, steps, fc.integer({ min: 1, max: 40 }), (rentPrice, rentSteps, days) => {
+      const ladder = new Map(rentSteps.map((step) => [step.days, step.price]))
+      let expected = rentPrice
+      for (let day = 1; day <= days; day += 1) expected = ladder.get(day) ?? expected
+      expect(rentPerDay({ rentPrice, rentSteps }, days)).toBe(expected)
+    }),
+  )
 })

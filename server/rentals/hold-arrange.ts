@@ -2,7 +2,8 @@ import { dayNumber } from '../../contract/days.ts'
 import type { Tx } from '../db.ts'
 import { deal } from './hold-deal.ts'
 import { lockSkus, movePieces, openEnds, releaseThese, whileMoving, type Move } from './hold-queries.ts'
-import type { RentalRules } from './hold-rules.ts'
+import { fromToday } from './hold-peak.ts'
+import type { Moment, RentalRules } from './hold-rules.ts'
 import {
   isLate,
   isPinned,
@@ -74,13 +75,13 @@ function movesOf(shelf: Shelf, rules: RentalRules): Move[] {
   })
 }
 
-/** The holds that need a piece from today on. */
-export const bookingsOf = ({ holds }: Shelf, { today }: RentalRules) =>
+/** The holds that need a piece, and from which day on: nights that are over ask for nothing any more. */
+export const bookingsOf = ({ holds }: Shelf, { today }: Moment) =>
   holds
     .map((hold) => ({
       id: hold.id,
       pieceId: hold.pieceId,
-      span: spanToday(hold, today),
+      span: fromToday(spanToday(hold, today), today),
       isPinned: isPinned(hold),
     }))
-    .filter(({ span }) => span.until >= dayNumber(today))
+    .filter(({ span }) => span.until >= span.from)

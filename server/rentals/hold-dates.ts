@@ -1,9 +1,9 @@
-import { dayNumber, daysIn } from '../../contract/days.ts'
+import { daysIn } from '../../contract/days.ts'
 import type { Period } from '../../contract/rentals.ts'
 import type { Tx } from '../db.ts'
 import { bookingsOf, openShelves, rearrange } from './hold-arrange.ts'
 import { deal } from './hold-deal.ts'
-import { spanOf } from './hold-peak.ts'
+import { fromToday, spanOf } from './hold-peak.ts'
 import {
   insertHolds,
   movePieces,
@@ -49,12 +49,16 @@ export async function holdDates(
   return null
 }
 
-/** Keeps the garments while the shopper pays: `expiresAt` is the end of the payment and a little grace. */
+/** A payment that succeeds in its last second takes a while to be heard of. */
+const GRACE_MS = 5 * 60_000
+
+/** Keeps the garments while the shopper pays, until five minutes after the payment runs out at `payUntil`. See `confirmHolds`. */
 export const holdForCheckout = (
   tx: Tx,
-  rented: Rented & { expiresAt: Date },
+  { payUntil, ...rented }: Omit<Rented, 'expiresAt'> & { payUntil: Date },
   rules: RentalRules,
-): Promise<Lacking | null> => holdDates(tx, rented, rules)
+): Promise<Lacking | null> =>
+  holdDates(tx, { ...rented, expiresAt: new Date(payUntil.getTime() + GRACE_MS) }, rules)
 
 /** How many garments a line still needs: an order that is taken up again may have some with the customer. */
 const missing = (shelf: Shelf, orderId: string, { line, quantity }: RentedLine) =>
@@ -80,12 +84,13 @@ async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }:
   const wanted = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, shelf.terms)
     const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
-    const booking = { ...hold, id: null, pieceId: null, span: spanOf(blocked), isPinned: false, isNew: true }
+    const span = fromToday(spanOf(blocked), rules.today)
+    const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
     return Array.from({ length: missing(shelf, orderId, line) }, () => ({ ...booking }))
   })
   const pieces = piecesInService(shelf).map(({ id }) => id)
   const present = bookingsOf(shelf, rules)
-  const future = wanted.filter(({ span }) => span.until >= dayNumber(rules.today))
+  const future = wanted.filter(({ span }) => span.until >= span.from)
   const dealt = deal<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
   const moves = present
     .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)

@@ -6,6 +6,11 @@ import { earliestDay, latestDay } from './hold-rules.ts'
 export type Span = { from: number; until: number }
 
 export const spanOf = ({ from, until }: Period): Span => ({ from: dayNumber(from), until: dayNumber(until) })
+/** What is left of a span from `today` on; empty when it is over. */
+export const fromToday = ({ from, until }: Span, today: Day): Span => ({
+  from: Math.max(from, dayNumber(today)),
+  until,
+})
 export const overlap = (one: Span, other: Span) => one.from <= other.until && other.from <= one.until
 
 /** How many of `spans` lie on each day of `window`. */

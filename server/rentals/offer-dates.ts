@@ -1,7 +1,6 @@
-import { dayNumber } from '../../contract/days.ts'
 import type { Day, Period, RentalTerms } from '../../contract/rentals.ts'
 import type { Asker } from '../db.ts'
-import { findPeriods, freeOver, spanOf, type Span, type Supply } from './hold-peak.ts'
+import { findPeriods, freeOver, fromToday, spanOf, type Span, type Supply } from './hold-peak.ts'
 import { blockedDays, type RentalRules } from './hold-rules.ts'
 import { readShelves, supplyOf, type Shelf } from './hold-shelf.ts'
 
@@ -29,8 +28,7 @@ export async function readOffers(
 
 /** Whether so many garments can be promised for the worn days and those around them; nights that are over do not count. */
 export function isFree(offer: Offer, { quantity, period }: Wish): boolean {
-  const { from, until } = blockedSpan(offer, period)
-  return freeOver(offer, { from: Math.max(from, dayNumber(offer.today)), until }) >= quantity
+  return freeOver(offer, fromToday(blockedSpan(offer, period), offer.today)) >= quantity
 }
 
 /** The free periods of `days` days nearest to the first day `near`, nearest first; without `near` the first of all. */

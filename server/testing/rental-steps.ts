@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { refuse } from '../../contract/refusal.ts'
+import type { Tx } from '../db.ts'
+import { confirmHolds } from '../rentals/confirm-holds.ts'
+import { extendRental } from '../rentals/extend-rental.ts'
+import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../rentals/hand-over.ts'
+import { openShelves } from '../rentals/hold-arrange.ts'
+import { holdDates, holdForCheckout, releaseHolds, type Lacking } from '../rentals/hold-dates.ts'
+import { readRules } from '../rentals/hold-rules.ts'
+import { asking, between, mayAdd, todayOf, type OracleHold, type PieceState } from './rental-oracle.ts'
+import { AFTER, ask, BEFORE, compareBooks, dayOf, MAX_DAYS, type World } from './rental-world.ts'
+
+// What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
+
+const which = fc.nat(40)
+const wish = {
+  start: fc.nat(14),
+  length: fc.integer({ min: 1, max: 5 }),
+  quantity: fc.constantFrom(1, 1, 1, 2),
+}
+const step = <K extends string, M extends object>(
+  weight: number,
+  kind: K,
+  more: { [P in keyof M]: fc.Arbitrary<M[P]> },
+) => ({ weight, arbitrary: fc.record({ kind: fc.constant(kind), ...more }) as fc.Arbitrary<{ kind: K } & M> })
+
+const minutes = fc.constantFrom(7, 20, 24 * 60, 24 * 60, 3 * 24 * 60)
+
+export const anyStep = fc.oneof(
+  step(10, 'book', wish),
+  step(5, 'hold', wish),
+  step(4, 'pay', { which }),
+  step(3, 'cancel', { which }),
+  step(3, 'extend', { which, more: fc.integer({ min: 1, max: 4 }) }),
+  step(7, 'handOut', { which, piece: which }),
+  step(6, 'takeBack', { piece: which }),
+  step(4, 'markCleaned', { piece: which }),
+  step(1, 'sendToRepair', { piece: which }),
+  step(1, 'retire', { piece: which }),
+  step(4, 'backInService', { piece: which }),
+  step(5, 'wait', { minutes }),
+  step(1, 'settle', {}),
+)
+export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
+
+/** Lives one step; the first answer or state that is not the oracle's fails the test. */
+export async function live(world: World, one: Step): Promise<void> {
+  world.tally.steps += 1
+  if (await perform(world, one)) await compareBooks(world)
+}
+
+/** Answers whether the shop has looked at the SKU, so that its books are true for this minute. */
+async function perform(world: World, one: Step): Promise<boolean> {
+  const { oracle } = world
+  switch (one.kind) {
+    case 'wait':
+      oracle.minute += one.minutes
+      return false
+    case 'settle':
+      return settle(world)
+    case 'book':
+    case 'hold':
+      return rent(world, one)
+    case 'pay':
+      return pay(world, one)
+    case 'cancel':
+      return cancel(world, one)
+    case 'extend':
+      return extend(world, one)
+    case 'handOut':
+      return giveOut(world, one)
+    case 'takeBack':
+      return scanIn(world, one)
+    default:
+      return changePiece(world, one)
+  }
+}
+
+/** What the shop's clock does; other worlds live at other times, so only here. */
+async function settle(world: World) {
+  return ask(world, true, async (tx, now) => openShelves(tx, [world.skuId], await readRules(tx, now)))
+}
+
+const refuseLacking = (lacking: Lacking | null) => lacking && refuse('wrong_state', 'taken')
+
+async function rent(world: World, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
+  const { oracle, orders } = world
+  const from = todayOf(oracle) + BEFORE + start
+  const until = from + length - 1
+  const hold: OracleHold = {
+    order: orders.length,
+    state: kind === 'hold' ? 'held' : 'booked',
+    from,
+    until,
+    blockedFrom: from - BEFORE,
+    blockedUntil: until + AFTER,
+    piece: null,
+    expires: kind === 'hold' ? oracle.minute + 15 : null,
+  }
+  const added = Array.from({ length: quantity }, () => ({ ...hold }))
+  const nights = between(hold.blockedFrom, hold.blockedUntil)
+  const expected = mayAdd(oracle, asking(oracle), { added, nights })
+  let id = ''
+  const isGranted = await ask(world, expected, async (tx, now) => {
+    id = await writeOrder(tx, world, { from, until, quantity })
+    const period = { from: dayOf(from), until: dayOf(until) }
+    const rented = { orderId: id, lines: [{ skuId: world.skuId, quantity, line: 0, period }] }
+    const rules = await readRules(tx, now)
+    const payUntil = new Date(now.getTime() + 10 * 60_000)
+    refuseLacking(
+      await (kind === 'hold'
+        ? holdForCheckout(tx, { ...rented, payUntil }, rules)
+        : holdDates(tx, rented, rules)),
+    )
+  })
+  if (!isGranted) return false // rolled back
+  orders.push({ id, isCancelled: false })
+  oracle.holds.push(...added)
+  return true
+}
+
+async function writeOrder(tx: Tx, world: World, line: { from: number; until: number; quantity: number }) {
+  const days = line.until - line.from + 1
+  const { rows } = await sql<{ order_id: string }>`
+    with placed as (
+      insert into orders (payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
+      values ('cod', 0, 0, 0, 0, 0) returning id)
+    insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until,
+      days, quantity, price, deposit)
+    select id, 0, ${world.productId}, ${world.skuId}, '', '', '', 'rent', ${dayOf(line.from)}::date,
+      ${dayOf(line.until)}::date, ${days}, ${line.quantity}, 1, 0 from placed returning order_id`.execute(tx)
+  return rows[0]!.order_id
+}
+
+/** A payment may come in time, too late but luckily, or too late. */
+async function pay(world: World, { which }: Of<'pay'>) {
+  const { oracle } = world
+  const order = which % Math.max(1, world.orders.length)
+  const { id, isCancelled = true } = world.orders[order] ?? {}
+  if (id === undefined || isCancelled) return false
+  const held = oracle.holds.filter((hold) => hold.order === order && hold.state === 'held')
+  const lost = held.filter((hold) => hold.expires! <= oracle.minute)
+  const added = lost.map((hold) => ({ ...hold, expires: null }))
+  const nights = lost[0] ? between(Math.max(todayOf(oracle), lost[0].blockedFrom), lost[0].blockedUntil) : []
+  const expected = lost.length === 0 || mayAdd(oracle, asking(oracle), { added, nights })
+  const isGranted = await ask(world, expected, async (tx, now) =>
+    refuseLacking(await confirmHolds(tx, id, await readRules(tx, now))),
+  )
+  if (isGranted) for (const hold of held) Object.assign(hold, { state: 'booked', expires: null })
+  return isGranted
+}
+
+async function cancel(world: World, { which }: Of<'cancel'>) {
+  const { oracle } = world
+  const order = which % Math.max(1, world.orders.length)
+  const placed = world.orders[order]
+  if (!placed) return false
+  await ask(world, true, async (tx, now) => releaseHolds(tx, placed.id, await readRules(tx, now)))
+  placed.isCancelled = true
+  oracle.holds = oracle.holds.filter((hold) => hold.order !== order || hold.piece !== null)
+  return true
+}
+
+async function extend(world: World, { which, more }: Of<'extend'>) {
+  const { oracle } = world
+  const today = todayOf(oracle)
+  const order = which % Math.max(1, world.orders.length)
+  const orderId = world.orders[order]?.id
+  const ours = oracle.holds.filter(
+    (hold) =>
+      hold.order === order &&
+      hold.state !== 'returned' &&
+      (hold.expires === null || hold.expires > oracle.minute),
+  )
+  const [first] = ours
+  if (orderId === undefined || !first) return false
+  const until = first.until + more
+  const longer = { until, blockedUntil: until + AFTER }
+  const promised = Math.min(
+    ...ours.map((hold) => (hold.state === 'out' && today > hold.until ? hold.until : hold.blockedUntil)),
+  )
+  const others = asking(oracle).filter((hold) => !ours.includes(hold))
+  const nights = between(Math.max(today, promised + 1), longer.blockedUntil)
+  const isAllowed = until >= today && until - first.from < MAX_DAYS
+  const added = ours.map((hold) => ({ ...hold, ...longer }))
+  const expected = isAllowed && mayAdd(oracle, others, { added, nights })
+  const isGranted = await ask(world, expected, (tx, now) =>
+    extendRental(tx, { orderId, line: 0, until: dayOf(until), now }),
+  )
+  if (isGranted) for (const hold of ours) Object.assign(hold, longer)
+  return isGranted
+}
+
+async function giveOut(world: World, one: Of<'handOut'>) {
+  const { oracle, db, orders } = world
+  const today = todayOf(oracle)
+  const piece = one.piece % oracle.pieces.length
+  const hold = oracle.holds[one.which % Math.max(1, oracle.holds.length)]
+  if (!hold) return false
+  const early = { ...hold, blockedFrom: Math.min(today, hold.blockedFrom) }
+  const others = asking(oracle).filter((other) => other !== hold)
+  const expected =
+    hold.state === 'booked' &&
+    oracle.pieces[piece] === 'ready' &&
+    today <= hold.until &&
+    mayAdd(oracle, others, { added: [early], nights: between(today, hold.blockedFrom - 1) })
+  const row = await db
+    .selectFrom('rental_holds')
+    .select('id')
+    .where('order_id', '=', orders[hold.order]!.id)
+    .where('state', '=', hold.state)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  const isGranted = await ask(world, expected, (tx, now) =>
+    handOut(tx, { holdId: row?.id ?? -1, pieceId: world.pieceIds[piece]!, now }),
+  )
+  if (!isGranted) return false
+  Object.assign(hold, { state: 'out', piece, blockedFrom: early.blockedFrom })
+  oracle.pieces[piece] = 'out'
+  return true
+}
+
+async function scanIn(world: World, one: Of<'takeBack'>) {
+  const { oracle } = world
+  const piece = one.piece % oracle.pieces.length
+  const hold = oracle.holds.find((hold) => hold.piece === piece && hold.state === 'out')
+  const isGranted = await ask(world, hold !== undefined, (tx, now) =>
+    takeBack(tx, { pieceId: world.pieceIds[piece]!, now }),
+  )
+  if (!isGranted || !hold) return false
+  Object.assign(hold, { state: 'returned', blockedUntil: todayOf(oracle) + AFTER })
+  oracle.pieces[piece] = 'cleaning'
+  return true
+}
+
+const changes = {
+  markCleaned: { act: markCleaned, from: ['cleaning'], to: 'ready' },
+  sendToRepair: { act: sendToRepair, from: ['ready', 'cleaning'], to: 'repair' },
+  retire: { act: retire, from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' },
+  backInService: { act: backInService, from: ['repair', 'retired', 'ready'], to: 'ready' },
+} as const satisfies Record<string, { act: typeof retire; from: PieceState[]; to: PieceState }>
+
+async function changePiece(world: World, one: Of<keyof typeof changes>) {
+  const { oracle } = world
+  const piece = one.piece % oracle.pieces.length
+  const { act, from, to } = changes[one.kind]
+  const mayChange = (from as readonly PieceState[]).includes(oracle.pieces[piece]!)
+  const isGranted = await ask(world, mayChange, (tx, now) =>
+    act(tx, { pieceId: world.pieceIds[piece]!, now }),
+  )
+  if (!isGranted) return false
+  oracle.pieces[piece] = to
+  oracle.holds = oracle.holds.filter(
+    (hold) => hold.piece !== piece || (hold.state === 'out' && to !== 'retired'),
+  )
+  return true
+}

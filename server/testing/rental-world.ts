@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { dayAt, dayNumber } from '../../contract/days.ts'
+import { paise } from '../../contract/money.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { inTransaction, type Db, type Tx } from '../db.ts'
+import { stockGoods } from './goods.ts'
+import { asking, canSeatAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
+
+/** What many worlds have seen together. */
+export type Tally = {
+  worlds: number
+  steps: number
+  granted: number
+  refused: number
+  short: number
+  overlaps: number
+  wronglyRefused: number
+  wronglyGranted: number
+}
+
+export const newTally = (): Tally => ({
+  worlds: 0,
+  steps: 0,
+  granted: 0,
+  refused: 0,
+  short: 0,
+  overlaps: 0,
+  wronglyRefused: 0,
+  wronglyGranted: 0,
+})
+
+/** One rental SKU in the shop, and the oracle that knows what should be true of it. */
+export type World = {
+  db: Db
+  oracle: Oracle
+  skuId: string
+  productId: string
+  pieceIds: string[]
+  orders: { id: string; isCancelled: boolean }[]
+  tally: Tally
+}
+
+export const BEFORE = 1
+export const AFTER = 2
+export const MAX_DAYS = 8
+
+const START = '2027-03-01'
+export const dayOf = (number: number) => dayAt(dayNumber(START) + number)
+export const instantOf = (minute: number) => new Date(Date.parse(`${START}T00:00:00+05:30`) + minute * 60_000)
+
+export async function openWorld(db: Db, pieces: number, tally: Tally): Promise<World> {
+  const goods = await stockGoods(db, { rentPrice: paise(1_00), sizes: [{ pieces }] })
+  const terms = { days_before: BEFORE, days_after: AFTER, max_days: MAX_DAYS }
+  await db.updateTable('products').set(terms).where('id', '=', goods.id).execute()
+  const skuId = goods.skuIds[0]!
+  const rail = db.selectFrom('rental_pieces').select('id').where('sku_id', '=', skuId).orderBy('code')
+  const pieceIds = (await rail.execute()).map(({ id }) => id)
+  const oracle: Oracle = { minute: 0, pieces: pieceIds.map(() => 'ready'), holds: [] }
+  tally.worlds += 1
+  return { db, oracle, skuId, productId: goods.id, pieceIds, orders: [], tally }
+}
+
+/** Asks the shop, and compares its yes or no with what the oracle expects. */
+export async function ask(
+  { db, oracle, tally }: World,
+  expected: boolean,
+  work: (tx: Tx, now: Date) => Promise<unknown>,
+): Promise<boolean> {
+  const isGranted = await inTransaction(db, (tx) => work(tx, instantOf(oracle.minute))).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  tally[isGranted ? 'granted' : 'refused'] += 1
+  if (isGranted !== expected) tally[isGranted ? 'wronglyGranted' : 'wronglyRefused'] += 1
+  expect(isGranted).toBe(expected)
+  return isGranted
+}
+
+type Row = {
+  order_id: string
+  state: string
+  piece_id: string | null
+  is_late: boolean
+  first: number
+  last: number | null
+}
+
+/** What the books say of the holds that still ask for a garment. */
+async function readBooks({ db, oracle, skuId }: World): Promise<Row[]> {
+  const now = instantOf(oracle.minute)
+  const today = dayOf(todayOf(oracle))
+  const { rows } = await sql<Row>`
+    select h.order_id, h.state, h.piece_id, lower(h.blocked) - ${START}::date as first,
+      upper(h.blocked) - 1 - ${START}::date as last, h.state = 'out' and upper(h.worn) <= ${today}::date as is_late
+    from rental_holds h left join rental_pieces p on p.id = h.piece_id
+    where h.sku_id = ${skuId} and h.released_at is null and (h.expires_at is null or h.expires_at > ${now})
+      and not (h.state in ('out', 'returned') and p.state in ('repair', 'retired'))
+      and (upper_inf(h.blocked) or upper(h.blocked) > ${today}::date or h.state = 'out')`.execute(db)
+  return rows
+}
+
+/** After a decision: the oracle's holds and no others, nobody in another's garment, and nobody without one who could have it. */
+export async function compareBooks(world: World): Promise<void> {
+  const { oracle, orders, pieceIds, tally } = world
+  const rows = await readBooks(world)
+  const holds = asking(oracle)
+  const pinned = (state: string, piece: string | null) =>
+    state === 'out' || state === 'returned' ? piece : '-'
+  const written = rows.map((row) => `${row.order_id} ${row.state} ${pinned(row.state, row.piece_id)}`)
+  const known = holds.map(
+    (hold) =>
+      `${orders[hold.order]!.id} ${hold.state} ${pinned(hold.state, pieceIds[hold.piece ?? -1] ?? null)}`,
+  )
+  expect(written.toSorted()).toEqual(known.toSorted())
+
+  const overlaps = countOverlaps(rows)
+  tally.overlaps += overlaps
+  expect(overlaps).toBe(0)
+
+  const isShort = !canSeatAll(oracle, holds)
+  if (isShort) tally.short += 1
+  expect(rows.some((row) => row.piece_id === null)).toBe(isShort)
+  for (const { piece_id: id } of rows) {
+    expect(id === null || inService(oracle.pieces[pieceIds.indexOf(id)]!)).toBe(true)
+  }
+}
+
+function countOverlaps(rows: readonly Row[]): number {
+  const last = (row: Row) => (row.is_late || row.last === null ? Infinity : row.last)
+  const pairs = rows.flatMap((one, index) => rows.slice(index + 1).map((other) => [one, other] as const))
+  return pairs.filter(
+    ([one, other]) =>
+      one.piece_id !== null &&
+      one.piece_id === other.piece_id &&
+      one.first <= last(other) &&
+      other.first <= last(one),
+  ).length
+}
