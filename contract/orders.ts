@@ -145,6 +145,8 @@ export const Order = z.object({
   paymentMethod: PaymentMethod,
   address: Address.nullable(),
   events: z.array(OrderEvent),
+  /** Until when the goods wait for their payment; null when none is awaited. */
+  payUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Order = z.infer<typeof Order>

@@ -53,6 +53,7 @@ const order: Order = {
     state: 'Gujarat',
   },
   events: [],
+  payUntil: null,
   createdAt: '2026-10-01T06:00:00Z',
 }
 const person = { name: nasty, link: '/orders', url: 'https://navrang.example.com/x?a=1&b="' }

@@ -20,6 +20,7 @@ export function presentOrder(row: OrderRow): Order {
     paymentMethod: row.payment_method,
     address: row.address ? Address.parse(row.address) : null,
     events: row.events.map(({ status, at, by }) => ({ status, at: new Date(at).toISOString(), by })),
+    payUntil: row.unpaid_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -242,6 +242,7 @@ test('staff send a part back, never more than came, and hear how it went', async
     })
   const first = await refund(500, 'r1')
   expect(await refund(500, 'r1')).toMatchObject({ _id: first._id })
+  expect(await refusalOf(refund(600, 'r1'))).toMatchObject({ code: 'key_reused' })
   expect(await refusalOf(refund(1000, 'r2'))).toMatchObject({
     code: 'invalid',
     details: { fields: [{ path: 'amount', message: 'At most ₹999 can go back' }] },

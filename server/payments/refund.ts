@@ -44,6 +44,9 @@ async function promise(
 ): Promise<RefundRow | null> {
   await lockedOrder(tx, orderId)
   const before = key && (await findRefundByKey(tx, key))
+  if (before && amount !== null && before.amount !== amount) {
+    refuse('key_reused', 'This key already belongs to another refund')
+  }
   if (before) return before
   const captured = (await findAttemptsOf(tx, orderId)).filter(({ state }) => state === 'succeeded')
   const left = refundableOf(captured, await findRefundsOf(tx, orderId))

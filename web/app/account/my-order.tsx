@@ -5,6 +5,7 @@ import { OrderTotals } from '../shop/order-totals'
 import { formatInstant, methodWords } from '../shop/order-words'
 import { PostalAddress } from '../shop/postal-address'
 import { StatusBadge } from '../shop/status-badge'
+import { PayNow } from './pay-now'
 import { Icon } from '../ui/icon'
 
 /** One order of a shopper: where it stands, what is in it and what it cost. */
@@ -33,8 +34,9 @@ export function MyOrder({ order }: { order: Order }) {
           <OrderTotals
             totals={order}
             couponCode={couponCode}
-            due={isCod ? 'To pay on delivery' : 'Amount paid'}
+            due={isCod ? 'To pay on delivery' : order.payUntil ? 'Amount to pay' : 'Amount paid'}
           />
+          <PayNow order={order} />
           <DepositNote order={order} />
         </div>
         <div className="flex flex-col gap-5">

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { listActs } from '../../../contract/audit.ts'
 import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
+import { adminPayments } from '../../../contract/payments.ts'
 import { listUsers } from '../../../contract/people.ts'
 import { isLetIn, type Access } from '../../../contract/rights.ts'
 import { Icon, type IconName } from '../ui/icon'
@@ -11,6 +12,7 @@ import { useAdminUser } from './admin-user'
 const entries: { to: string; label: string; icon: IconName; access: Access }[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+  { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
   { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },

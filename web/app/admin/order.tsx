@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { adminOrder, confirmationId, type Order } from '../../../contract/orders.ts'
+import { orderMoney } from '../../../contract/payments.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { OrderLines } from '../shop/order-lines'
@@ -15,10 +16,14 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
+import { OrderMoney } from './payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { order: await orPage(api(adminOrder, { params }), request) }
+  const order = await orPage(api(adminOrder, { params }), request)
+  // Who packs orders need not see their money.
+  const money = await api(orderMoney, { params }).catch(() => null)
+  return { order, money }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -26,7 +31,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminOrder({ loaderData: { order } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData: { order, money } }: Route.ComponentProps) {
   return (
     <>
       <Link
@@ -61,6 +66,11 @@ export default function AdminOrder({ loaderData: { order } }: Route.ComponentPro
             </div>
             <OrderTimeline order={order} showsWho />
           </Panel>
+          {money && (
+            <Panel title="Money">
+              <OrderMoney orderId={order._id} money={money} />
+            </Panel>
+          )}
           <Customer order={order} />
         </div>
       </div>

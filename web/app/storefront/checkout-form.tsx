@@ -10,6 +10,7 @@ import { CheckoutMethod } from './checkout-method'
 import { CheckoutPerson } from './checkout-person'
 import { CheckoutSummary } from './checkout-summary'
 import { PagesAhead } from './pages-ahead'
+import { useStoreSettings } from './layout'
 import { useCheckout } from './use-checkout'
 
 type CheckoutFormProps = { user: SignedInUser; address: Address | null; prepaidCoupon: string }
@@ -18,7 +19,9 @@ type CheckoutFormProps = { user: SignedInUser; address: Address | null; prepaidC
 export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout({ user, address, form })
-  const { quote, changes, to, method, pay, coupon } = checkout
+  const { quote, changes, to, way, pay, coupon } = checkout
+  const { method } = way
+  const { upi, cod } = useStoreSettings()
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
       <PagesAhead />
@@ -32,11 +35,16 @@ export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps
         <CheckoutChanges changes={changes} onAccept={checkout.accept} />
         <CheckoutAddress form={to} />
         <CheckoutPerson user={user} />
-        <CheckoutMethod value={method} onChange={checkout.setMethod} />
+        <CheckoutMethod
+          value={method}
+          onChange={way.choose}
+          offers={{ upi: upi.vpa !== '', cod: cod.enabled }}
+          error={way.error}
+        />
       </form>
       <CheckoutSummary
         {...{ quote, coupon }}
-        offer={method === 'phonepe' && !coupon.applied ? prepaidCoupon : null}
+        offer={method !== 'cod' && !coupon.applied ? prepaidCoupon : null}
         items={checkout.items}
       />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">

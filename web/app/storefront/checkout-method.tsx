@@ -3,17 +3,25 @@ import { Icon, type IconName } from '../ui/icon'
 
 const choices: { method: PaymentMethod; title: string; about: string; icon: IconName }[] = [
   { method: 'phonepe', title: 'PhonePe', about: 'UPI, cards, wallets', icon: 'phone' },
+  { method: 'upi', title: 'UPI transfer', about: 'Scan a code with any UPI app', icon: 'rupee' },
   { method: 'cod', title: 'Cash on delivery', about: 'Pay when it arrives', icon: 'rupee' },
 ]
 
-type CheckoutMethodProps = { value: PaymentMethod; onChange: (method: PaymentMethod) => void }
+type CheckoutMethodProps = {
+  value: PaymentMethod
+  onChange: (method: PaymentMethod) => void
+  /** Ways that this shop offers beside the online one. */
+  offers: { upi: boolean; cod: boolean }
+  error: string | undefined
+}
 
-export function CheckoutMethod({ value, onChange }: CheckoutMethodProps) {
+export function CheckoutMethod({ value, onChange, offers, error }: CheckoutMethodProps) {
+  const offered = choices.filter(({ method }) => method === 'phonepe' || offers[method])
   return (
-    <fieldset>
+    <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
       <legend className="mb-4 font-display text-2xl">Payment method</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {choices.map(({ method, title, about, icon }) => (
+        {offered.map(({ method, title, about, icon }) => (
           <label
             key={method}
             className="flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
@@ -34,6 +42,11 @@ export function CheckoutMethod({ value, onChange }: CheckoutMethodProps) {
           </label>
         ))}
       </div>
+      {error && (
+        <p id="paymentMethod-error" role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -17,7 +17,8 @@ type UseCheckout = { user: SignedInUser; address: Address | null; form: RefObjec
 export function useCheckout({ user, address, form }: UseCheckout) {
   const { items, replace } = useCart()
   const [kept] = useState(() => readCheckoutDraft(user.id))
-  const [method, setMethod] = useState<PaymentMethod>(kept?.paymentMethod ?? 'phonepe')
+  const way = useMethod(kept?.paymentMethod ?? 'phonepe')
+  const { method } = way
   const to = useAddress(kept?.address ?? fieldsOf(address ?? newAddress(user)), form)
   const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)
   const quote = useQuote(items, wish.code)
@@ -25,7 +26,10 @@ export function useCheckout({ user, address, form }: UseCheckout) {
   const pay = usePay({
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,
-    onFieldsRefused: (fields) => to.show(addressErrors(fields)),
+    onFieldsRefused: (fields) => {
+      to.show(addressErrors(fields))
+      way.refuse(fields.find(({ path }) => path === 'paymentMethod')?.message)
+    },
   })
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
   const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
@@ -55,7 +59,18 @@ export function useCheckout({ user, address, form }: UseCheckout) {
     void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, amountDue)
   }
   const accept = () => replace(acceptChanges(items, changes))
-  return { items, quote, changes, accept, to, method, setMethod, coupon, pay, isReady, onSubmit }
+  return { items, quote, changes, accept, to, way, coupon, pay, isReady, onSubmit }
+}
+
+/** How the shopper pays, and why the shop does not take it that way. Another choice takes the reason away. */
+function useMethod(first: PaymentMethod) {
+  const [method, setMethod] = useState(first)
+  const [error, refuse] = useState<string>()
+  function choose(next: PaymentMethod) {
+    setMethod(next)
+    refuse(undefined)
+  }
+  return { method, error, choose, refuse }
 }
 
 /** A first order starts with what the account knows already. */

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { formatRupees } from '../../../../contract/money.ts'
+import type { OrderMoney as Money } from '../../../../contract/payments.ts'
+import { formatInstant } from '../../shop/order-words'
+import { Button } from '../../ui/button'
+import { attemptWords, providerWords, refundWords } from './payment-words'
+import { RefundActs } from './refund-acts'
+import { RefundDialog } from './refund-dialog'
+
+/** What came for an order, what went back, and the way to send more back. */
+export function OrderMoney({ orderId, money }: { orderId: string; money: Money }) {
+  const [isRefunding, setRefunding] = useState(false)
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-3">
+        {money.payments.map(({ _id: id, provider, amount, status, createdAt, error }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <span className="font-medium">{providerWords[provider]}</span>
+              <span className="block text-sm text-muted">{formatInstant(createdAt)}</span>
+            </span>
+            <span className="text-right">
+              <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
+              <span className="block text-sm text-muted">{attemptWords[status]}</span>
+            </span>
+            {error && <span className="w-full text-sm text-danger">{error}</span>}
+          </li>
+        ))}
+      </ul>
+      {money.refunds.length > 0 && (
+        <div>
+          <h3 className="mb-2 font-semibold">Refunds</h3>
+          <ul className="flex flex-col gap-3">
+            {money.refunds.map((refund) => (
+              <li key={refund._id} className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  {refund.reason}
+                  <span className="block text-sm text-muted">{refund.by ?? 'The shop itself'}</span>
+                </span>
+                <span className="text-right">
+                  <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
+                  <span className="block text-sm text-muted">{refundWords[refund.state]}</span>
+                </span>
+                <RefundActs refund={refund} isByHand={isByHand(money)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {money.refundable > 0 && (
+        <Button variant="secondary" size="small" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
+      )}
+      <RefundDialog
+        orderId={orderId}
+        refundable={money.refundable}
+        isOpen={isRefunding}
+        onClose={() => setRefunding(false)}
+      />
+    </div>
+  )
+}
+
+/** Transfers and cash go back by hand. */
+const isByHand = ({ payments }: Money) =>
+  payments.some(
+    ({ provider, status }) => status === 'succeeded' && (provider === 'upi' || provider === 'cod'),
+  )

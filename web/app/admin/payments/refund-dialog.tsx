@@ -1,0 +1,66 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatRupees, paise, type Paise } from '../../../../contract/money.ts'
+import { refundOrder } from '../../../../contract/payments.ts'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { errorsOf, type Errors } from './errors-of'
+
+type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; onClose: () => void }
+
+/** Sends a part or all of an order's money back. Sent twice, it is one refund. */
+export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDialogProps) {
+  const { revalidate } = useRevalidator()
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef<string | null>(null)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { amount, reason = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const body = { amount: paise(Math.round(Number(amount) * 100)), reason }
+    setBusy(true)
+    setErrors({})
+    try {
+      key.current ??= crypto.randomUUID()
+      await api(refundOrder, { params: { id: orderId }, body, headers: { 'idempotency-key': key.current } })
+      key.current = null
+      await revalidate()
+      void toast(`${formatRupees(body.amount)} go back`, { kind: 'success' })
+      onClose()
+    } catch (error) {
+      const found = errorsOf(error)
+      setErrors(found)
+      form.querySelector<HTMLInputElement>(`[name=${found['amount'] ? 'amount' : 'reason'}]`)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <p className="text-muted">
+          The money goes back to where it came from. At most {formatRupees(refundable)} are left.
+        </p>
+        {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
+        <Field
+          label="Amount (₹)"
+          name="amount"
+          inputMode="decimal"
+          defaultValue={refundable / 100}
+          error={errors['amount']}
+        />
+        <Field label="Reason" name="reason" maxLength={300} error={errors['reason']} />
+        <Button type="submit" isBusy={isBusy}>
+          Send back
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

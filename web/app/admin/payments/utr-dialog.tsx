@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatRupees, paise } from '../../../../contract/money.ts'
+import { confirmUtr, matchUtr, type AdminPayment } from '../../../../contract/payments.ts'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { errorsOf, type Errors } from './errors-of'
+
+type UtrDialogProps = { payment: AdminPayment; isOpen: boolean; onClose: () => void }
+
+/** A transfer is matched in two steps: what the bank's statement shows, then the same number once more. */
+export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
+  const { revalidate } = useRevalidator()
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  const isSecond = payment.utr !== null
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const { utr = '' } = typed
+    const rupees = Number(typed['amount'])
+    const params = { id: payment._id }
+    setBusy(true)
+    setErrors({})
+    try {
+      if (isSecond) await api(confirmUtr, { params, body: { utr } })
+      else await api(matchUtr, { params, body: { utr, amount: paise(Math.round(rupees * 100)) } })
+      await revalidate()
+      void toast(isSecond ? 'The order is paid' : 'Noted. Now confirm it.', { kind: 'success' })
+      if (isSecond) onClose()
+      else form.reset()
+    } catch (error) {
+      const found = errorsOf(error)
+      setErrors(found)
+      form.querySelector<HTMLInputElement>(`[name=${'amount' in found ? 'amount' : 'utr'}]`)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={isSecond ? 'Confirm the transfer' : 'Match a transfer'} isOpen={isOpen} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <p className="text-muted">
+          {isSecond
+            ? `${formatRupees(payment.amount)} was noted. Type its UTR once more from the bank statement: the order is paid then.`
+            : `The order costs ${formatRupees(payment.amount)}. Copy both from the bank statement, never from a screenshot.`}
+        </p>
+        {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
+        <Field
+          label="UTR (12 digits)"
+          name="utr"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors['utr']}
+        />
+        {!isSecond && (
+          <Field
+            label="Amount (₹)"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors['amount']}
+          />
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          {isSecond ? 'Confirm' : 'Note it'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
