@@ -5,6 +5,7 @@ import { hopeless, openJobs, send, sendLater, topic, worker, type Jobs } from '.
 import { testDatabase } from './testing/shop.ts'
 
 const press = topic('press-a-saree', z.object({ colour: z.string() }), { retries: 2, firstPause: 60 })
+const iron = topic('iron-slowly', z.object({}))
 const pack = topic('pack-a-parcel', z.object({ colour: z.string() }))
 
 let database: Database
@@ -94,3 +95,29 @@ async function deadLetters() {
   )
   return rows
 }
+
+test('workers begin when the shop opens, and a job that has begun is finished before it closes', async () => {
+  const told: string[] = []
+  let finish: () => void = () => undefined
+  const mayFinish = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const slow = worker(iron, async () => {
+    begin()
+    await mayFinish
+    told.push('ironed')
+  })
+  const node = await openJobs(database, [slow], { error: () => undefined, warn: () => undefined })
+  await inTransaction(database.db, (tx) => send(tx, iron, {}))
+  await node.start()
+  await begun
+  const closed = node.stop().then(() => told.push('closed'))
+  finish()
+  await closed
+  expect(told).toEqual(['ironed', 'closed'])
+  expect(await node.runDue({ evenLater: true })).toEqual([])
+})

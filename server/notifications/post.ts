@@ -12,8 +12,9 @@ export const openPost = (env: Env): Post => (env.SMTP_URL ? overSmtp(env.SMTP_UR
 /** A server that accepts the connection and then says nothing must not keep a worker for minutes. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-function overSmtp(url: string): Post {
-  const transport = createTransport({ url, ...patience })
+/** `limits` are milliseconds. */
+export function overSmtp(url: string, limits: Partial<typeof patience> = {}): Post {
+  const transport = createTransport({ url, ...patience, ...limits })
   return async (mail) => {
     await transport.sendMail(mail)
   }
