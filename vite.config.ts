@@ -1,8 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './web/build/chunks.ts'
+import { spareRouter } from './web/build/spare-router.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), spareRouter()],
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        // The page itself names the files that it needs; what is imported later has none of its own to announce.
+        modulePreload: false,
+        rolldownOptions: { output: { codeSplitting: chunks } },
+      },
+    },
+  },
 })

@@ -17,6 +17,7 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let code = status
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      progressiveChunkSize: Infinity, // every part in its place: nothing waits for a script that would move it there
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

@@ -12,6 +12,7 @@ import { PageProgress } from './ui/page-progress'
 import { Toaster } from './ui/toaster'
 import { useAlive } from './ui/use-alive'
 import { useRouteMotion } from './ui/use-route-motion'
+import { useWakeOnMove } from './ui/use-wake'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: latinText, crossOrigin: 'anonymous' },
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouteMotion()
+  useWakeOnMove()
   return (
     <CartProvider>
       <PageProgress />

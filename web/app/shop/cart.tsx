@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useReducer, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import {
   CART_KEY,
   cartReducer,
@@ -26,50 +26,70 @@ type Cart = {
   replace: (items: readonly CartItem[]) => void
 }
 
-const CartContext = createContext<Cart | null>(null)
+type CartStore = ReturnType<typeof openCart>
+
+/** Holds what never changes: a part of the page hears of the cart only when it asks for it. */
+const CartContext = createContext<CartStore | null>(null)
 
 /** Keeps the cart of this browser: read once at the start, written on every change, shared between tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [kept, dispatch] = useReducer(keptReducer, null)
+  const [store] = useState(openCart)
+  useEffect(() => store.start(), [store])
+  return <CartContext value={store}>{children}</CartContext>
+}
 
-  useEffect(() => {
-    dispatch({ type: 'initialise', items: readCart(stored()) })
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === CART_KEY) dispatch({ type: 'initialise', items: readCart(newValue) })
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [])
+export function useCart(): Cart {
+  const store = useContext(CartContext)
+  if (!store) throw new Error('useCart must be used within CartProvider')
+  return useSyncExternalStore(store.watch, store.read, store.readFirst)
+}
 
-  useEffect(() => {
-    if (kept) store(kept)
-  }, [kept])
+/** The cart before storage was read is no cart, not an empty one. */
+function openCart() {
+  const watchers = new Set<() => void>()
+  const unread = cartOf(null)
+  let cart = unread
 
-  const cart = useMemo<Cart>(
-    () => ({
-      items: kept ?? [],
+  function show(items: readonly CartItem[]) {
+    cart = cartOf(items)
+    for (const watch of watchers) watch()
+  }
+  function dispatch(action: CartAction) {
+    show(cartReducer(cart.items, action))
+    keep(cart.items)
+  }
+  function cartOf(kept: readonly CartItem[] | null): Cart {
+    const items = kept ?? []
+    return {
+      items,
       isLoaded: kept !== null,
-      totalItems: totalItems(kept ?? []),
-      subtotal: cartSubtotal(kept ?? []),
+      totalItems: totalItems(items),
+      subtotal: cartSubtotal(items),
       add: (item) => dispatch({ type: 'add', item }),
       remove: (id, kind) => dispatch({ type: 'remove', id, kind }),
       setQty: (id, kind, qty) => dispatch({ type: 'setQty', id, kind, qty }),
       clear: () => dispatch({ type: 'clear' }),
       replace: (next) => dispatch({ type: 'initialise', items: next }),
-    }),
-    [kept],
-  )
-  return <CartContext value={cart}>{children}</CartContext>
+    }
+  }
+  return {
+    read: () => cart,
+    /** What the server drew, and what a part of the page that wakes late begins with. */
+    readFirst: () => unread,
+    watch(watch: () => void) {
+      watchers.add(watch)
+      return () => void watchers.delete(watch)
+    },
+    start() {
+      show(readCart(stored()))
+      const onStorage = ({ key, newValue }: StorageEvent) => {
+        if (key === CART_KEY) show(readCart(newValue))
+      }
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
+    },
+  }
 }
-
-export function useCart(): Cart {
-  const cart = useContext(CartContext)
-  if (!cart) throw new Error('useCart must be used within CartProvider')
-  return cart
-}
-
-/** The cart before storage was read is no cart, not an empty one. */
-const keptReducer = (kept: readonly CartItem[] | null, action: CartAction) => cartReducer(kept ?? [], action)
 
 function stored(): string | null {
   try {
@@ -79,10 +99,9 @@ function stored(): string | null {
   }
 }
 
-function store(items: readonly CartItem[]) {
+function keep(items: readonly CartItem[]) {
   try {
-    const json = JSON.stringify(items)
-    if (localStorage.getItem(CART_KEY) !== json) localStorage.setItem(CART_KEY, json)
+    localStorage.setItem(CART_KEY, JSON.stringify(items))
   } catch {
     // full or forbidden: the cart then lives as long as the page
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readCart, type CartItem } from '../../../contract/cart.ts'
+import { readKeptOrders, watchKeptOrders, writeKeptOrders } from './outbox-memory'
 import type { Parcel } from './send-order'
 
 /** An order of which nobody knows yet whether the shop has it, or of which we learned it later. */
@@ -14,11 +15,8 @@ export type OutboxEntry = Parcel & {
 }
 type Refused = { is: 'refused'; code: string; message: string }
 
-const KEY = 'navrang-outbox-v1'
 const REMEMBER_MS = 30 * 86_400_000
 const NOTHING: readonly OutboxEntry[] = []
-const watchers = new Set<() => void>()
-let isMemoryOnly = false
 let snapshot: { raw: string | null; entries: readonly OutboxEntry[] } = { raw: null, entries: NOTHING }
 
 /** What a shopper gets for an order until its real id is known. */
@@ -26,13 +24,8 @@ export const demoIdOf = (key: string): string => `demo_${key}`
 export const isDemoId = (id: string): boolean => id.startsWith('demo_')
 
 export function readOutbox(): readonly OutboxEntry[] {
-  if (isMemoryOnly) return snapshot.entries
-  try {
-    const raw = localStorage.getItem(KEY)
-    if (raw !== snapshot.raw) snapshot = { raw, entries: parse(raw) }
-  } catch {
-    // a browser that keeps nothing: what is in memory is all there is
-  }
+  const raw = readKeptOrders()
+  if (raw !== snapshot.raw) snapshot = { raw, entries: parse(raw) }
   return snapshot.entries
 }
 
@@ -62,14 +55,7 @@ export function tidyOutbox(now: number) {
   if (!readOutbox().every(isNeeded)) write(readOutbox().filter(isNeeded))
 }
 
-export function watchOutbox(watch: () => void) {
-  watchers.add(watch)
-  window.addEventListener('storage', watch)
-  return () => {
-    watchers.delete(watch)
-    window.removeEventListener('storage', watch)
-  }
-}
+export const watchOutbox = watchKeptOrders
 
 /** The kept orders, newest last. Empty on the server. */
 export const useOutboxEntries = () => useSyncExternalStore(watchOutbox, readOutbox, () => NOTHING)
@@ -78,12 +64,7 @@ function write(entries: readonly OutboxEntry[]) {
   const raw = JSON.stringify(entries)
   if (raw === snapshot.raw) return
   snapshot = { raw, entries }
-  try {
-    localStorage.setItem(KEY, raw)
-  } catch {
-    isMemoryOnly = true // full or forbidden: kept as long as the page lives
-  }
-  for (const watch of watchers) watch()
+  writeKeptOrders(raw)
 }
 
 function parse(raw: string | null): readonly OutboxEntry[] {

@@ -4,19 +4,13 @@ import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { pageMeta } from '../shop/page-meta'
 import { organisationData } from '../shop/structured-data'
+import { late } from '../ui/late'
 import type { Route } from './+types/home'
-import { About } from './home/about'
-import { CategoryTiles } from './home/category-tiles'
-import { Contact } from './home/contact'
-import { Hero } from './home/hero'
-import { LatestCollection } from './home/latest-collection'
-import { RentTeaser } from './home/rent-teaser'
-import { Reviews } from './home/reviews'
-import { Testimonials } from './home/testimonials'
-import { TrustBadges } from './home/trust-badges'
 import { useScrollToSection } from './home/use-scroll-to-section'
 import { useStoreSettings } from './layout'
 import { Promo } from './promo/promo'
+
+const HomeSections = late(() => import('./home/home-sections').then((all) => all.HomeSections))
 
 const MAX_TILES = 6
 
@@ -70,15 +64,7 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
   useScrollToSection()
   return (
     <main id="content">
-      <Hero products={latest.slice(0, 3)} offer={settings.offer} />
-      <TrustBadges />
-      <LatestCollection products={latest} />
-      <CategoryTiles tiles={tiles} />
-      <RentTeaser products={rentals} />
-      <About claims={settings.claims} />
-      <Testimonials testimonials={settings.testimonials} />
-      <Reviews reviews={settings.reviews} url={settings.reviewsUrl} />
-      <Contact contact={settings.contact} hours={settings.hours} social={settings.social} />
+      <HomeSections {...{ latest, rentals, tiles, settings }} />
       <Promo promo={settings.promo} />
     </main>
   )

@@ -3,9 +3,11 @@ import { storeSettings, type StoreSettings } from '../../../contract/store.ts'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { Trouble } from '../shop/trouble'
+import { late } from '../ui/late'
 import type { Route } from './+types/layout'
-import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
+
+const SiteFooter = late(() => import('./site-footer').then((all) => all.SiteFooter))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orPage(context.get(publicApi)(storeSettings))

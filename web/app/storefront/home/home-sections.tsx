@@ -1,0 +1,33 @@
+import type { ProductCard } from '../../../../contract/catalog.ts'
+import type { StoreSettings } from '../../../../contract/store.ts'
+import { About } from './about'
+import { CategoryTiles, type Tile } from './category-tiles'
+import { Contact } from './contact'
+import { Hero } from './hero'
+import { LatestCollection } from './latest-collection'
+import { RentTeaser } from './rent-teaser'
+import { Reviews } from './reviews'
+import { Testimonials } from './testimonials'
+import { TrustBadges } from './trust-badges'
+
+type HomeSectionsProps = {
+  latest: readonly ProductCard[]
+  rentals: readonly ProductCard[]
+  tiles: readonly Tile[]
+  settings: StoreSettings
+}
+
+/** Everything that one reads on the home page, from top to bottom. */
+export const HomeSections = ({ latest, rentals, tiles, settings }: HomeSectionsProps) => (
+  <>
+    <Hero products={latest.slice(0, 3)} offer={settings.offer} />
+    <TrustBadges />
+    <LatestCollection products={latest} />
+    <CategoryTiles tiles={tiles} />
+    <RentTeaser products={rentals} />
+    <About claims={settings.claims} />
+    <Testimonials testimonials={settings.testimonials} />
+    <Reviews reviews={settings.reviews} url={settings.reviewsUrl} />
+    <Contact contact={settings.contact} hours={settings.hours} social={settings.social} />
+  </>
+)

@@ -1,0 +1,49 @@
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { aGate, aWakingGate, wakeOnTouch } from './wake'
+
+/**
+ * A part of a page that comes complete from the server and alive when a visitor first touches it: a pointer, a finger, the focus,
+ * or a way to another page. Until then it costs no script; links lead on and forms are sent all the same, and a click that comes
+ * before the script is done when it is there. Give it props that stay the same objects: a new one wakes it.
+ */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const gate = aWakingGate()
+  const Part = lazy(async () => {
+    await gate.opened
+    return { default: await load().catch(startAgain) }
+  })
+
+  return memo(function Late(props: Props) {
+    const box = useRef<HTMLDivElement>(null)
+    // Only what the server has drawn can wait: what is drawn here later is wanted now.
+    const [isWaiting] = useState(() => typeof document === 'undefined' || !isAlive())
+    const [part] = useState(aGate)
+    if (!isWaiting) gate.open()
+    useEffect(() => {
+      if (isWaiting && box.current) return wakeOnTouch(box.current, { gate, awake: part.opened })
+    }, [isWaiting, part])
+
+    if (!isWaiting) return <Part {...props} />
+    return (
+      <div ref={box} className="contents">
+        <Suspense>
+          <Part {...props} />
+          <Awake tell={part.open} />
+        </Suspense>
+      </div>
+    )
+  })
+}
+
+const isAlive = () => 'alive' in document.documentElement.dataset
+
+function Awake({ tell }: { tell: () => void }) {
+  useEffect(tell, [tell])
+  return null
+}
+
+/** The shop was deployed anew under an open page, and its old files are gone. */
+function startAgain(): Promise<never> {
+  window.location.reload()
+  return new Promise(() => {})
+}

@@ -1,0 +1,11 @@
+import { useNavigation } from 'react-router'
+import { wakeAll } from './wake'
+
+/**
+ * Wakes every part that still sleeps when the page begins to change. While it draws and not after: React waits with a change
+ * for the parts that it concerns.
+ */
+export function useWakeOnMove() {
+  const isMoving = useNavigation().state !== 'idle'
+  if (isMoving) wakeAll()
+}
