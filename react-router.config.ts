@@ -3,7 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web/app',
   ssr: true,
-  // The whole site map comes with the first page: it is small, and a shopper who loses the network while paying still
-  // finds the next page.
-  routeDiscovery: { mode: 'initial' },
+  // A page knows itself and the pages it links to; the staff's part of the site map is nothing for a shopper's phone.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config

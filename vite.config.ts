@@ -2,10 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './web/build/chunks.ts'
-import { spareRouter } from './web/build/spare-router.ts'
+import { spareParts } from './web/build/spare-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), spareRouter()],
+  plugins: [tailwindcss(), reactRouter(), spareParts()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -95,12 +95,15 @@ async function asPage(answer: Response, { isPersonal, mayHotReload }: Circumstan
   const html = Buffer.from(picturesFirst(await answer.text()))
   const headers = Object.fromEntries(answer.headers)
   const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
-  headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
+  if (!isSiteMap(answer)) headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = policyFor(html.toString('utf8'), mayHotReload)
   }
   return renderedPage(answer.status, headers, html)
 }
+
+/** A piece of the router's map of all pages, named after its version: it never changes. */
+const isSiteMap = (answer: Response) => answer.headers.get('cache-control')?.includes('immutable') ?? false
 
 /** Only the scripts that are in this very page may run inline: each is named by its hash. */
 function policyFor(html: string, mayHotReload: boolean): string {

@@ -5,11 +5,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { CartProvider } from './shop/cart'
-import { themeScript } from './shop/theme'
+import { themeScript } from './shop/theme-script'
 import { Trouble } from './shop/trouble'
 import { useOutbox } from './shop/use-outbox'
 import { PageProgress } from './ui/page-progress'
-import { Toaster } from './ui/toaster'
 import { useAlive } from './ui/use-alive'
 import { useRouteMotion } from './ui/use-route-motion'
 import { useWakeOnMove } from './ui/use-wake'
@@ -57,7 +56,6 @@ export default function App() {
     <CartProvider>
       <PageProgress />
       <Outlet />
-      <Toaster />
     </CartProvider>
   )
 }

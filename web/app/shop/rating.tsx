@@ -7,7 +7,7 @@ export function Rating({ rating, count }: RatingProps) {
   if (rating === null) return <span className="text-sm font-semibold text-brand">New</span>
   return (
     <span className="inline-flex items-center gap-1 text-sm font-semibold">
-      <Icon name="star" className="size-4 text-star" fill="currentColor" />
+      <Icon name="star" className="size-4 fill-current text-star" />
       <span className="sr-only">Rated </span>
       {rating.toFixed(1)}
       <span className="sr-only"> of 5</span>

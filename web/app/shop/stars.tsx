@@ -9,8 +9,7 @@ export const Stars = ({ rating }: { rating: number }) => (
       <Icon
         key={place}
         name="star"
-        className="size-4.5"
-        fill={place <= Math.round(rating) ? 'currentColor' : 'none'}
+        className={`size-4.5 ${place <= Math.round(rating) ? 'fill-current' : ''}`}
       />
     ))}
     <span className="sr-only">{rating} of 5 stars</span>

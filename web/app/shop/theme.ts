@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { THEME_KEY } from './theme-script'
 
 export type Theme = 'light' | 'dark'
-
-const THEME_KEY = 'navrang-theme'
-
-/** Runs in the head, before anything is painted, so that a remembered theme never flashes. */
-export const themeScript = `try{var t=localStorage.getItem('${THEME_KEY}');if(t)document.documentElement.dataset.theme=t}catch(e){}`
 
 const watchers = new Set<() => void>()
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { GarbaRing } from './garba-ring'
+import { LogoMark } from './logo'
 
 /** There is no such page. */
 export const PageMissing = () => (
-  <EmptyState level={1} title="Oops! Page not found" picture={<GarbaRing className="size-32" />}>
+  <EmptyState level={1} title="Oops! Page not found" picture={<LogoMark className="size-24" />}>
     <p className="text-muted">It may have moved, or the festival that it was made for is over.</p>
     <ButtonLink to="/">Return to Home</ButtonLink>
   </EmptyState>
@@ -16,11 +16,7 @@ export function Trouble({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing />
   const requestId = requestIdOf(error)
   return (
-    <EmptyState
-      level={1}
-      title="Something went wrong on our side"
-      picture={<GarbaRing className="size-32" />}
-    >
+    <EmptyState level={1} title="Something went wrong on our side" picture={<LogoMark className="size-24" />}>
       <p className="text-muted">Your cart is safe. Please try again in a moment.</p>
       {requestId && (
         <p className="text-sm text-muted">

@@ -1,5 +1,6 @@
 import { latestCollection, listProducts } from '../../../contract/catalog.ts'
 import type { Api } from '../../../contract/client.ts'
+import { storeSettings } from '../../../contract/store.ts'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { pageMeta } from '../shop/page-meta'
@@ -18,14 +19,27 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [latest, rentals, tiles] = await orPage(
+  const [settings, latest, rentals, tiles] = await orPage(
     Promise.all([
+      api(storeSettings),
       api(latestCollection),
       api(listProducts, { query: { productType: 'rent', limit: 4 } }),
       tilesOf(api),
     ]),
   )
-  return { latest: latest.data, rentals: rentals.data, tiles, origin: new URL(request.url).origin }
+  const { origin } = new URL(request.url)
+  const head = [
+    ...pageMeta({
+      title: 'Navrang: chaniya choli, kediya and Garba wear to buy or rent',
+      description:
+        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
+      origin,
+      path: '/',
+      picture: latest.data[0]?.picture,
+    }),
+    { 'script:ld+json': organisationData(origin, settings) },
+  ]
+  return { latest: latest.data, rentals: rentals.data, tiles, head }
 }
 
 /** The categories that have goods, each with one picture of them. */
@@ -42,22 +56,7 @@ async function tilesOf(api: Api) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const origin = loaderData?.origin
-  if (!origin) return [{ title: 'Navrang' }]
-  const settings = matches[1]?.loaderData
-  return [
-    ...pageMeta({
-      title: 'Navrang: chaniya choli, kediya and Garba wear to buy or rent',
-      description:
-        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
-      origin,
-      path: '/',
-      picture: loaderData.latest[0]?.picture,
-    }),
-    ...(settings ? [{ 'script:ld+json': organisationData(origin, settings) }] : []),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Navrang' }]
 
 export default function Home({ loaderData: { latest, rentals, tiles } }: Route.ComponentProps) {
   const settings = useStoreSettings()

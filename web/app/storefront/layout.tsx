@@ -27,9 +27,7 @@ export default function StorefrontLayout({ loaderData: settings }: Route.Compone
   const hasOwnHeader = useLocation().pathname === '/marketplace'
   return (
     <div className="flex min-h-dvh flex-col">
-      {!hasOwnHeader && (
-        <SiteHeader saleBanner={settings.saleBanner} offers={settings.marketplaceBanner.slice(1)} />
-      )}
+      {!hasOwnHeader && <SiteHeader {...settings} />}
       <div className="flex-1">
         <Outlet />
       </div>

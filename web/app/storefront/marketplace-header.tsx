@@ -2,31 +2,24 @@ import { Link } from 'react-router'
 import { AccountMenu } from '../account/account-menu'
 import { CartLink } from '../shop/cart-link'
 import { Logo } from '../shop/logo'
-import { SearchBox } from './list/search-box'
+import { LateSearchBox } from './list/late-list'
 import { MobileMenu } from './mobile-menu'
-import { SaleBanner } from './site-header'
-
-type MarketplaceHeaderProps = {
-  banner: readonly string[]
-  q: string
-  onType: (form: HTMLFormElement) => void
-}
+import { SaleBanner } from './late-header'
 
 /** The marketplace's own header: the search takes the place of the links. */
-export function MarketplaceHeader({ banner, q, onType }: MarketplaceHeaderProps) {
+export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
   return (
     <>
-      <SaleBanner lines={banner} />
+      <SaleBanner banner={banner} />
       <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
         <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2 lg:flex-nowrap lg:gap-x-6">
           <MobileMenu className="" />
           <Logo />
           <div className="order-last w-full lg:order-none lg:max-w-2xl lg:grow">
-            <SearchBox
-              q={q}
+            <LateSearchBox
+              department="marketplace"
               label="Search the marketplace"
               placeholder="Chaniya choli, jhumka, dandiya…"
-              onType={onType}
             />
           </div>
           <div className="ml-auto flex items-center gap-1">

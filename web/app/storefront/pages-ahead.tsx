@@ -1,15 +1,28 @@
-import { useEffect } from 'react'
-import { PrefetchPageLinks } from 'react-router'
+import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { Link, PrefetchPageLinks, UNSAFE_DataRouterContext } from 'react-router'
 import { demoIdOf } from '../shop/outbox'
 import { loadSender } from '../shop/use-outbox'
 
+const pages = ['/payment', `/thank-you/${demoIdOf('')}`]
+
 /** Fetches the code of what follows while there is a network: paying may go on without one. */
 export function PagesAhead() {
+  useSiteMap()
   useEffect(() => void loadSender().catch(() => null), [])
-  return (
-    <>
-      <PrefetchPageLinks page="/payment" />
-      <PrefetchPageLinks page={`/thank-you/${demoIdOf('')}`} />
-    </>
+  return pages.map((page) => (
+    <div key={page} hidden>
+      <PrefetchPageLinks page={page} />
+      <Link to={page} discover="render" tabIndex={-1} />
+    </div>
+  ))
+}
+
+/** Draws again when the router has learned of more pages: the links above make it ask. */
+function useSiteMap() {
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  useSyncExternalStore(
+    (watch) => router?.subscribe(watch) ?? (() => undefined),
+    () => router?.routes,
+    () => router?.routes,
   )
 }

@@ -1,21 +1,15 @@
 import { publicApi } from '../api-context'
-import { Price } from '../shop/price'
+import { late } from '../ui/late'
 import type { Route } from './+types/product'
-import { Breadcrumb, crumbsOf } from './product/breadcrumb'
-import { BuyBox } from './product/buy-box'
-import { Countdown } from './product/countdown'
-import { DeliveryCheck } from './product/delivery-check'
-import { Details } from './product/details'
-import { Gallery } from './product/gallery'
+import { AroundProduct } from './product/around-product'
+import { keptPin } from './product/kept-pin'
 import { loadProduct } from './product/load-product'
-import { ProductHeading } from './product/product-heading'
-import { productMeta } from './product/product-meta'
-import { ProductMissing } from './product/product-missing'
-import { Promises } from './product/promises'
-import { RecentlyViewedStrip } from './product/recently-viewed-strip'
-import { ShareProduct } from './product/share-product'
-import { SimilarProducts } from './product/similar-products'
-import { useChoice } from './product/use-choice'
+import { noProduct, ProductTrouble } from './product/product-trouble'
+import { useTickingCountdowns } from './product/use-ticking-countdowns'
+
+/** Whoever has asked about delivery before sees the answer at once. */
+const hasPin = () => keptPin() !== ''
+const ProductView = late(() => import('./product/product-view').then((all) => all.ProductView), hasPin)
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -23,47 +17,19 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
   return loadProduct({ api: context.get(publicApi), slug, productType: 'marketplace', request })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? productMeta(loaderData.product, loaderData.origin) : [{ title: 'Product not found | Navrang' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
 
 export default function ProductPage({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
+  useTickingCountdowns()
   return (
-    <main id="content" className="page-width pt-6">
-      <Breadcrumb crumbs={crumbsOf(product)} here={product.title} />
+    <AroundProduct {...{ product, similar }}>
       <ProductView key={product.id} {...{ product, origin }} />
-      <SimilarProducts products={similar} />
-      <RecentlyViewedStrip product={product} />
-    </main>
-  )
-}
-
-function ProductView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
-  const choice = useChoice(product)
-  return (
-    <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
-      <Gallery key={choice.colour} product={product} colour={choice.colour} />
-      <div className="flex flex-col gap-6">
-        <ProductHeading product={product} />
-        <div>
-          <Price
-            size="page"
-            price={choice.sku?.price ?? product.price}
-            mrp={product.mrp}
-            percentOff={product.discountPercent}
-          />
-          <p className="text-sm text-muted">Inclusive of all taxes</p>
-        </div>
-        {product.endsAt && <Countdown endsAt={product.endsAt} />}
-        <BuyBox product={product} choice={choice} />
-        <DeliveryCheck />
-        <Promises isDeliveryFree={product.freeDelivery} />
-        <ShareProduct {...{ product, origin }} />
-        <Details product={product} />
-      </div>
-    </div>
+    </AroundProduct>
   )
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <ProductMissing error={error} back={{ label: 'Back to Marketplace', to: '/marketplace' }} />
+  <ProductTrouble error={error} back={back} />
 )
+
+const back = { label: 'Back to Marketplace', to: '/marketplace' }

@@ -2,17 +2,14 @@ import { formatRupees } from '../../../contract/money.ts'
 import { publicApi } from '../api-context'
 import { Price } from '../shop/price'
 import type { Route } from './+types/rent-product'
-import { Breadcrumb, crumbsOf } from './product/breadcrumb'
+import { AroundProduct } from './product/around-product'
 import { Details } from './product/details'
 import { Gallery } from './product/gallery'
 import { loadProduct } from './product/load-product'
 import { ProductHeading } from './product/product-heading'
-import { productMeta } from './product/product-meta'
-import { ProductMissing } from './product/product-missing'
+import { noProduct, ProductTrouble } from './product/product-trouble'
 import { Promises } from './product/promises'
-import { RecentlyViewedStrip } from './product/recently-viewed-strip'
 import { ShareProduct } from './product/share-product'
-import { SimilarProducts } from './product/similar-products'
 import { useChoice } from './product/use-choice'
 import { RentBox } from './rental/rent-box'
 
@@ -22,17 +19,13 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
   return loadProduct({ api: context.get(publicApi), slug, productType: 'rent', request })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? productMeta(loaderData.product, loaderData.origin) : [{ title: 'Product not found | Navrang' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
 
 export default function RentProduct({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
   return (
-    <main id="content" className="page-width pt-6">
-      <Breadcrumb crumbs={crumbsOf(product)} here={product.title} />
+    <AroundProduct {...{ product, similar }}>
       <RentalView key={product.id} {...{ product, origin }} />
-      <SimilarProducts products={similar} />
-      <RecentlyViewedStrip product={product} />
-    </main>
+    </AroundProduct>
   )
 }
 
@@ -67,5 +60,7 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <ProductMissing error={error} back={{ label: 'Back to the rent store', to: '/rent' }} />
+  <ProductTrouble error={error} back={back} />
 )
+
+const back = { label: 'Back to the rent store', to: '/rent' }

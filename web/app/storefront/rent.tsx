@@ -1,36 +1,27 @@
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
-import { GarbaRing } from '../shop/garba-ring'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { late } from '../ui/late'
 import type { Route } from './+types/rent'
 import { useStoreSettings } from './layout'
+import { LateList, LateSearchBox } from './list/late-list'
 import { listMeta } from './list/list-meta'
-import { ListView } from './list/list-view'
 import { loadList } from './list/load-list'
-import { SearchBox } from './list/search-box'
-import { useListNavigation } from './list/use-list-navigation'
+
+const GarbaRing = late(() => import('../shop/garba-ring').then((all) => all.GarbaRing))
 
 export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await orPage(loadList(context.get(publicApi), request, 'rent'))
-  return { list, origin: new URL(request.url).origin }
+  return { list, head: listMeta('rent', { list, request }) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, location }) =>
-  listMeta({
-    department: 'rent',
-    title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang',
-    description:
-      'Rent festive outfits by the day: sanitized, ready to wear, with a deposit that comes back to you.',
-    list: loaderData?.list,
-    origin: loaderData?.origin,
-    search: location.search,
-  })
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head ?? [{ title: 'Rent Store | Navrang' }]
 
 export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
-  const navigation = useListNavigation('rent')
   const { rentBanner } = useStoreSettings()
   return (
     <main id="content">
@@ -49,18 +40,17 @@ export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
           <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
           <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
           <div className="mt-7 max-w-2xl">
-            <SearchBox
-              q={navigation.query.q}
+            <LateSearchBox
+              department="rent"
               label="Search the rent store"
               placeholder="Mirror work, kediya, couple set…"
-              onType={navigation.type}
             />
           </div>
         </div>
         <div className="hem" />
       </section>
       <div className="page-width pt-10">
-        <ListView list={list} department="rent" navigation={navigation} />
+        <LateList list={list} department="rent" />
       </div>
     </main>
   )

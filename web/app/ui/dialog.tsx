@@ -9,6 +9,8 @@ type DialogProps = {
   /** Stands below the content and stays when that scrolls. */
   footer?: ReactNode
   className?: string
+  /** It covers the whole screen: no page is seen around it. */
+  isFull?: boolean
 }
 
 const centred =
@@ -35,7 +37,15 @@ export const Drawer = ({
   <ModalShell {...rest} className={`my-0 h-dvh max-h-dvh w-[min(24rem,88vw)] ${atSide[side]} ${className}`} />
 )
 
-function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
+function ModalShell({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  className = '',
+  isFull = false,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -57,6 +67,7 @@ function ModalShell({ title, isOpen, onClose, children, footer, className = '' }
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      data-full={isFull || undefined}
       onClose={() => isOpen && onClose()}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}
     >

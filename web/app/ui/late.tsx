@@ -4,9 +4,13 @@ import { aGate, aWakingGate, wakeOnTouch } from './wake'
 /**
  * A part of a page that comes complete from the server and alive when a visitor first touches it: a pointer, a finger, the focus,
  * or a way to another page. Until then it costs no script; links lead on and forms are sent all the same, and a click that comes
- * before the script is done when it is there. Give it props that stay the same objects: a new one wakes it.
+ * before the script is done when it is there. Give it props that stay the same objects: a new one wakes it. `isDue` says of this browser
+ * that it must not wait, because it has something to show that the server did not know.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isDue: () => boolean = () => false,
+) {
   const gate = aWakingGate()
   const Part = lazy(async () => {
     await gate.opened
@@ -20,7 +24,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     const [part] = useState(aGate)
     if (!isWaiting) gate.open()
     useEffect(() => {
-      if (isWaiting && box.current) return wakeOnTouch(box.current, { gate, awake: part.opened })
+      if (!isWaiting || !box.current) return
+      if (isDue()) gate.open()
+      return wakeOnTouch(box.current, { gate, awake: part.opened })
     }, [isWaiting, part])
 
     if (!isWaiting) return <Part {...props} />

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore, type CSSProperties } from 'react'
-import { isToastWanted, toasterIsReady, watchToasts } from './toast'
+import { useEffect, type CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
 
-const Sonner = lazy(() => import('sonner').then((sonner) => ({ default: sonner.Toaster })))
+export { sonner }
 
 const look = {
   fontFamily: 'var(--font-sans)',
@@ -16,27 +17,24 @@ const classNames = {
   actionButton: 'h-11! px-4! bg-haldi! text-night! text-sm! font-semibold! rounded-lg!',
 }
 
-/** Where toasts appear. Stands once, in the root; empty and without its library until the first toast. */
-export function Toaster() {
-  const isWanted = useSyncExternalStore(watchToasts, isToastWanted, () => false)
-  if (!isWanted) return null
+/** Toasts stand beside the page, not in it: they outlive any change of route. */
+function ShownToaster({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
   return (
-    <Suspense>
-      <Sonner
-        visibleToasts={3}
-        duration={4000}
-        position="top-right"
-        style={look}
-        offset={{ top: '4.75rem', right: '1.25rem' }}
-        mobileOffset={{ top: '4.75rem' }}
-        toastOptions={{ classNames }}
-      />
-      <Ready />
-    </Suspense>
+    <Toaster
+      visibleToasts={3}
+      duration={4000}
+      position="top-right"
+      style={look}
+      offset={{ top: '4.75rem', right: '1.25rem' }}
+      mobileOffset={{ top: '4.75rem' }}
+      toastOptions={{ classNames }}
+    />
   )
 }
 
-function Ready() {
-  useEffect(toasterIsReady, [])
-  return null
-}
+/** From then on toasts are heard. */
+export const whenShown = new Promise<void>((resolve) => {
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(<ShownToaster onShown={resolve} />)
+})

@@ -44,31 +44,49 @@ export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: Gate; awa
   }
   listen(touches, gate.open)
   listen(deeds, (event) => {
-    if (isForTheBrowser(event)) return
-    if (event.type === 'click') event.preventDefault()
-    event.stopPropagation()
+    const redo = redoing(event)
+    if (!redo) return
     gate.open()
-    void awake.then(() => doAgain(event.target as HTMLInputElement, event.type))
+    void awake.then(redo)
   })
   void awake.then(() => stop.abort())
   return () => stop.abort()
 }
 
+/** How to do the same again; null for what the browser does alone. */
+function redoing(event: Event): (() => void) | null {
+  const target = event.target as HTMLInputElement
+  const { type } = event
+  if (isTick(target)) return type === 'click' ? tick(target, target.checked) : null
+  if (type !== 'click') return say(target, { type, value: target.value })
+  const tickable = target.closest('label')?.control
+  if (isForTheBrowser(event as MouseEvent) || (tickable && isTick(tickable))) return null
+  event.preventDefault()
+  event.stopPropagation()
+  return () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+}
+
+const isTick = (element: Element) =>
+  element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type)
+
+const tick = (input: HTMLInputElement, isOn: boolean) => () => {
+  input.checked = !isOn
+  input.click()
+}
+
+/** React tells only of a value that differs from the last one it set, so it sets an empty one in between. */
+const say =
+  (input: HTMLInputElement, { type, value }: { type: string; value: string }) =>
+  () => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {}
+    input.value = ''
+    set?.call(input, value)
+    input.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+
 /** Another tab, another site, a letter: no script is needed for it. */
-function isForTheBrowser(event: Event): boolean {
-  if (!(event instanceof MouseEvent)) return false
+function isForTheBrowser(event: MouseEvent): boolean {
   const link = (event.target as Element).closest('a')
   const leadsAway = link !== null && (link.target !== '' || link.origin !== window.location.origin)
   return leadsAway || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-}
-
-/** React tells only of values that differ from what it saw last, so it sees an empty one in between. */
-function doAgain(target: HTMLInputElement, type: string) {
-  const { value } = target
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value') ?? {}
-  if (type === 'input' && set) {
-    target.value = ''
-    set.call(target, value)
-  }
-  target.dispatchEvent(new (type === 'click' ? MouseEvent : Event)(type, { bubbles: true, cancelable: true }))
 }

@@ -3,22 +3,25 @@ import { pageMeta } from '../../shop/page-meta'
 import { breadcrumbData, itemListData } from '../../shop/structured-data'
 import type { Department } from './list-query'
 
-type ListWords = {
-  department: Department
-  title: string
-  description: string
-  list: ProductList | undefined
-  origin: string | undefined
-  /** A narrowed or sorted list is not for search engines: the whole one is. */
-  search: string
-}
+const words = {
+  marketplace: {
+    name: 'Marketplace',
+    title: 'Marketplace: festive wear for Navratri and Garba | Navrang',
+    description:
+      'Search and filter chaniya cholis, kediyas, couple sets, jewellery, dandiya and cosmetics for Navratri. Free delivery across India.',
+  },
+  rent: {
+    name: 'Rent Store',
+    title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang',
+    description:
+      'Rent festive outfits by the day: sanitized, ready to wear, with a deposit that comes back to you.',
+  },
+} as const
 
-const names = { marketplace: 'Marketplace', rent: 'Rent Store' } as const
-
-/** Title, shared preview and structured data of a list; without an `origin` it could not be loaded. */
-export function listMeta({ department, title, description, list, origin, search }: ListWords) {
-  if (!origin || !list) return [{ title }]
-  const name = names[department]
+/** Title, shared preview and structured data of a list. A narrowed or sorted one is not for search engines: the whole one is. */
+export function listMeta(department: Department, { list, request }: { list: ProductList; request: Request }) {
+  const { origin, search } = new URL(request.url)
+  const { name, title, description } = words[department]
   const path = `/${department}`
   const { page, limit } = list.pagination
   const crumbs = [

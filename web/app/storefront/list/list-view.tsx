@@ -1,30 +1,30 @@
-import type { ReactNode } from 'react'
 import type { ProductList } from '../../../../contract/catalog.ts'
 import { ProductGrid, SkeletonGrid } from '../../shop/product-grid'
+import { Notice } from '../../ui/notice'
 import { useSlow } from '../../ui/use-slow'
 import { appliedFilters } from './applied-filters'
 import { AppliedChips } from './applied-chips'
 import { FilterDrawer } from './filter-drawer'
 import { FilterPanel } from './filter-panel'
+import { JewelleryChips } from './jewellery-chips'
 import { listSearch, type Department } from './list-query'
 import { NoResults } from './no-results'
 import { Pager } from './pager'
 import { SortSelect } from './sort-select'
-import type { useListNavigation } from './use-list-navigation'
+import { useListNavigation } from './use-list-navigation'
 
 type ListViewProps = {
   list: ProductList
   department: Department
-  navigation: ReturnType<typeof useListNavigation>
-  /** What the drawer shows above its filters. */
-  inDrawer?: ReactNode
+  /** Whether the shop did not answer, and this is what the browser knows by heart. */
+  isLocal?: boolean
 }
 
 const FIRST_ROW = 4
 
 /** A list with its filters, its order and its pages, everything of which stands in the address. */
-export function ListView({ list, department, navigation, inDrawer }: ListViewProps) {
-  const { query, isPending, choose, type } = navigation
+export function ListView({ list, department, isLocal = false }: ListViewProps) {
+  const { query, isPending, choose, type } = useListNavigation(department)
   const isSlow = useSlow(isPending)
   const pathname = `/${department}`
   const applied = appliedFilters(query, department)
@@ -32,35 +32,42 @@ export function ListView({ list, department, navigation, inDrawer }: ListViewPro
   const filters = { department, query, facets: list.facets, pathname, onChoose: choose, onType: type }
   const done = department === 'rent' ? 'Apply Filters' : `Show ${productCount(total)}`
   return (
-    <div className="grid gap-10 lg:grid-cols-[15.5rem_1fr] xl:gap-14">
-      <FilterPanel {...filters} />
-      <section aria-label="Products" aria-busy={isPending} className="min-w-0">
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-          <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
-            {productCount(total)}
-          </p>
-          <FilterDrawer {...filters} count={applied.length} done={done}>
-            {inDrawer}
-          </FilterDrawer>
-          <SortSelect sort={query.sort} department={department} onChoose={choose} />
-        </div>
-        <AppliedChips applied={applied} department={department} pathname={pathname} />
-        <div className={`transition-opacity duration-200 ${isPending && !isSlow ? 'opacity-50' : ''}`}>
-          {isSlow && <SkeletonGrid />}
-          {!isSlow && list.data.length > 0 && (
-            <ProductGrid products={list.data} eager={FIRST_ROW} level={2} />
-          )}
-          {!isSlow && list.data.length === 0 && (
-            <NoResults applied={applied} department={department} pathname={pathname} q={query.q} />
-          )}
-          <Pager
-            page={page}
-            pages={pages}
-            hrefOf={(one) => `${pathname}${listSearch({ ...query, page: one }, department)}`}
-          />
-        </div>
-      </section>
-    </div>
+    <>
+      {isLocal && (
+        <Notice kind="warning" className="mb-6">
+          Using local products (database connection failed)
+        </Notice>
+      )}
+      <div className="grid gap-10 lg:grid-cols-[15.5rem_1fr] xl:gap-14">
+        <FilterPanel {...filters} />
+        <section aria-label="Products" aria-busy={isPending} className="min-w-0">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+            <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
+              {productCount(total)}
+            </p>
+            <FilterDrawer {...filters} count={applied.length} done={done}>
+              {department === 'marketplace' && <JewelleryChips query={query} />}
+            </FilterDrawer>
+            <SortSelect sort={query.sort} department={department} onChoose={choose} />
+          </div>
+          <AppliedChips applied={applied} department={department} pathname={pathname} />
+          <div className={`transition-opacity duration-200 ${isPending && !isSlow ? 'opacity-50' : ''}`}>
+            {isSlow && <SkeletonGrid />}
+            {!isSlow && list.data.length > 0 && (
+              <ProductGrid products={list.data} eager={FIRST_ROW} level={2} />
+            )}
+            {!isSlow && list.data.length === 0 && (
+              <NoResults applied={applied} department={department} pathname={pathname} q={query.q} />
+            )}
+            <Pager
+              page={page}
+              pages={pages}
+              hrefOf={(one) => `${pathname}${listSearch({ ...query, page: one }, department)}`}
+            />
+          </div>
+        </section>
+      </div>
+    </>
   )
 }
 

@@ -1,16 +1,14 @@
 import { Icon } from '../../ui/icon'
 import { FILTER_FORM } from './filter-panel'
+import type { Department } from './list-query'
 import { TypedInput } from './typed-input'
+import { useListNavigation } from './use-list-navigation'
 
-type SearchBoxProps = {
-  q: string
-  label: string
-  placeholder: string
-  onType: (form: HTMLFormElement) => void
-}
+type SearchBoxProps = { department: Department; label: string; placeholder: string }
 
 /** Searches the list. It belongs to the form of the filters, also where it stands outside of it. */
-export function SearchBox({ q, label, placeholder, onType }: SearchBoxProps) {
+export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
+  const { query, type } = useListNavigation(department)
   return (
     <search className="flex gap-2">
       <div className="relative grow">
@@ -20,11 +18,11 @@ export function SearchBox({ q, label, placeholder, onType }: SearchBoxProps) {
           form={FILTER_FORM}
           label={label}
           isLabelHidden
-          said={q}
+          said={query.q}
           maxLength={100}
           placeholder={placeholder}
           enterKeyHint="search"
-          onChange={({ currentTarget }) => currentTarget.form && onType(currentTarget.form)}
+          onChange={({ currentTarget }) => currentTarget.form && type(currentTarget.form)}
         />
       </div>
       <button

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
+import type { Product } from '../../../../contract/catalog.ts'
+import { crumbsOf } from './crumbs'
 
-export type Crumb = { label: string; to: string }
-
-/** Where this page stands in the shop. The page itself is the last entry. */
-export function Breadcrumb({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {
+/** Where this product stands in the shop. The product itself is the last entry. */
+export function ProductBreadcrumb({ product }: { product: Product }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">
-        {crumbs.map(({ label, to }) => (
+        {crumbsOf(product).map(({ label, to }) => (
           <li key={to} className="flex items-center gap-2 after:text-edge after:content-['/']">
             <Link
               to={to}
@@ -18,17 +18,9 @@ export function Breadcrumb({ crumbs, here }: { crumbs: readonly Crumb[]; here: s
           </li>
         ))}
         <li aria-current="page" className="max-w-full truncate">
-          {here}
+          {product.title}
         </li>
       </ol>
     </nav>
   )
 }
-
-export const crumbsOf = ({ productType, category, categoryLabel }: CrumbSource): Crumb[] => {
-  const list =
-    productType === 'rent' ? { label: 'Rent', to: '/rent' } : { label: 'Marketplace', to: '/marketplace' }
-  return [{ label: 'Home', to: '/' }, list, { label: categoryLabel, to: `${list.to}?category=${category}` }]
-}
-
-type CrumbSource = { productType: 'marketplace' | 'rent'; category: string; categoryLabel: string }

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { showProduct, type ProductType } from '../../../../contract/catalog.ts'
 import type { Api } from '../../../../contract/client.ts'
 import { orPage } from '../../refused'
+import { productMeta } from './product-meta'
 
 type Wanted = { api: Api; slug: string; productType: ProductType; request: Request }
 
@@ -12,5 +13,6 @@ export async function loadProduct({ api, slug, productType, request }: Wanted) {
     throw data({ error: 'Product not found', code: 'not_found' }, { status: 404 })
   }
   if (product.slug !== slug) throw redirect(product.handle, 301)
-  return { product, similar, origin: new URL(request.url).origin }
+  const { origin } = new URL(request.url)
+  return { product, similar, origin, head: productMeta(product, origin) }
 }

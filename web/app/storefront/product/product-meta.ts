@@ -2,7 +2,7 @@ import type { Product } from '../../../../contract/catalog.ts'
 import type { Paise } from '../../../../contract/money.ts'
 import { absolute, pageMeta } from '../../shop/page-meta'
 import { breadcrumbData } from '../../shop/structured-data'
-import { crumbsOf } from './breadcrumb'
+import { crumbsOf } from './crumbs'
 
 const MAX_DESCRIPTION = 155
 

@@ -1,14 +1,10 @@
 import { Link } from 'react-router'
-import type { Product } from '../../../../contract/catalog.ts'
 import { ProductPicture } from '../../shop/product-picture'
-import { forgetViewed, useNoteViewed, useRecentlyViewed } from '../../shop/recently-viewed'
+import { forgetViewed, type Viewed } from '../../shop/recently-viewed'
 import { SectionHeading } from '../home/section-heading'
 
 /** What this browser has looked at before; nobody else knows it, and one tap forgets it. */
-export function RecentlyViewedStrip({ product }: { product: Product }) {
-  useNoteViewed(product)
-  const others = useRecentlyViewed().filter(({ id }) => id !== product.id)
-  if (others.length === 0) return null
+export function RecentlyViewedStrip({ others }: { others: readonly Viewed[] }) {
   return (
     <section aria-labelledby="viewed-title" className="mt-16">
       <SectionHeading

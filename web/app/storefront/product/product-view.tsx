@@ -1,0 +1,39 @@
+import type { Product } from '../../../../contract/catalog.ts'
+import { Price } from '../../shop/price'
+import { BuyBox } from './buy-box'
+import { Countdown } from './countdown'
+import { DeliveryCheck } from './delivery-check'
+import { Details } from './details'
+import { Gallery } from './gallery'
+import { ProductHeading } from './product-heading'
+import { Promises } from './promises'
+import { ShareProduct } from './share-product'
+import { useChoice } from './use-choice'
+
+/** A product for sale: its pictures, what one chooses, and what one wants to know before. */
+export function ProductView({ product, origin }: { product: Product; origin: string }) {
+  const choice = useChoice(product)
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+      <Gallery key={choice.colour} product={product} colour={choice.colour} />
+      <div className="flex flex-col gap-6">
+        <ProductHeading product={product} />
+        <div>
+          <Price
+            size="page"
+            price={choice.sku?.price ?? product.price}
+            mrp={product.mrp}
+            percentOff={product.discountPercent}
+          />
+          <p className="text-sm text-muted">Inclusive of all taxes</p>
+        </div>
+        {product.endsAt && <Countdown endsAt={product.endsAt} />}
+        <BuyBox product={product} choice={choice} />
+        <DeliveryCheck />
+        <Promises isDeliveryFree={product.freeDelivery} />
+        <ShareProduct {...{ product, origin }} />
+        <Details product={product} />
+      </div>
+    </div>
+  )
+}
