@@ -42,16 +42,20 @@ export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: Gate; awa
       })
     }
   }
+  let line = awake
   listen(touches, gate.open)
   listen(deeds, (event) => {
     const redo = redoing(event)
     if (!redo) return
     gate.open()
-    void awake.then(redo)
+    line = line.then(redo).then(aMoment)
   })
   void awake.then(() => stop.abort())
   return () => stop.abort()
 }
+
+/** React answers one deed before the next one comes. */
+const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** How to do the same again; null for what the browser does alone. */
 function redoing(event: Event): (() => void) | null {

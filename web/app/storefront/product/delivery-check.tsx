@@ -1,28 +1,25 @@
 import { useId, useState, type FormEvent } from 'react'
 import { dayInIndia } from '../../../../contract/days.ts'
-import { useHydrated } from '../../shop/hydrated'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate'
-import { keepPin, keptPin } from './kept-pin'
+import { keepPin, useKeptPin } from './kept-pin'
 
 /** When it would arrive, for a PIN code that this browser remembers. */
 export function DeliveryCheck() {
-  const isHydrated = useHydrated()
-  return <PinForm key={String(isHydrated)} known={isHydrated ? keptPin() : ''} />
-}
-
-function PinForm({ known }: { known: string }) {
   const id = useId()
-  const [pin, setPin] = useState(known)
-  const [checked, setChecked] = useState(known)
+  const known = useKeptPin()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   const [error, setError] = useState('')
+  const pin = typed ?? known
+  const checked = asked ?? known
 
   function check(event: FormEvent) {
     event.preventDefault()
     const isRight = isPinCode(pin)
     setError(isRight ? '' : 'A PIN code has 6 digits')
-    setChecked(isRight ? pin : '')
+    setAsked(isRight ? pin : '')
     if (isRight) keepPin(pin)
   }
   return (
@@ -35,7 +32,7 @@ function PinForm({ known }: { known: string }) {
           id={id}
           value={pin}
           onChange={({ currentTarget: { value } }) => {
-            setPin(value.replaceAll(/\D/g, '').slice(0, 6))
+            setTyped(value.replaceAll(/\D/g, '').slice(0, 6))
             setError('')
           }}
           inputMode="numeric"

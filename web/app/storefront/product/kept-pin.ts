@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { isPinCode } from './delivery-estimate'
 
 const PIN_KEY = 'navrang-pin'
@@ -19,3 +20,8 @@ export function keepPin(pin: string) {
     // asked for again the next time
   }
 }
+
+const never = () => () => undefined
+
+/** The same on the screen; empty on the server. */
+export const useKeptPin = (): string => useSyncExternalStore(never, keptPin, () => '')
