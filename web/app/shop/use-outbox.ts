@@ -10,16 +10,10 @@ export function useOutbox() {
   const isNeeded = useSyncExternalStore(watchKeptOrders, hasKeptOrders, () => false)
   useEffect(() => {
     if (!isNeeded) return
-    let stop: (() => void) | 'stopped' | undefined
-    loadSender().then(
-      ({ startOutbox }) => {
-        if (stop !== 'stopped') stop = startOutbox(userId)
-      },
-      () => undefined, // no network: the next page view tries again
+    const sending = loadSender().then(
+      ({ startOutbox }) => startOutbox(userId),
+      () => () => undefined, // no network: the next page view tries again
     )
-    return () => {
-      if (typeof stop === 'function') stop()
-      stop = 'stopped'
-    }
+    return () => void sending.then((stop) => stop())
   }, [isNeeded, userId])
 }
