@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite'
+
+const router = '/react-router/dist/production/'
+
+/**
+ * What this shop never uses and its libraries' bundles carry all the same, 2 KB of every first view. Each export keeps doing what it
+ * does here today.
+ */
+const spare: Record<string, string> = {
+  // Nobody measures the router from inside.
+  [`${router}lib/router/instrumentation.js`]: `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+    export const getRouteInstrumentationUpdates = () => ({})
+    export const instrumentClientSideRouter = (router) => router
+    export const instrumentHandler = (handler) => handler
+    export const instrumentationResultMetaContext = {}`,
+  // The root of this shop has an error boundary of its own; what breaks even above it has one line left.
+  [`${router}lib/dom/ssr/errorBoundaries.js`]: `
+    import { Component } from 'react'
+    export class RemixErrorBoundary extends Component {
+      state = { error: null, location: this.props.location }
+      static getDerivedStateFromError(error) {
+        return { error }
+      }
+      static getDerivedStateFromProps({ location }, state) {
+        return state.location === location ? null : { error: null, location }
+      }
+      render() {
+        return this.state.error ? 'Something went wrong. Please load this page again.' : this.props.children
+      }
+    }
+    export const RemixRootDefaultErrorBoundary = () => null
+    export const BoundaryShell = ({ children }) => children`,
+  // Pages name the scripts that they need (`modulePreload` is off), so only style sheets are left to be fetched with a later part.
+  'vite/preload-helper.js': `
+    const sheets = {}
+    const fetchSheet = (path) => sheets[path] ??= new Promise((done) => {
+      if (document.querySelector('link[href="/' + path + '"]')) return done()
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = '/' + path
+      link.onload = link.onerror = done
+      document.head.append(link)
+    })
+    export const __vitePreload = (load, files = []) =>
+      Promise.all(files.filter((one) => one.endsWith('.css')).map(fetchSheet)).then(load)`,
+}
+
+/** Leaves them out of the browser's code. The build fails when a library has moved or renamed one. */
+export function spareParts(): Plugin {
+  const met = new Set<string>()
+  return {
+    name: 'spare-parts',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      const path = Object.keys(spare).find((one) => id.replaceAll('\\', '/').endsWith(one))
+      if (!path) return null
+      met.add(path)
+      return { code: spare[path]!, moduleType: 'js' }
+    },
+    generateBundle() {
+      const missed = Object.keys(spare).filter((one) => !met.has(one))
+      if (missed.length > 0) this.error(`Nothing to spare any more at ${missed.join(', ')}`)
+    },
+  }
+}
