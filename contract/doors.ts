@@ -2,15 +2,19 @@ import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
+import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as festivals from './festivals.ts'
-import * as identity from './identity.ts'
+import * as handover from './handover.ts'
 import * as identityProvider from './identity-provider.ts'
+import * as identity from './identity.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
+import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
+import * as rentalOrder from './rental-order.ts'
 import * as security from './security.ts'
 import * as store from './store.ts'
 
@@ -20,17 +24,21 @@ const isDoor = (value: unknown): value is Endpoint =>
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
 export const doors: readonly Endpoint[] = [
   account,
-  availability,
   audit,
+  availability,
   catalog,
+  deposits,
   festivals,
-  identity,
+  handover,
   identityProvider,
+  identity,
   notifications,
   orders,
   payments,
   people,
+  pieces,
   pins,
+  rentalOrder,
   security,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

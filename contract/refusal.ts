@@ -41,6 +41,7 @@ export const refusals = {
   dates_taken: { status: 409, details: FreeDates },
   already_done: { status: 409 },
   wrong_state: { status: 409 },
+  wrong_piece: { status: 409 },
   in_flight: { status: 409 },
   last_admin: { status: 409 },
   orders_open: { status: 409 },

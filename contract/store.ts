@@ -137,6 +137,17 @@ export const StoreSettings = z.object({
       horizonDays: z.number().int().min(1).max(730),
     })
     .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
+  /** What lateness and a late change of mind cost a renter. */
+  rentalFees: z
+    .object({
+      /** For each day that a garment is late; null asks for one day's rent of it. Never more than the deposit in all. */
+      latePerDay: Rupees.nullable(),
+      /** An order is cancelled for nothing until so many days before it is sent. */
+      freeCancelDays: z.number().int().min(0).max(60),
+      /** Percent of the rent that is kept after that. */
+      lateCancelPercent: z.number().int().min(0).max(100),
+    })
+    .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 

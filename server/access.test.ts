@@ -24,10 +24,14 @@ beforeAll(async () => {
 
 const nameOf = (door: Endpoint) => `${door.method} ${door.path}`
 
-function knock(door: Endpoint, token: string | undefined, named: { params?: object; body?: object } = {}) {
+function knock(
+  door: Endpoint,
+  token: string | undefined,
+  named: { params?: object; query?: object; body?: object } = {},
+) {
   return shop.app.inject({
     method: door.method,
-    url: addressOf(door.path, { ...anyParams(door), ...named.params }),
+    url: addressOf(door.path, { ...anyParams(door), ...named.params }, named.query),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(door.method === 'GET' ? {} : { payload: named.body ?? {} }),
   })

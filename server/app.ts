@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
+import { handoverRoutes } from './handover/routes.ts'
 import { answerErrors } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
 import { recogniseActors } from './identity/actor.ts'
@@ -31,6 +32,7 @@ import { openTill } from './payments/till.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
+import { pieceRoutes } from './rentals/piece-routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -84,6 +86,8 @@ export async function buildApp({
   catalogRoutes(app, db)
   availabilityRoutes(app, db, env)
   orderRoutes(app, db, env)
+  pieceRoutes(app, db, env)
+  handoverRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)
   notificationRoutes(app, db, env)
@@ -158,6 +162,6 @@ function secureHeaders(app: FastifyInstance) {
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-frame-options', 'DENY')
     reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
   })
 }

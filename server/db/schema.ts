@@ -3,6 +3,7 @@ import type { Address } from '../../contract/orders.ts'
 import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
+import type { HandoverSchema } from './schema-handover.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PaymentSchema } from './schema-payments.ts'
@@ -16,7 +17,13 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
-export type Schema = CoreSchema & IdentitySchema & MailSchema & PaymentSchema & PeopleSchema & SignInSchema
+export type Schema = CoreSchema &
+  HandoverSchema &
+  IdentitySchema &
+  MailSchema &
+  PaymentSchema &
+  PeopleSchema &
+  SignInSchema
 
 type CoreSchema = {
   users: {
@@ -65,6 +72,7 @@ type CoreSchema = {
     tags: Generated<string[]>
     sort_price: GeneratedAlways<Paise>
     search_text: Generated<string>
+    set_items: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     version: Generated<number>
     created_at: Instant
     updated_at: Instant

@@ -20,7 +20,10 @@ export type Account =
 /** One side of a fact: `amount` in paise, a debit positive, a credit negative. */
 export type Entry = { account: Account; amount: number }
 
+/** What an account gets. */
 export const debit = (account: Account, amount: number): Entry => ({ account, amount })
+
+/** What an account gives. */
 export const credit = (account: Account, amount: number): Entry => ({ account, amount: 0 - amount })
 
 /** A fact about money. `key` names it for good: posting it again does nothing. */

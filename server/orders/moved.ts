@@ -3,3 +3,9 @@ import { topic } from '../jobs.ts'
 
 /** An order has been cancelled or delivered: its money follows. */
 export const orderMoved = topic('order-moved', z.object({ orderId: z.string() }))
+
+/** The customer has paid an order of theirs at the counter, where its garments were handed over. */
+export const paidAtCounter = topic('paid-at-counter', z.object({ orderId: z.string() }))
+
+/** Money of an order is due to its customer. `about` is what the keys of the facts in the books begin with that say so. */
+export const moneyDue = topic('money-due', z.object({ orderId: z.string(), about: z.string() }))

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as orders from '../../contract/orders.ts'
+import * as rentalOrder from '../../contract/rental-order.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { isLetIn } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { lengthenRental, quoteLonger } from './lengthen-rental.ts'
 import { ordersOf } from './orders-of.ts'
 import { mayRead } from './policy.ts'
 import { presentOrder, presentOwnOrder } from './present.ts'
@@ -17,6 +20,8 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, orders.quoteItems, async ({ body }) => quoteItems(db, body, await readToday(db, env)))
 
   serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
+
+  shopperRoutes(app, db, env)
 
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
     const token = headers[orders.ORDER_TOKEN_HEADER]
@@ -34,6 +39,18 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
 
   serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
     setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
+  )
+}
+
+function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, rentalOrder.cancelOrder, async ({ params, body }, actor) =>
+    cancelOrder(db, { ...params, ...body, actor, today: await readToday(db, env) }),
+  )
+  serve(app, rentalOrder.quoteExtension, ({ params, query }, actor) =>
+    quoteLonger(db, { ...params, ...query, actor, now: env.now() }),
+  )
+  serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
+    lengthenRental(db, { ...params, ...body, actor, now: env.now() }),
   )
 }
 

@@ -1,12 +1,14 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
-import { giveBackStock } from '../catalog/take-stock.ts'
+import { paise, type Paise } from '../../contract/money.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
-import { findCoupon, redeemCoupon, releaseCoupon } from '../promotions/coupons.ts'
-import { releaseHolds } from '../rentals/hold-dates.ts'
+import { findCoupon, redeemCoupon } from '../promotions/coupons.ts'
+import { findDispatch } from '../rentals/find-dispatch.ts'
 import { send } from '../jobs.ts'
+import { bookReopening } from './books.ts'
+import { giveBack } from './give-back.ts'
 import { orderMoved } from './moved.ts'
 import { takeGoods } from './place-order.ts'
 import { presentOrder } from './present.ts'
@@ -18,7 +20,7 @@ export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: 
 
 /**
  * Sets any status and records who did. Cancelling gives stock, rental days and coupon back; leaving `cancelled` takes them
- * again, or refuses when they are gone. Setting what is already set changes nothing.
+ * again, or refuses when they are gone; so does the money of either. Setting what is already set changes nothing.
  */
 export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Promise<Order> {
   return inTransaction(db, async (tx) => {
@@ -32,6 +34,7 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
       before: { status: order.status },
       after: { status },
     })
+    if (status === 'cancelled') await mayEnd(tx, id)
     return moveOrder(tx, { order, status, by: actor.name, today })
   })
 }
@@ -41,16 +44,24 @@ type Move = {
   status: OrderStatus
   by: string | null
   today: Today
+  /** What a cancelled order's rent keeps with the shop. */
+  kept?: Paise
   /** How the shopper hears of it. */
   tell?: (tx: Tx, order: Order) => Promise<void>
 }
 
 /** Moves a locked order with everything that hangs on it. */
-async function moveOrder(tx: Tx, { order, status, by, today, tell = tellStatus }: Move): Promise<Order> {
+export async function moveOrder(
+  tx: Tx,
+  { order, status, by, today, kept = paise(0), tell = tellStatus }: Move,
+): Promise<Order> {
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
-  if (status === 'cancelled') await giveBack(tx, order, today)
-  if (order.status === 'cancelled') await takeAgain(tx, order, today)
+  if (status === 'cancelled') await giveBack(tx, order, { today, kept, by })
+  if (order.status === 'cancelled') {
+    await takeAgain(tx, order, today)
+    await bookReopening(tx, order, by)
+  }
   if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await tell(tx, changed)
@@ -77,13 +88,10 @@ export async function cancelUnpaid(tx: Tx, id: string, today: Today): Promise<vo
   await moveOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
-async function giveBack(tx: Tx, order: OrderRow, { now, rules }: Today) {
-  const takes = order.lines.flatMap(({ stock_item_id: stockItemId, quantity }) =>
-    stockItemId ? [{ stockItemId, quantity }] : [],
-  )
-  await giveBackStock(tx, takes)
-  await releaseHolds(tx, order.id, rules)
-  await releaseCoupon(tx, order.id, now)
+/** An order with garments that are out, or back and not judged, has deposits that nobody has decided about yet. */
+async function mayEnd(tx: Tx, id: string) {
+  const { isUnsettled } = await findDispatch(tx, id)
+  if (isUnsettled) refuse('wrong_state', 'Take its garments back and settle their deposits first')
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, { now, rules }: Today) {

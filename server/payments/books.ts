@@ -1,19 +1,10 @@
 import type { Order } from '../../contract/orders.ts'
-import { paise, share, sum, type Paise } from '../../contract/money.ts'
-import { lineTotal } from '../../contract/pricing.ts'
+import { paise, type Paise } from '../../contract/money.ts'
 import type { Tx } from '../db.ts'
 import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
+import { partsOf } from '../orders/books.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './queries-refunds.ts'
-
-/** What an order's money is for: goods and rent after the coupon, and deposits that stay the customers'. */
-export function partsOf({ items, subtotal, couponDiscount, depositTotal }: Order) {
-  const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
-  const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
-  const rent = paise(rentBefore - rentDiscount)
-  const sales = paise(subtotal - couponDiscount - rent)
-  return { sales, rent, deposits: depositTotal }
-}
 
 /** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
 export function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {

@@ -4,21 +4,17 @@ import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
 import { readToday } from '../orders/today.ts'
 import { follow } from './follow.ts'
 import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
-import { refundOrder } from './refund.ts'
 import type { Till } from './till.ts'
 
-/** Lets money follow the order: what is delivered has been paid at the door, what is cancelled goes back. */
+/** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
 export async function followOrder(till: Till, orderId: string): Promise<void> {
   const order = await findOrderFor(till.db, orderId)
   if (order?.status === 'delivered') await collectAtDoor(till, orderId)
-  if (order?.status !== 'cancelled') return
-  await closeDoorAttempt(till, orderId)
-  const reason = 'The order was cancelled'
-  await refundOrder(till, { orderId, amount: null, reason, key: `cancelled:${orderId}`, actor: null })
+  if (order?.status === 'cancelled') await closeDoorAttempt(till, orderId)
 }
 
-/** The courier brings the goods against the money. */
-async function collectAtDoor(till: Till, orderId: string) {
+/** The courier, or the counter, gives the goods against the money. */
+export async function collectAtDoor(till: Till, orderId: string) {
   const today = await readToday(till.db, till.env)
   await inTransaction(till.db, async (tx) => {
     await lockedOrder(tx, orderId)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../jobs.ts'
-import { orderMoved } from '../orders/moved.ts'
-import { followOrder } from './follow-order.ts'
+import { moneyDue, orderMoved, paidAtCounter } from '../orders/moved.ts'
+import { collectAtDoor, followOrder } from './follow-order.ts'
+import { payDue } from './pay-due.ts'
 import { advanceRefund } from './refund.ts'
 import { settle, sweepPayments } from './settle.ts'
 import type { Till } from './till.ts'
@@ -21,6 +22,8 @@ export function paymentJobs(till: Till): Worker[] {
       await ('paymentId' in data ? settle(till, data.paymentId) : advanceRefund(till, data.refundId))
     }),
     worker(orderMoved, ({ orderId }) => followOrder(till, orderId)),
+    worker(paidAtCounter, ({ orderId }) => collectAtDoor(till, orderId)),
+    worker(moneyDue, (due) => payDue(till, due)),
     worker(
       sweep,
       async () => {

@@ -2,12 +2,16 @@ import { addAddress } from '../../contract/account.ts'
 import { placeOrder } from '../../contract/orders.ts'
 import { initiatePayment } from '../../contract/payments.ts'
 import { stockGoods } from './goods.ts'
+import { rented } from './belongings-rented.ts'
 import type { Person, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
-/** What names a thing of its owner: the params of the door, and a body that it accepts. */
-type Named = { params: Record<string, string>; body?: object }
-type Belonging = { owner: 'customer' | 'seller'; make: (shop: TestShop, owner: Person) => Promise<Named> }
+/** What names a thing of its owner: the params of the door, and a query and a body that it accepts. */
+type Named = { params: Record<string, string>; query?: object; body?: object }
+export type Belonging = {
+  owner: 'customer' | 'seller'
+  make: (shop: TestShop, owner: Person) => Promise<Named>
+}
 
 /**
  * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
@@ -15,6 +19,7 @@ type Belonging = { owner: 'customer' | 'seller'; make: (shop: TestShop, owner: P
  */
 export const belongings: Record<string, 'everyone' | Belonging> = {
   'GET /api/products/:slug': 'everyone',
+  ...rented,
   'GET /api/pins/:pin': 'everyone',
   'PUT /api/me/addresses/:id': {
     owner: 'customer',

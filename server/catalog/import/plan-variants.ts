@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { newPieceCode } from '../../../contract/piece-code.ts'
 import type { ProductDraft, VariantDraft } from './draft.ts'
 import type { NewPiece, SkuRow, StockRow, Stored, SurplusPiece } from './stored.ts'
 
@@ -88,8 +89,5 @@ function planPieces(
   }
 }
 
-/** Without letters and digits that look alike on a sewn-in label. */
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-
-/** The label of a new piece: one of 31^8, so that a clash is a matter for the database's constraint. */
-const newCode = () => `P-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
+/** The label of a new piece: one of 29^7, so that a clash is a matter for the database's constraint. */
+const newCode = () => newPieceCode(randomInt)

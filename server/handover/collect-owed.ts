@@ -1,0 +1,43 @@
+import type { OrderBalance } from '../../contract/deposits.ts'
+import { formatRupees, type Paise } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { recordAct } from '../audit/record.ts'
+import type { Db } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { credit, debit } from '../ledger/post.ts'
+import { orderBalance, postNext } from '../orders/books.ts'
+import { once } from '../orders/once.ts'
+import { findOrderOwner, lockOrder } from './queries.ts'
+
+export type Collection = {
+  orderId: string
+  amount: Paise
+  via: 'cash' | 'upi'
+  reference: string
+  actor: Actor
+  key: string | null
+}
+
+/** Records that the customer paid what they owed: a longer rental, or damages that the deposit did not cover. */
+export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promise<OrderBalance> {
+  return once(db, { scope: `${actor.id} collects`, key, body: paid }, async (tx) => {
+    const { orderId, amount, via, reference } = paid
+    if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
+    await lockOrder(tx, orderId)
+    const before = await orderBalance(tx, orderId)
+    mayCollect(amount, before.owed)
+    const account = via === 'cash' ? 'cash:cod' : 'cash:upi'
+    const entries = [debit(account, amount), credit('receivable', amount)]
+    await postNext(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
+    const after = await orderBalance(tx, orderId)
+    const subject = `order:${orderId}` as const
+    await recordAct(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
+    return after
+  })
+}
+
+function mayCollect(amount: Paise, owed: Paise) {
+  if (amount > 0 && amount <= owed) return
+  const message = owed > 0 ? `The customer owes ${formatRupees(owed)}` : 'The customer owes nothing'
+  refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+}

@@ -1,0 +1,1 @@
+export { countKept, findDispatch, type Dispatch } from './queries-dispatch.ts'

@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import type { HandoverView } from '../../contract/handover.ts'
+import { handOutPiece, showHandover, takeBackPiece } from '../../contract/handover.ts'
+import { paise } from '../../contract/money.ts'
+import { placeOrder, type Order } from '../../contract/orders.ts'
+import type { Day } from '../../contract/rentals.ts'
+import { balancesOf } from '../ledger/read.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+type Outfit = { pieces?: number; rent?: number; deposit?: number; customer?: Person }
+type Booking = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
+
+/** A counter with one outfit to rent (500 a day, deposit 2,000), somebody who rents it and somebody who hands it out. */
+export async function openCounter(
+  shop: TestShop,
+  { pieces = 1, rent = 500_00, deposit = 2000_00, ...who }: Outfit = {},
+) {
+  const goods = await stockGoods(shop.db, {
+    rentPrice: paise(rent),
+    deposit: paise(deposit),
+    sizes: [{ size: 'M', pieces }],
+  })
+  const customer = who.customer ?? (await shop.signedIn())
+  const staff = await shop.signedIn('admin')
+  const codes = (await piecesOf(shop, goods.skuIds[0]!)).map(({ code }) => code)
+
+  async function book({ quantity = 1, paymentMethod = 'phonepe', ...period }: Booking): Promise<Order> {
+    const days = (Date.parse(period.until) - Date.parse(period.from)) / 86_400_000 + 1
+    const items = [{ productId: goods.id, type: 'rent' as const, quantity, ...period }]
+    const total = paise(quantity * days * rent)
+    return customer.api(placeOrder, { body: { items, couponCode: null, total, paymentMethod } })
+  }
+
+  return { ...goods, customer, staff, codes, book, ...movesOf(shop, { staff, codes }) }
+}
+
+type Hands = { staff: Person; codes: readonly string[] }
+
+function movesOf(shop: TestShop, { staff, codes }: Hands) {
+  const holdsOf = (order: Pick<Order, '_id'>) =>
+    shop.db.selectFrom('rental_holds').selectAll().where('order_id', '=', order._id).orderBy('id').execute()
+  const holdOf = async (order: Pick<Order, '_id'>) => (await holdsOf(order))[0]!.id
+  const seen = (code = codes[0]!) => ({
+    code,
+    items: [{ name: 'Choli', isThere: true, note: '' }],
+    condition: 'good' as const,
+    note: '',
+  })
+  return {
+    holdsOf,
+    holdOf,
+    seen,
+    view: (id: number): Promise<HandoverView> => staff.api(showHandover, { params: { id } }),
+    handOut: (id: number, code?: string) => staff.api(handOutPiece, { params: { id }, body: seen(code) }),
+    takeBack: (id: number, code?: string) =>
+      staff.api(takeBackPiece, { params: { id }, body: { ...seen(code), to: 'cleaning' } }),
+    /** What the books say about an order, in paise: credits negative. */
+    books: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await balancesOf(shop.db, _id)),
+  }
+}
+
+const piecesOf = (shop: TestShop, skuId: string) =>
+  shop.db.selectFrom('rental_pieces').select('code').where('sku_id', '=', skuId).orderBy('code').execute()
+
+/** A photograph as a phone takes it: with a place and a name in it. */
+export const phonePhoto = (colour = '#b3123f'): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
+    .withExif({ IFD0: { Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+
+/** Uploads a photograph as the counter's screen does: the file itself is the body. */
+export async function upload(
+  shop: TestShop,
+  person: Person,
+  { holdId, phase, bytes }: { holdId: number; phase: 'out' | 'back'; bytes: Buffer },
+) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/admin/rentals/holds/${holdId}/photos?phase=${phase}`,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/jpeg' },
+    payload: bytes,
+  })
+  return { status: answer.statusCode, body: answer.json<{ id: string; code?: string }>() }
+}
