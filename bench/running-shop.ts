@@ -6,11 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '../contract/client.ts'
 
 /** Where a shop of its own process runs, and on which data. */
-export type Place = { port: number; dataDir: string; databaseUrl?: string | undefined }
+export type Place = {
+  port: number
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** More of its environment. */
+  settings?: Record<string, string>
+}
 
 /** Starts the shop as a process of its own and answers it as soon as it is open. */
-export async function startShop({ port, dataDir, databaseUrl }: Place): Promise<ChildProcess> {
-  const settings = {
+export async function startShop({ port, dataDir, databaseUrl, settings = {} }: Place): Promise<ChildProcess> {
+  const basics = {
     PORT: String(port),
     DATA_DIR: dataDir,
     SEED: 'none',
@@ -18,7 +24,12 @@ export async function startShop({ port, dataDir, databaseUrl }: Place): Promise<
     NODE_ENV: 'production',
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { PATH: process.env['PATH'], ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    env: {
+      PATH: process.env['PATH'],
+      ...basics,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 600; tries += 1) {

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Journal } from './shoppers.ts'
+import { COUPON, type World } from './world.ts'
+
+/** What has to be true after everything; a figure that has to be 0 says so in its name. */
+export async function countUp(world: World, journal: Journal) {
+  return {
+    ...(await countOrders(world, journal)),
+    ...(await countMoney(world)),
+    ...(await countGoods(world)),
+    ...(await countMails(world)),
+  }
+}
+
+async function countOrders({ database: { db } }: World, { wished, refused, acknowledged }: Journal) {
+  const orders = await db.selectFrom('orders').select('id').execute()
+  const found = new Set(orders.map(({ id }) => id))
+  const told = [...acknowledged.values()]
+  return {
+    wished,
+    refused: Object.fromEntries(refused),
+    acknowledged: told.length,
+    found: told.filter((id) => found.has(id)).length,
+    'acknowledged but missing (0)': told.filter((id) => !found.has(id)).length,
+    'orders that nobody was told of, or that are one (0)': Math.abs(found.size - new Set(told).size),
+  }
+}
+
+/** The gateway's own book against the shop's. */
+async function countMoney({ database: { db }, gateway }: World) {
+  const { sales, refunds } = await gateway.book()
+  const returned = Object.values(refunds).filter(({ state }) => state === 'COMPLETED')
+  const taken = sumOf(Object.values(sales).map((sale) => sale.taken))
+  const back = sumOf(returned.map(({ amount }) => amount))
+  const orders = await db.selectFrom('orders').select(['id', 'status', 'amount_due']).execute()
+  const payments = await db.selectFrom('payments').select(['id', 'order_id', 'state']).execute()
+  const kept = (orderId: string) =>
+    sumOf(
+      payments
+        .filter(({ order_id }) => order_id === orderId)
+        .map(
+          ({ id }) =>
+            (sales[id]?.taken ?? 0) -
+            sumOf(returned.filter(({ sale }) => sale === id).map(({ amount }) => amount)),
+        ),
+    )
+  const paid = orders.map((order) => ({ ...order, kept: kept(order.id) }))
+  const { rows } = await sql<{ came: number; went: number; off: number }>`
+    select coalesce(sum(amount) filter (where account = 'cash:phonepe' and amount > 0), 0) as came,
+           coalesce(-sum(amount) filter (where account = 'cash:phonepe' and amount < 0), 0) as went,
+           coalesce(sum(amount), 0) as off from ledger_entries`.execute(db)
+  const { came, went, off } = rows[0]!
+  return {
+    'gateway took': taken / 100,
+    'ledger cash in': came / 100,
+    'gateway sent back': back / 100,
+    'ledger cash out': went / 100,
+    'gateway against ledger (0)': Math.abs(taken - came) + Math.abs(back - went),
+    'ledger off balance (0)': off,
+    'double charged (0)': paid.filter((one) => one.kept > one.amount_due).length,
+    'paid but not confirmed (0)': paid.filter((one) => one.kept > 0 && one.status !== 'confirmed').length,
+    'confirmed but not paid (0)': paid.filter(
+      (one) => one.status === 'confirmed' && one.kept !== one.amount_due,
+    ).length,
+    'payments still open (0)': payments.filter(({ state }) => state === 'open' || state === 'created').length,
+  }
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+async function countGoods({ database: { db }, goods }: World) {
+  const { rows } = await sql<{ product_id: string; left: number; sold: number }>`
+    select s.product_id, s.available as left,
+      (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+       where l.product_id = s.product_id and o.status <> 'cancelled') as sold
+    from stock_items s`.execute(db)
+  const stockOf = new Map([...goods.rare, ...goods.plenty].map(({ id, stock }) => [id, stock]))
+  const rare = new Set(goods.rare.map(({ id }) => id))
+  const { uses } = await db
+    .selectFrom('coupons')
+    .select('uses')
+    .where('code', '=', COUPON.code)
+    .executeTakeFirstOrThrow()
+  return {
+    'rare pieces': sumOf(goods.rare.map(({ stock }) => stock)),
+    'rare pieces sold': sumOf(rows.filter((row) => rare.has(row.product_id)).map(({ sold }) => sold)),
+    'oversold or lost (0)': rows.filter(
+      (row) => row.left < 0 || stockOf.get(row.product_id) !== row.left + row.sold,
+    ).length,
+    'coupon uses': uses,
+    'coupon over its cap (0)': Math.max(0, uses - COUPON.cap),
+  }
+}
+
+async function countMails({ database: { db }, mails }: World) {
+  const letters = await db.selectFrom('mails').select('id').execute()
+  const seen = [...mails.keys()]
+  return {
+    mails: letters.length,
+    'mails lost (0)': letters.filter(({ id }) => !seen.some((one) => one.includes(id))).length,
+    'mails that came more than once': [...mails.values()].filter((times) => times > 1).length,
+  }
+}
