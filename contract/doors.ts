@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountCart from './account-cart.ts'
 import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
@@ -24,6 +25,8 @@ const isDoor = (value: unknown): value is Endpoint =>
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
 export const doors: readonly Endpoint[] = [
   account,
+  accountCart,
+  availability,
   audit,
   availability,
   catalog,

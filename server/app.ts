@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { cartRoutes } from './carts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -81,6 +82,7 @@ export async function buildApp({
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
   accountRoutes(app, db, env)
+  cartRoutes(app, db)
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CartItem } from '../../contract/cart.ts'
 import type { Address } from '../../contract/orders.ts'
 import type { Role } from '../../contract/rights.ts'
 
@@ -28,6 +29,13 @@ export type PeopleSchema = {
     is_default: Generated<boolean>
     created_at: Instant
   }
+  carts: {
+    user_id: string
+    version: Generated<number>
+    items: ColumnType<CartItem[], string | undefined, string>
+    updated_at: Instant
+  }
+  cart_changes: { user_id: string; id: string; at: Instant }
   consents: {
     id: GeneratedAlways<number>
     user_id: string

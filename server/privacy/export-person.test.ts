@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { changeCart } from '../../contract/account-cart.ts'
 import { addAddress, eraseMe, exportMe, giveConsent, showPrivacy } from '../../contract/account.ts'
 import { legalVersions } from '../../contract/legal.ts'
+import { paise } from '../../contract/money.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
 import { changeUser } from '../../contract/people.ts'
 import type { Refusal } from '../../contract/refusal.ts'
@@ -9,6 +11,23 @@ import { testShop, type Person } from '../testing/shop.ts'
 import { tablesThatName } from '../testing/whole-database.ts'
 
 const shop = testShop()
+
+const inCart = {
+  id: 'sku',
+  kind: 'buy' as const,
+  productId: 'p',
+  skuId: 'sku',
+  title: 'Choli',
+  image: '',
+  price: paise(100),
+  qty: 1,
+  deposit: paise(0),
+  slug: 'choli',
+  size: null,
+  colour: null,
+  from: null,
+  until: null,
+}
 
 /** Words that only this person has. */
 type Marks = { phone: string; street: string }
@@ -35,6 +54,9 @@ async function aBusyPerson(): Promise<Person & Marks> {
     body: { purpose: 'terms', granted: true, version: legalVersions.terms },
   })
   const { id, price } = await stockGoods(shop.db)
+  await person.api(changeCart, {
+    body: { changes: [{ id: 'first', action: { type: 'add', item: inCart } }] },
+  })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await person.api(placeOrder, {
     body: { items, couponCode: null, total: price, address },
@@ -52,6 +74,8 @@ const partOf: Record<string, string> = {
   'public.sessions': 'sessions',
   'public.addresses': 'addresses',
   'public.consents': 'consents',
+  'public.carts': 'cart',
+  'public.cart_changes': 'cart', // names of what was done to it
   'public.orders': 'orders',
   'public.idempotency_keys': 'orders', // answers that were given: the same orders once more
   'public.mails': 'letters',

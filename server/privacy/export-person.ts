@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { exportMe } from '../../contract/account.ts'
 import type { Db } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { cartOf } from '../carts/cart-of.ts'
 import { readBook } from '../identity/change-book.ts'
 import { readConsents } from '../identity/consents.ts'
 import { readAccess } from '../identity/read-access.ts'
@@ -20,7 +21,7 @@ export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Ex
     sessions,
     ...(await readBook(db, id)),
     consents: (await readConsents(db, id)).history,
-    cart: [],
+    cart: (await cartOf(db, id)).map((item) => ({ ...item })),
     orders: await ordersOf(db, id),
     letters: await lettersTo(db, id),
     staffActs: await actsOn(db, id),

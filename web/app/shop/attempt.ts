@@ -30,5 +30,5 @@ function read(): { body: string; key: string } | null {
 }
 
 /** `crypto.randomUUID` is missing on pages without https, such as a phone that tries a shop in the same house. */
-const freshKey = () =>
+export const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

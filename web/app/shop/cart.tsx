@@ -3,14 +3,17 @@ import {
   CART_KEY,
   cartReducer,
   cartSubtotal,
+  clampQty,
   readCart,
   totalItems,
-  type CartAction,
   type CartItem,
   type CartKind,
   type NewCartItem,
 } from '../../../contract/cart.ts'
 import type { Paise } from '../../../contract/money.ts'
+import { actionsBetween, type SharedAction } from '../../../contract/shared-cart.ts'
+import { note } from './cart-ledger'
+import { followAccount } from './follow-account'
 
 type Cart = {
   items: readonly CartItem[]
@@ -31,7 +34,10 @@ type CartStore = ReturnType<typeof openCart>
 /** Holds what never changes: a part of the page hears of the cart only when it asks for it. */
 const CartContext = createContext<CartStore | null>(null)
 
-/** Keeps the cart of this browser: read once at the start, written on every change, shared between tabs. */
+/**
+ * Keeps the cart of this browser: read once at the start, written on every change, shared between tabs, and for who is signed
+ * in with their other devices.
+ */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(openCart)
   useEffect(() => store.start(), [store])
@@ -54,9 +60,17 @@ function openCart() {
     cart = cartOf(items)
     for (const watch of watchers) watch()
   }
-  function dispatch(action: CartAction) {
-    show(cartReducer(cart.items, action))
-    keep(cart.items)
+  function put(items: readonly CartItem[]) {
+    show(items)
+    keep(items)
+  }
+  function act(action: SharedAction) {
+    note([action])
+    put(cartReducer(cart.items, action))
+  }
+  function replace(items: readonly CartItem[]) {
+    note(actionsBetween(cart.items, items))
+    put(items)
   }
   function cartOf(kept: readonly CartItem[] | null): Cart {
     const items = kept ?? []
@@ -65,11 +79,11 @@ function openCart() {
       isLoaded: kept !== null,
       totalItems: totalItems(items),
       subtotal: cartSubtotal(items),
-      add: (item) => dispatch({ type: 'add', item }),
-      remove: (id, kind) => dispatch({ type: 'remove', id, kind }),
-      setQty: (id, kind, qty) => dispatch({ type: 'setQty', id, kind, qty }),
-      clear: () => dispatch({ type: 'clear' }),
-      replace: (next) => dispatch({ type: 'initialise', items: next }),
+      add: (item) => act({ type: 'add', item: { ...item, qty: clampQty(item.qty ?? 1) } }),
+      remove: (id, kind) => act({ type: 'remove', id, kind }),
+      setQty: (id, kind, qty) => act({ type: 'setQty', id, kind, qty: clampQty(qty) }),
+      clear: () => replace([]),
+      replace,
     }
   }
   return {
@@ -86,7 +100,11 @@ function openCart() {
         if (key === CART_KEY) show(readCart(newValue))
       }
       window.addEventListener('storage', onStorage)
-      return () => window.removeEventListener('storage', onStorage)
+      const leave = followAccount({ items: () => cart.items, put })
+      return () => {
+        leave()
+        window.removeEventListener('storage', onStorage)
+      }
     },
   }
 }

@@ -67,13 +67,25 @@ function keepUser(user: SignedInUser | null) {
   for (const watch of watchers) watch()
 }
 
-function watchUser(watch: () => void) {
+/** Calls `watch` when somebody else is signed in, here or in another tab, until the answer is called. */
+export function watchUser(watch: () => void): () => void {
   watchers.add(watch)
   window.addEventListener('storage', watch)
   return () => {
     watchers.delete(watch)
     window.removeEventListener('storage', watch)
   }
+}
+
+/** The id of who is signed in, as this browser knows it now. */
+export const currentUserId = (): string | null => readUser()?.id ?? null
+
+const farewells = new Set<() => Promise<void>>()
+
+/** Does `last` before a session is ended by its owner, until the answer is called. It must not take long. */
+export function beforeSignOut(last: () => Promise<void>): () => void {
+  farewells.add(last)
+  return () => farewells.delete(last)
 }
 
 /** Who is signed in, for display. Null on the server and for visitors. */
@@ -134,6 +146,7 @@ async function enter(path: string, body: object): Promise<Outcome> {
  * sign out at another identity provider as well, if there is such a place.
  */
 export async function signOut(): Promise<string | null> {
+  await Promise.allSettled([...farewells].map((last) => last()))
   const answer = await post('/api/auth/sign-out', {}).catch(() => null)
   const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
   forgetToken()

@@ -1,0 +1,69 @@
+import { type Browser, type Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const PASSWORD = 'nine-nights-of-garba'
+
+async function addDandiya(page: Page) {
+  await page.goto('/marketplace?q=spiral+dandiya')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText(/\d/)
+}
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/sign-in/customer?redirect=/cart')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+}
+
+/** Another device: a browser that shares nothing with the first. */
+async function anotherDevice(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  return context.newPage()
+}
+
+const quantity = (page: Page) =>
+  page.getByRole('listitem', { name: /Spiral Dandiya/ }).getByRole('group', { name: /quantity/i })
+
+test("a guest's cart survives signing in, follows the account, and leaves with it", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const email = await shop.signUp()
+  await addDandiya(page)
+  await page.goto('/cart')
+  await expect(quantity(page)).toContainText('1')
+
+  const phone = await anotherDevice(browser)
+  await addDandiya(phone) // as a guest
+  await signIn(phone, email)
+  await expect(quantity(phone)).toContainText('2') // what was there, and what the guest brought
+  await phone.reload()
+  await expect(quantity(phone)).toContainText('2')
+
+  await page.reload()
+  await expect(quantity(page)).toContainText('2')
+  await quantity(page)
+    .getByRole('button', { name: /increase/i })
+    .click()
+  await expect(quantity(page)).toContainText('3')
+  await page.reload()
+  await phone.reload()
+  await expect(quantity(phone)).toContainText('3')
+
+  await phone.getByText(', your account').first().click({ force: true })
+  await phone.getByRole('button', { name: 'Sign out' }).click()
+  await expect(phone.getByText('You are signed out')).toBeVisible()
+  await phone.goto('/cart')
+  await expect(phone.getByText('Your cart is empty')).toBeVisible()
+  expect(await phone.evaluate(() => localStorage.getItem('navrang-cart-v1'))).toBe('[]')
+  await page.reload()
+  await expect(quantity(page)).toContainText('3')
+  await phone.context().close()
+})

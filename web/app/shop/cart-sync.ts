@@ -1,0 +1,92 @@
+import { changeCart, showCart, type AccountCart } from '../../../contract/account-cart.ts'
+import type { CartItem } from '../../../contract/cart.ts'
+import { isRefusal } from '../../../contract/refusal.ts'
+import type { CartChange } from '../../../contract/shared-cart.ts'
+import { api } from './browser-api'
+import { cartToShow, readLedger, watchLedger, without, writeLedger } from './cart-ledger'
+import { beforeSignOut } from './session'
+
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 5 * 60_000
+const GOODBYE_MS = 3000
+const BATCH = 100
+
+/** The cart of this browser: what is shown, and a way to show something else without that being an act of its owner. */
+export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
+
+/**
+ * Keeps the cart of this browser in step with the account's: tells it what was done here, soon and again until it knows, and
+ * shows what was done elsewhere when somebody looks at the page. Loaded for who is signed in only. Answers how to stop.
+ */
+export function startCartSync(owner: string, cart: ShownCart): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let [isBusy, isWanted, isStopped] = [false, false, false]
+  let [pause, newest, batch] = [FIRST_PAUSE_MS, 0, BATCH]
+  const isOurs = () => !isStopped && readLedger().owner === owner
+
+  async function sync() {
+    clearTimeout(timer)
+    isWanted = isBusy
+    if (isBusy || !isOurs()) return
+    isBusy = true
+    const told = readLedger().pending.slice(0, batch)
+    try {
+      take(told, await exchange(told))
+      ;[pause, batch] = [FIRST_PAUSE_MS, BATCH]
+    } catch (error) {
+      onFailure(error, told)
+    } finally {
+      isBusy = false
+    }
+    if (isWanted) void sync()
+    else if (isOurs() && readLedger().pending.length) plan()
+  }
+  function take(told: readonly CartChange[], known: AccountCart) {
+    if (!isOurs()) return
+    const ledger = writeLedger(without(readLedger(), told))
+    if (known.version < newest) return // an older answer that took longer
+    newest = known.version
+    const items = cartToShow(ledger, known.items, cart.items())
+    if (JSON.stringify(items) !== JSON.stringify(cart.items())) cart.put(items)
+    if (ledger.pending.length) isWanted = true
+  }
+  /** One act that the shop cannot read must not keep the others waiting for good. */
+  function onFailure(error: unknown, told: readonly CartChange[]) {
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    if (!isRefusal(error) || error.code !== 'invalid') return
+    if (told.length === 1) writeLedger(without(readLedger(), told))
+    ;[batch, pause] = [1, 0]
+  }
+  function plan() {
+    timer = setTimeout(() => void sync(), pause)
+  }
+  const onLook = () => document.visibilityState === 'visible' && void sync()
+  const onSoon = () => void sync()
+  const stops = [watchLedger(onSoon), beforeSignOut(sayGoodbye)]
+  window.addEventListener('online', onSoon)
+  window.addEventListener('focus', onLook)
+  document.addEventListener('visibilitychange', onLook)
+  void sync()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    window.removeEventListener('online', onSoon)
+    window.removeEventListener('focus', onLook)
+    document.removeEventListener('visibilitychange', onLook)
+  }
+}
+
+const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
+  changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
+
+/** The last words before signing out; afterwards this browser keeps nothing that the account did. */
+async function sayGoodbye() {
+  const { pending } = readLedger()
+  if (pending.length) {
+    const signal = AbortSignal.timeout(GOODBYE_MS)
+    const body = { changes: [...pending].slice(0, 300) }
+    await api(changeCart, { body, signal }).catch(() => undefined)
+  }
+  writeLedger({ ...readLedger(), pending: [] })
+}

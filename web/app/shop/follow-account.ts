@@ -1,0 +1,36 @@
+import { readLedger, settle, writeLedger } from './cart-ledger'
+import type { ShownCart } from './cart-sync'
+import { currentUserId, watchUser } from './session'
+
+/**
+ * Lets the cart follow its account until the answer is called: a guest's joins at sign-in, an account's leaves with it, and in
+ * between it stays in step. What that takes is loaded for who is signed in only.
+ */
+export function followAccount(cart: ShownCart): () => void {
+  let following: string | null | undefined
+  let stopSync: (() => void) | undefined
+
+  function look() {
+    const owner = currentUserId()
+    if (owner === following) return
+    following = owner
+    stopSync?.()
+    stopSync = undefined
+    const before = cart.items()
+    const { ledger, items } = settle(readLedger(), owner, before)
+    writeLedger(ledger)
+    if (items !== before) cart.put(items)
+    if (owner) void stayInStep(owner)
+  }
+  async function stayInStep(owner: string) {
+    const { startCartSync } = await import('./cart-sync')
+    if (following === owner && !stopSync) stopSync = startCartSync(owner, cart)
+  }
+  const stopWatching = watchUser(look)
+  look()
+  return () => {
+    stopWatching()
+    following = undefined
+    stopSync?.()
+  }
+}
