@@ -23,7 +23,7 @@ async function start(env: Env) {
 
   const parts = { db: database.db, auth, env }
   const admin = await createFirstAdmin(parts)
-  if (env.SEED === 'demo') await createDemoAccounts(parts)
+  if (hasDemoAccounts(env)) await createDemoAccounts(parts)
   const { loadBuild, mount, close } = await pagesFor(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })
   mount?.(app)
@@ -57,9 +57,15 @@ async function pagesFor(env: Env): Promise<Pages> {
   return { loadBuild: async () => build }
 }
 
+/** Passwords of ours open nothing for customers and sellers where a third party signs them in. */
+const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
+
 function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {
   say(`\nNavrang is open: ${env.publicUrl}\n`)
-  if (env.SEED === 'demo') {
+  if (env.thirdParty) {
+    say(`  Customers and sellers sign in with ${env.thirdParty.name}, staff at /auth/staff\n`)
+  }
+  if (hasDemoAccounts(env)) {
     for (const { type, email, password } of demoAccounts) say(`  ${type.padEnd(9)} ${email}  ${password}`)
   }
   if (admin.created) say(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(as you set it)'}`)

@@ -5,8 +5,6 @@ import type { ColumnType, Generated } from 'kysely'
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 
 export type IdentitySchema = {
-  /** How a user may prove who they are: `credential` is a password of ours, anything else the issuer of an identity. */
-  accounts: { id: string; user_id: string; provider_id: string; account_id: string; created_at: Instant }
   departed_identities: { identity_hash: string; departed_at: Instant }
   identity_syncs: {
     id: string

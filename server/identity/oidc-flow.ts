@@ -52,11 +52,14 @@ function canCreate(configuration: client.Configuration): boolean {
   return Array.isArray(prompts) && prompts.includes('create')
 }
 
+/** What the provider says of who signed in, and whether they proved a second factor there (RFC 8176). */
+export type Said = { claims: Claims; hasSecondFactor: boolean }
+
 /**
  * Turns the code in `callback` into what the provider says about the person. Throws unless state, nonce, code verifier,
  * signature, issuer, audience and times are all right.
  */
-export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<Claims> {
+export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<Said> {
   const configuration = await provider.configuration()
   const tokens = await client.authorizationCodeGrant(configuration, callback, {
     expectedState: flow.state,
@@ -65,11 +68,14 @@ export async function finishFlow(provider: OidcProvider, callback: URL, flow: Fl
     idTokenExpected: true,
   })
   // The library trusts the connection for what came over it; the signature is ours to judge.
-  const claims = await provider.verify(tokens.id_token!, { audience: provider.settings.clientId })
-  const said = { ...claims, sub: claims.sub! }
-  const isSilent = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
-  if (!isSilent) return said
-  return client.fetchUserInfo(configuration, tokens.access_token, said.sub)
+  const verified = await provider.verify(tokens.id_token!, { audience: provider.settings.clientId })
+  const { amr } = verified
+  const hasSecondFactor = Array.isArray(amr) && amr.includes('mfa')
+  const claims = { ...verified, sub: verified.sub! }
+  const isSilent = verified['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+  if (!isSilent) return { claims, hasSecondFactor }
+  const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return { claims: told, hasSecondFactor }
 }
 
 /** Sealed for the browser to keep: it can neither read nor change it, and no node needs to remember it. */

@@ -65,14 +65,16 @@ async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flo
 }
 
 async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { callback: URL; flow: Flow }) {
-  const identity = identityOf(await finishFlow(provider, callback, flow), provider.settings)
+  const { claims, hasSecondFactor } = await finishFlow(provider, callback, flow)
+  const identity = identityOf(claims, provider.settings)
   const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
   const arrival = await takeIn(db, identity, door)
   if (arrival.is === 'refused') return arrival.why
   const { internalAdapter } = ctx.context
   const before = await getSessionFromCtx(ctx).catch(() => null)
   if (before) await internalAdapter.deleteSession(before.session.token)
-  const session = await internalAdapter.createSession(arrival.userId)
+  const proof = hasSecondFactor ? { secondFactor: 'provider' } : {}
+  const session = await internalAdapter.createSession(arrival.userId, false, proof)
   const user = await internalAdapter.findUserById(arrival.userId)
   if (!session || !user) return 'failed' as const
   await setSessionCookie(ctx, { session, user })

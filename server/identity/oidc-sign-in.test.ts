@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whoAmI } from '../../contract/identity.ts'
 import { inProcessClient } from '../in-process-client.ts'
@@ -7,6 +8,7 @@ import { testShop } from '../testing/shop.ts'
 import { peopleOf } from '../testing/third-party.ts'
 import { openAuth } from './auth.ts'
 import { createFirstAdmin } from './first-accounts.ts'
+import { sealFlow } from './oidc-flow.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
 const shop = testShop({
@@ -97,6 +99,21 @@ describe('the way in', () => {
   })
 })
 
+test('a second factor that the provider asked for counts here, and nothing less', async () => {
+  const factorOf = async (amr: string[] | undefined) => {
+    provider.tamper((idToken) => provider.sign({ ...decodeJwt(idToken), amr }))
+    const id = somebody()
+    await signIn(id)
+    provider.tamper(null)
+    const { id: userId } = await userBy(`${id}@example.com`)
+    const sessions = shop.db.selectFrom('sessions').select('second_factor').where('user_id', '=', userId)
+    return (await sessions.executeTakeFirstOrThrow()).second_factor
+  }
+  expect(await factorOf(undefined)).toBeNull()
+  expect(await factorOf(['pwd'])).toBeNull()
+  expect(await factorOf(['pwd', 'otp', 'mfa'])).toBe('provider')
+})
+
 describe('whose account it is', () => {
   let auth: Awaited<ReturnType<typeof openAuth>>
   beforeAll(async () => {
@@ -124,11 +141,18 @@ describe('whose account it is', () => {
   test('who made an account with the address of another is locked out when its owner comes', async () => {
     const userId = await fromBefore('owner@example.com', { email_verified: false })
     expect(await sessionsOf(userId)).toHaveLength(1)
-    const id = somebody({ email: 'owner@example.com' })
-    await signIn(id)
+    const address = { recipient: 'A thief', line1: 'Elsewhere 1' }
+    await shop.db
+      .insertInto('addresses')
+      .values({ user_id: userId, address: JSON.stringify(address), fingerprint: 'x', is_default: true })
+      .execute()
+    const id = somebody({ email: 'owner@example.com', name: 'The owner' })
+    const { browser } = await signIn(id)
+    const { user, address: prefilled } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ id: userId, name: 'The owner', emailVerified: true })
+    expect(prefilled).toBeNull()
     expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
     expect(await sessionsOf(userId)).toHaveLength(1) // the owner's
-    expect((await userBy('owner@example.com')).email_verified).toBe(true)
   })
 
   test('an address that the provider has not verified joins nothing', async () => {
@@ -244,10 +268,12 @@ describe('what goes wrong on the way', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('a note that was written for another shop opens nothing here', async () => {
+  test('a note that another shop has written opens nothing here', async () => {
     const { browser, callback } = await walkTo(somebody())
+    const state = new URL(callback).searchParams.get('state')!
+    const others = { nonce: 'n', verifier: 'v', portal: null, from: 'sign-in', redirect: null, beganAt: 0 }
     const jar = browser.cookiesFor(shop.env.publicUrl)
-    for (const [name, value] of jar) jar.set(name, `${value.slice(0, -2)}AA`)
+    for (const name of jar.keys()) jar.set(name, await sealFlow({ ...others, state }, 'another secret'))
     expect((await browser.visit(callback, isBack)).url).toContain('trouble=expired')
   })
 })

@@ -85,11 +85,20 @@ export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null>
 
 const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
 
-/** Takes the password away: nobody gets in with it any more. */
-export async function dropPassword(tx: Tx, userId: string) {
+/** Takes password, passkeys and second factor away: nobody gets in with them any more. */
+export async function dropOwnKeys(tx: Tx, userId: string) {
+  const password = tx.deleteFrom('accounts').where('provider_id', '=', 'credential')
+  await password.where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+}
+
+/** What an account says of its owner is now what the provider says, and its address book is empty. */
+export async function handOver(tx: Tx, userId: string, { name, imageUrl, phone }: Identity) {
+  await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
   await tx
-    .deleteFrom('accounts')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
+    .updateTable('users')
+    .set({ name, image: imageUrl, phone, two_factor_enabled: false })
+    .where('id', '=', userId)
     .execute()
 }

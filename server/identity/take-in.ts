@@ -1,10 +1,11 @@
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import {
-  dropPassword,
+  dropOwnKeys,
   findDeparture,
   findSubjectOf,
   findUserByEmail,
   findUserOf,
+  handOver,
   holdIdentity,
   insertUser,
   linkIdentity,
@@ -68,16 +69,20 @@ async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<A
   if (!identity.isEmailVerified) return refused('email_unverified')
   if (!isOrdinary(user)) return refused('staff_account')
   if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
-  if (!user.email_verified) await lockOthersOut(tx, user.id)
+  if (!user.email_verified) await lockOthersOut(tx, user.id, identity)
   await linkIdentity(tx, user.id, identity)
   const { status } = await refresh(tx, user, identity)
   return status === 'active' ? { is: 'linked', userId: user.id } : refused('blocked')
 }
 
-/** Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in. */
-async function lockOthersOut(tx: Tx, userId: string) {
-  await dropPassword(tx, userId)
+/**
+ * Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in, and
+ * finds no name, number or address of somebody else to send parcels to. Orders stay.
+ */
+async function lockOthersOut(tx: Tx, userId: string, identity: Identity) {
+  await dropOwnKeys(tx, userId)
   await endSessions(tx, userId)
+  await handOver(tx, userId, identity)
 }
 
 /** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */
