@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusal.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { presentOrder } from './present.ts'
+import { waitLonger } from '../rentals/confirm-holds.ts'
 import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
 
 /** The order with this id if it is this person's own; staff get no more than anybody else here. */
@@ -22,8 +23,11 @@ export async function unpaidUntil(db: Db | Tx, id: string): Promise<Date | null>
   return (await findOrder(db, id))?.unpaid_until ?? null
 }
 
-/** Lets the goods of an unpaid order wait until then. */
-export const waitForPayment = keepUnpaid
+/** Lets the goods of an unpaid order and its nights wait until then. */
+export async function waitForPayment(tx: Tx, id: string, until: Date) {
+  await keepUnpaid(tx, id, until)
+  await waitLonger(tx, id, until)
+}
 
 /** Any order, for the shop's own work. */
 export async function findOrderFor(db: Db | Tx, id: string): Promise<Order | null> {

@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
-import { stockLeft, takeStock } from '../catalog/take-stock.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { rememberAddress } from '../identity/address-book.ts'
 import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
-import { holdDates } from '../rentals/hold-dates.ts'
-import type { RentalRules } from '../rentals/hold-rules.ts'
 import { presentOrder } from './present.ts'
-import type { PricedItem } from './verdict.ts'
 import { findOrder, insertOrder } from './queries.ts'
 import { quoteOf, type FullQuote } from './quote-items.ts'
+import { takeGoods } from './take-goods.ts'
 import { confirmByMail } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
@@ -35,7 +32,7 @@ export async function placeOrder(
   const token = actor ? null : randomBytes(24).toString('base64url')
   const guestToken = token && hashToken(token)
   const orderId = await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote })
-  await takeGoods(tx, { orderId, items: quote.items }, today.rules)
+  await takeGoods(tx, { orderId, items: quote.items, unpaidUntil }, today.rules)
   if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
   const order = presentOrder((await findOrder(tx, orderId))!)
   if (!unpaidUntil) await confirmByMail(tx, order, token)
@@ -72,33 +69,4 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
     refuse('dates_taken', first.message, { ...line, nextFree: alternatives[0] ?? null, alternatives })
   }
   refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
-}
-
-/** What an order takes: its goods from the shelf, its garments for their nights. */
-export type Goods = { orderId: string; items: readonly PricedItem[] }
-
-/** Takes stock and rental days for the order, or refuses and says what is left. */
-export async function takeGoods(tx: Tx, { orderId, items }: Goods, rules: RentalRules) {
-  const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
-  const shortPile = await takeStock(tx, takes)
-  const short = shortPile && items.find((item) => item.stockItemId === shortPile)
-  if (short) {
-    const { productId, skuId, title } = short
-    const available = await stockLeft(tx, shortPile)
-    const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
-    refuse('out_of_stock', message, { productId, skuId, title, available })
-  }
-  const lines = items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : []))
-  const lacking = await holdDates(tx, { orderId, lines }, rules)
-  if (!lacking) return
-  const { productId, skuId, title } = items[lacking.line.line]!
-  const { alternatives } = lacking
-  const message = `${title}: those days were just taken. Please pick others.`
-  refuse('dates_taken', message, {
-    productId,
-    skuId,
-    title,
-    nextFree: alternatives[0] ?? null,
-    alternatives,
-  })
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../contract/refusal.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
 
-// 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 365 ahead.
+// 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 400 ahead.
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
 type Item = Partial<OrderItemDraft> & { productId: string }
@@ -41,7 +41,7 @@ test.each([
     reason: 'The last day is before the first',
   },
   { what: 'a period that is too long', from: '2026-10-05', until: '2026-10-20', reason: 'At most 15 days' },
-  { what: 'a day too far ahead', from: '2027-10-01', until: '2027-10-02', reason: 'At most 365 days ahead' },
+  { what: 'a day too far ahead', from: '2027-11-05', until: '2027-11-06', reason: 'At most 400 days ahead' },
   {
     what: 'a day on which nothing can be ready',
     from: '2026-10-01',

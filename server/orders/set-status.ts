@@ -10,9 +10,9 @@ import { send } from '../jobs.ts'
 import { bookReopening } from './books.ts'
 import { giveBack } from './give-back.ts'
 import { orderMoved } from './moved.ts'
-import { takeGoods } from './place-order.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
+import { confirmNights, takeGoodsAgain, type Goods } from './take-goods.ts'
 import { confirmByMail, tellStatus } from './tell-shopper.ts'
 import type { Today } from './today.ts'
 
@@ -62,6 +62,8 @@ export async function moveOrder(
     await takeAgain(tx, order, today)
     await bookReopening(tx, order, by)
   }
+  const isAgreed = order.status === 'pending' && status !== 'cancelled'
+  if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
   if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await tell(tx, changed)
@@ -95,12 +97,16 @@ async function mayEnd(tx: Tx, id: string) {
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, { now, rules }: Today) {
-  const items = presentOrder(order).items.map((item, line) => ({
-    ...item,
-    stockItemId: order.lines[line]!.stock_item_id,
-    period: item.from && item.until ? { from: item.from, until: item.until } : null,
-  }))
-  await takeGoods(tx, { orderId: order.id, items }, rules)
+  await takeGoodsAgain(tx, goodsOf(order), rules)
   const coupon = order.coupon_code && (await findCoupon(tx, order.coupon_code, now))
   if (coupon) await redeemCoupon(tx, coupon, order.id)
 }
+
+const goodsOf = (order: OrderRow): Goods => ({
+  orderId: order.id,
+  items: presentOrder(order).items.map((item, line) => ({
+    ...item,
+    stockItemId: order.lines[line]!.stock_item_id,
+    period: item.from && item.until ? { from: item.from, until: item.until } : null,
+  })),
+})

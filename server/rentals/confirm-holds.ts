@@ -1,26 +1,37 @@
 import type { Tx } from '../db.ts'
 import { openShelves } from './hold-arrange.ts'
-import { holdDates, type Lacking, type RentedLine } from './hold-dates.ts'
-import { bookThese, dropExpired, skusOfOrder } from './hold-queries.ts'
+import { holdDates, type Lacking, type Rented } from './hold-dates.ts'
+import { bookHeld, countKept, prolongHeld } from './hold-queries.ts'
 import type { RentalRules } from './hold-rules.ts'
 
 /**
- * The payment came: what was held is booked. A hold that ran out meanwhile is taken again if its days are still free;
- * otherwise answers the line that is lost, and the caller cancels the order and gives the money back. Not for orders that
- * are cancelled already.
+ * The payment came: what was held for these lines is booked. What ran out meanwhile is taken again if its days are still
+ * free; otherwise answers the line that is lost, and the caller gives the money back.
  */
-export async function confirmHolds(tx: Tx, orderId: string, rules: RentalRules): Promise<Lacking | null> {
-  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
-  const ours = [...shelves.values()].flatMap(({ holds }) => holds.filter((hold) => hold.orderId === orderId))
-  await bookThese(
+export async function confirmHolds(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
+  await openShelves(
     tx,
-    ours.filter(({ state }) => state === 'held').map(({ id }) => id),
+    rented.lines.map(({ skuId }) => skuId),
+    rules,
   )
-  const lines = new Map<number, RentedLine>()
-  for (const { skuId, line, from, until } of await dropExpired(tx, orderId)) {
-    const kept = ours.filter((hold) => hold.line === line).length
-    const quantity = (lines.get(line)?.quantity ?? kept) + 1
-    lines.set(line, { skuId, line, period: { from, until }, quantity })
-  }
-  return holdDates(tx, { orderId, lines: [...lines.values()] }, rules)
+  await bookHeld(tx, rented.orderId)
+  return holdAgain(tx, rented, rules)
 }
+
+/** Takes what an order's lines lack: all of it when the order is taken up again, less what a customer had or still has. */
+export async function holdAgain(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
+  await openShelves(
+    tx,
+    rented.lines.map(({ skuId }) => skuId),
+    rules,
+  )
+  const kept = await countKept(tx, rented.orderId)
+  const lines = rented.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (kept.get(line.line) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  return holdDates(tx, { ...rented, lines }, rules)
+}
+
+/** The shopper tries another payment: what is still held waits until then. */
+export const waitLonger = (tx: Tx, orderId: string, until: Date): Promise<void> =>
+  prolongHeld(tx, orderId, until)

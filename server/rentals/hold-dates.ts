@@ -20,8 +20,8 @@ export type RentedLine = { skuId: string; quantity: number; line: number; period
 export type Rented = {
   orderId: string
   lines: readonly RentedLine[]
-  /** Until when the holds wait for a payment; without it they are booked at once. */
-  expiresAt?: Date | undefined
+  /** Until when the holds wait for a payment (see `confirmHolds`); without it they are booked at once. */
+  expiresAt?: Date | null | undefined
 }
 
 /** A line that cannot be served, and the nearest periods in which it could, nearest first. */
@@ -42,32 +42,17 @@ export async function holdDates(
   for (const skuId of new Set(skuIds)) {
     const shelf = shelves.get(skuId)!
     const ofSku = lines.filter((line) => line.skuId === skuId)
-    const lacking = findLacking(shelf, { orderId, lines: ofSku }, rules)
+    const lacking = findLacking(shelf, ofSku, rules)
     if (lacking) return lacking
     await place(tx, shelf, { orderId, lines: ofSku, expiresAt, rules })
   }
   return null
 }
 
-/** A payment that succeeds in its last second takes a while to be heard of. */
-const GRACE_MS = 5 * 60_000
-
-/** Keeps the garments while the shopper pays, until five minutes after the payment runs out at `payUntil`. See `confirmHolds`. */
-export const holdForCheckout = (
-  tx: Tx,
-  { payUntil, ...rented }: Omit<Rented, 'expiresAt'> & { payUntil: Date },
-  rules: RentalRules,
-): Promise<Lacking | null> =>
-  holdDates(tx, { ...rented, expiresAt: new Date(payUntil.getTime() + GRACE_MS) }, rules)
-
-/** How many garments a line still needs: an order that is taken up again may have some with the customer. */
-const missing = (shelf: Shelf, orderId: string, { line, quantity }: RentedLine) =>
-  quantity - shelf.holds.filter((hold) => hold.orderId === orderId && hold.line === line).length
-
-function findLacking(shelf: Shelf, { orderId, lines }: Rented, { today }: RentalRules): Lacking | null {
+function findLacking(shelf: Shelf, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
   let offer = offerOf(shelf, today)
   for (const line of lines) {
-    const wish = { quantity: missing(shelf, orderId, line), period: line.period }
+    const wish = { quantity: line.quantity, period: line.period }
     if (!isFree(offer, wish)) {
       const search = { quantity: wish.quantity, days: daysIn(line.period), near: line.period.from }
       return { line, alternatives: periodsFor(offer, search) }
@@ -86,7 +71,7 @@ async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }:
     const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
     const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
-    return Array.from({ length: missing(shelf, orderId, line) }, () => ({ ...booking }))
+    return Array.from({ length: line.quantity }, () => ({ ...booking }))
   })
   const pieces = piecesInService(shelf).map(({ id }) => id)
   const present = bookingsOf(shelf, rules)

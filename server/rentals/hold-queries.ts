@@ -148,26 +148,32 @@ export async function skusOfOrder(tx: Tx, orderId: string): Promise<string[]> {
   return rows.map((row) => row.sku_id)
 }
 
-/** The payment came: these holds do not expire any more. */
-export async function bookThese(tx: Tx, holdIds: readonly number[]) {
-  if (holdIds.length === 0) return
-  await tx
+const stillHeld = (tx: Tx, orderId: string) =>
+  tx
     .updateTable('rental_holds')
-    .set({ state: 'booked', expires_at: null })
-    .where('id', 'in', [...holdIds])
-    .execute()
-}
-
-/** Takes an order's expired holds out of the books and answers what they had held. */
-export async function dropExpired(tx: Tx, orderId: string) {
-  return tx
-    .deleteFrom('rental_holds')
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
-    .where('released_at', 'is not', null)
-    .returning(['sku_id as skuId', 'line'])
-    .returning([sql<Day>`lower(worn)`.as('from'), sql<Day>`(upper(worn) - 1)`.as('until')])
+    .where('released_at', 'is', null)
+
+/** The payment came: what is still held does not expire any more. */
+export async function bookHeld(tx: Tx, orderId: string) {
+  await stillHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
+}
+
+export async function prolongHeld(tx: Tx, orderId: string, until: Date) {
+  await stillHeld(tx, orderId).set({ expires_at: until }).execute()
+}
+
+/** For each line of an order how many garments are kept for it, or were with the customer. */
+export async function countKept(tx: Tx, orderId: string): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('rental_holds')
+    .select((eb) => ['line', eb.fn.countAll<number>().as('count')])
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
+    .groupBy('line')
     .execute()
+  return new Map(rows.map(({ line, count }) => [line, count]))
 }
 
 /** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */

@@ -4,7 +4,7 @@ import { act, openRail, setClock } from '../testing/rail.ts'
 import { testShop } from '../testing/shop.ts'
 import { confirmHolds } from './confirm-holds.ts'
 import { handOut } from './hand-over.ts'
-import { holdForCheckout } from './hold-dates.ts'
+import { holdDates } from './hold-dates.ts'
 import { readRules } from './hold-rules.ts'
 
 // Faults that other rental shops have had. One day is blocked before the worn ones, two after.
@@ -82,39 +82,37 @@ test('the day begins at midnight in India: half past six in the evening of the d
   await expect(rail.book('2026-10-08', '2026-10-10')).rejects.toThrow('The first day is in the past')
 })
 
-test('nights that wait for a payment are kept until five minutes after it ran out, and then belong to whoever comes', async () => {
-  const rail = await openRail(shop, 1)
-  const order = await rail.book('2026-10-10', '2026-10-11')
+/** An order whose nights wait for a payment until then. */
+async function bookUnpaid(rail: Awaited<ReturnType<typeof openRail>>, expiresAt: string) {
+  const period = { from: '2026-10-10', until: '2026-10-11' }
+  const order = await rail.book(period.from, period.until)
   await shop.db.deleteFrom('rental_holds').where('order_id', '=', order._id).execute()
-  const lines = [
-    { skuId: rail.skuId, quantity: 1, line: 0, period: { from: '2026-10-10', until: '2026-10-11' } },
-  ]
-  await act(shop, async (tx, now) => {
-    const payUntil = new Date('2026-10-01T06:15:00Z')
-    await holdForCheckout(tx, { orderId: order._id, lines, payUntil }, await readRules(tx, now))
-  })
+  const rented = { orderId: order._id, lines: [{ skuId: rail.skuId, quantity: 1, line: 0, period }] }
+  await act(shop, async (tx, now) =>
+    holdDates(tx, { ...rented, expiresAt: new Date(expiresAt) }, await readRules(tx, now)),
+  )
+  const pay = () => act(shop, async (tx, now) => confirmHolds(tx, rented, await readRules(tx, now)))
+  return { order, pay }
+}
+
+test('nights that wait for a payment are kept until it runs out, and then belong to whoever comes first', async () => {
+  const rail = await openRail(shop, 1)
+  const { order, pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:19:59Z')
   await expect(rail.book('2026-10-10', '2026-10-11')).rejects.toMatchObject(taken)
   setClock(shop, '2026-10-01T06:20:00Z')
-  const pay = () => act(shop, async (tx, now) => confirmHolds(tx, order._id, await readRules(tx, now)))
   expect(await pay()).toBeNull() // too late, but nobody had come
-  expect(await rail.holdOf(order)).toMatchObject({ state: 'booked', expires_at: null })
   expect(await pay()).toBeNull()
-  expect(await rail.holds()).toHaveLength(1)
+  const active = (await rail.holds()).filter((hold) => hold.released_at === null)
+  expect(active).toMatchObject([{ order_id: order._id, state: 'booked', expires_at: null }])
 })
 
 test('a payment that comes after somebody else took the nights books nothing and says which line is lost', async () => {
   const rail = await openRail(shop, 1)
-  const order = await rail.book('2026-10-10', '2026-10-11')
-  await shop.db
-    .updateTable('rental_holds')
-    .set({ state: 'held', expires_at: '2026-10-01T06:20:00Z' })
-    .where('order_id', '=', order._id)
-    .execute()
+  const { pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:20:00Z')
   const other = await rail.book('2026-10-11', '2026-10-12')
-  const lost = await act(shop, async (tx, now) => confirmHolds(tx, order._id, await readRules(tx, now)))
-  expect(lost).toMatchObject({
+  expect(await pay()).toMatchObject({
     line: { line: 0 },
     alternatives: [
       { from: '2026-10-06' },

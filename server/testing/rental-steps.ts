@@ -6,10 +6,10 @@ import { confirmHolds } from '../rentals/confirm-holds.ts'
 import { extendRental } from '../rentals/extend-rental.ts'
 import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../rentals/hand-over.ts'
 import { openShelves } from '../rentals/hold-arrange.ts'
-import { holdDates, holdForCheckout, releaseHolds, type Lacking } from '../rentals/hold-dates.ts'
+import { holdDates, releaseHolds, type Lacking } from '../rentals/hold-dates.ts'
 import { readRules } from '../rentals/hold-rules.ts'
 import { asking, between, mayAdd, todayOf, type OracleHold, type PieceState } from './rental-oracle.ts'
-import { AFTER, ask, BEFORE, compareBooks, dayOf, MAX_DAYS, type World } from './rental-world.ts'
+import { AFTER, ask, BEFORE, compareBooks, dayOf, instantOf, MAX_DAYS, type World } from './rental-world.ts'
 
 // What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
 
@@ -105,18 +105,14 @@ async function rent(world: World, { kind, start, length, quantity }: Of<'book' |
   let id = ''
   const isGranted = await ask(world, expected, async (tx, now) => {
     id = await writeOrder(tx, world, { from, until, quantity })
-    const period = { from: dayOf(from), until: dayOf(until) }
-    const rented = { orderId: id, lines: [{ skuId: world.skuId, quantity, line: 0, period }] }
-    const rules = await readRules(tx, now)
-    const payUntil = new Date(now.getTime() + 10 * 60_000)
-    refuseLacking(
-      await (kind === 'hold'
-        ? holdForCheckout(tx, { ...rented, payUntil }, rules)
-        : holdDates(tx, rented, rules)),
-    )
+    const expiresAt = hold.expires === null ? null : instantOf(hold.expires)
+    const lines = [
+      { skuId: world.skuId, quantity, line: 0, period: { from: dayOf(from), until: dayOf(until) } },
+    ]
+    refuseLacking(await holdDates(tx, { orderId: id, lines, expiresAt }, await readRules(tx, now)))
   })
   if (!isGranted) return false // rolled back
-  orders.push({ id, isCancelled: false })
+  orders.push({ id, quantity, isCancelled: false })
   oracle.holds.push(...added)
   return true
 }
@@ -138,15 +134,20 @@ async function writeOrder(tx: Tx, world: World, line: { from: number; until: num
 async function pay(world: World, { which }: Of<'pay'>) {
   const { oracle } = world
   const order = which % Math.max(1, world.orders.length)
-  const { id, isCancelled = true } = world.orders[order] ?? {}
-  if (id === undefined || isCancelled) return false
+  const placed = world.orders[order]
+  if (!placed || placed.isCancelled) return false
+  const { id, quantity } = placed
   const held = oracle.holds.filter((hold) => hold.order === order && hold.state === 'held')
   const lost = held.filter((hold) => hold.expires! <= oracle.minute)
   const added = lost.map((hold) => ({ ...hold, expires: null }))
+  const { from = 0, until = 0 } = held[0] ?? {}
+  const lines = [
+    { skuId: world.skuId, line: 0, quantity, period: { from: dayOf(from), until: dayOf(until) } },
+  ]
   const nights = lost[0] ? between(Math.max(todayOf(oracle), lost[0].blockedFrom), lost[0].blockedUntil) : []
   const expected = lost.length === 0 || mayAdd(oracle, asking(oracle), { added, nights })
   const isGranted = await ask(world, expected, async (tx, now) =>
-    refuseLacking(await confirmHolds(tx, id, await readRules(tx, now))),
+    refuseLacking(await confirmHolds(tx, { orderId: id, lines }, await readRules(tx, now))),
   )
   if (isGranted) for (const hold of held) Object.assign(hold, { state: 'booked', expires: null })
   return isGranted

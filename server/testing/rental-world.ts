@@ -37,7 +37,7 @@ export type World = {
   skuId: string
   productId: string
   pieceIds: string[]
-  orders: { id: string; isCancelled: boolean }[]
+  orders: { id: string; quantity: number; isCancelled: boolean }[]
   tally: Tally
 }
 

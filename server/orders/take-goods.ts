@@ -1,0 +1,55 @@
+import { refuse } from '../../contract/refusal.ts'
+import { stockLeft, takeStock } from '../catalog/take-stock.ts'
+import type { Tx } from '../db.ts'
+import { confirmHolds, holdAgain } from '../rentals/confirm-holds.ts'
+import { holdDates, type Lacking, type Rented } from '../rentals/hold-dates.ts'
+import type { RentalRules } from '../rentals/hold-rules.ts'
+import type { PricedItem } from './verdict.ts'
+
+/** What an order takes: its goods from the shelf, its garments for their nights. */
+export type Goods = { orderId: string; items: readonly PricedItem[] }
+
+/** Takes stock and rental days for a new order, or refuses and says what is left. The days wait for a payment until then. */
+export async function takeGoods(
+  tx: Tx,
+  { unpaidUntil, ...goods }: Goods & { unpaidUntil: Date | null },
+  rules: RentalRules,
+) {
+  await takeFromPiles(tx, goods)
+  refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
+}
+
+/** Takes again what a cancelled order had given back, or refuses and says what is left. */
+export async function takeGoodsAgain(tx: Tx, goods: Goods, rules: RentalRules) {
+  await takeFromPiles(tx, goods)
+  refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
+}
+
+/** The order's nights wait for no payment any more. Refuses when their time ran out and somebody else took them. */
+export async function confirmNights(tx: Tx, goods: Goods, rules: RentalRules) {
+  refuseLacking(goods, await confirmHolds(tx, nightsOf(goods), rules))
+}
+
+const nightsOf = ({ orderId, items }: Goods): Rented => ({
+  orderId,
+  lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
+})
+
+async function takeFromPiles(tx: Tx, { items }: Goods) {
+  const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
+  const shortPile = await takeStock(tx, takes)
+  const short = shortPile && items.find((item) => item.stockItemId === shortPile)
+  if (!short) return
+  const { productId, skuId, title } = short
+  const available = await stockLeft(tx, shortPile)
+  const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
+  refuse('out_of_stock', message, { productId, skuId, title, available })
+}
+
+function refuseLacking({ items }: Goods, lacking: Lacking | null) {
+  if (!lacking) return
+  const { productId, skuId, title } = items[lacking.line.line]!
+  const { alternatives } = lacking
+  const message = `${title}: those days were just taken. Please pick others.`
+  refuse('dates_taken', message, { productId, skuId, title, nextFree: alternatives[0] ?? null, alternatives })
+}
