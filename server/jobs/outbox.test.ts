@@ -21,6 +21,7 @@ beforeAll(async () => {
   })
   jobs = await openJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
   staff = await shop.signedIn('staff', ['orders'])
+  await shop.runJobs() // the letter that welcomes them
 })
 
 const order = (name: string) => inTransaction(shop.db, (tx) => send(tx, fetchPicture, { name }))
@@ -50,11 +51,13 @@ test('staff see what waits, what failed and why, and what was given up', async (
 })
 
 test('a dead letter that is tried again is done when the trouble is over', async () => {
-  const [letter] = (await outbox()).deadLetters
+  const { deadLetters, counts: before } = await outbox()
+  const [letter] = deadLetters
   isDown = false
   expect(await staff.api(retryJob, { params: { id: letter!.id }, body: {} })).toEqual({ retried: 1 })
   expect(await jobs.runDue()).toEqual([{ topic: 'fetch-a-picture', error: null }])
-  expect((await outbox()).counts).toMatchObject({ waiting: 0, dead: 0, doneToday: 1 })
+  const { counts } = await outbox()
+  expect(counts).toMatchObject({ waiting: 0, dead: 0, doneToday: before.doneToday + 1 })
 })
 
 test('everything that failed can be tried again at once', async () => {
