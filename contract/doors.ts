@@ -16,6 +16,7 @@ import * as people from './people.ts'
 import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
 import * as rentalOrder from './rental-order.ts'
+import * as reports from './reports.ts'
 import * as security from './security.ts'
 import * as store from './store.ts'
 
@@ -42,6 +43,7 @@ export const doors: readonly Endpoint[] = [
   pieces,
   pins,
   rentalOrder,
+  reports,
   security,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

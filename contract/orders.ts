@@ -133,6 +133,17 @@ export const OrderEvent = z.object({
   by: z.string().nullable(),
 })
 
+/** How a parcel is found on its way. `url` is the carrier's page of it. */
+export const Tracking = z.object({
+  carrier: text(60).min(2, 'Enter the carrier'),
+  number: text(60).min(3, 'Enter the tracking number'),
+  url: z
+    .url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+    .max(500)
+    .nullable(),
+})
+export type Tracking = z.infer<typeof Tracking>
+
 export const Order = z.object({
   _id: z.string(),
   items: z.array(QuoteLine),
@@ -145,6 +156,7 @@ export const Order = z.object({
   paymentMethod: PaymentMethod,
   address: Address.nullable(),
   events: z.array(OrderEvent),
+  tracking: Tracking.nullable(),
   /** Until when the goods wait for their payment; null when none is awaited. */
   payUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -216,6 +228,16 @@ export const setOrderStatus = endpoint({
     'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
   params: orderId,
   body: z.object({ status: OrderStatus }),
+  reply: Order,
+})
+
+export const setTracking = endpoint({
+  access: 'orders',
+  method: 'PUT',
+  path: '/api/admin/orders/:id/tracking',
+  about: 'Notes carrier and tracking number; null takes them away. The shopper of a shipped order is told',
+  params: orderId,
+  body: z.object({ tracking: Tracking.nullable() }),
   reply: Order,
 })
 

@@ -34,6 +34,7 @@ import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -94,6 +95,7 @@ export async function buildApp({
   paymentRoutes(app, till)
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
+  reportRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }

@@ -164,6 +164,9 @@ type CoreSchema = {
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
     payment_method: 'phonepe' | 'upi' | 'cod'
     unpaid_until: Moment
+    carrier: string | null
+    tracking_number: string | null
+    tracking_url: string | null
     coupon_code: string | null
     subtotal: Paise
     coupon_discount: Paise

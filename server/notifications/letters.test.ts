@@ -53,6 +53,7 @@ const order: Order = {
     state: 'Gujarat',
   },
   events: [],
+  tracking: null,
   payUntil: null,
   createdAt: '2026-10-01T06:00:00Z',
 }

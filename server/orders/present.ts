@@ -20,6 +20,9 @@ export function presentOrder(row: OrderRow): Order {
     paymentMethod: row.payment_method,
     address: row.address ? Address.parse(row.address) : null,
     events: row.events.map(({ status, at, by }) => ({ status, at: new Date(at).toISOString(), by })),
+    tracking: row.carrier
+      ? { carrier: row.carrier, number: row.tracking_number ?? '', url: row.tracking_url }
+      : null,
     payUntil: row.unpaid_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { OrderDraft, OrderStatus } from '../../contract/orders.ts'
+import type { OrderDraft, OrderStatus, Tracking } from '../../contract/orders.ts'
 import type { Asker, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { FullQuote } from './quote-items.ts'
@@ -149,6 +149,15 @@ export function findOrders(db: Asker, { status, q, before, limit }: OrderFilter)
 /** A status that is set ends the wait for a payment. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
+}
+
+export async function updateTracking(tx: Tx, id: string, tracking: Tracking | null) {
+  const { carrier = null, number = null, url = null } = tracking ?? {}
+  await tx
+    .updateTable('orders')
+    .set({ carrier, tracking_number: number, tracking_url: url })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function keepUnpaid(tx: Tx, id: string, until: Date) {

@@ -14,6 +14,7 @@ import { presentOrder, presentOwnOrder } from './present.ts'
 import { findOrder, findOrders } from './queries.ts'
 import { quoteItems } from './quote-items.ts'
 import { setStatus } from './set-status.ts'
+import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
 export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -36,6 +37,10 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
     const order = await findOrder(db, params.id)
     return order ? presentOrder(order) : noSuchOrder()
   })
+
+  serve(app, orders.setTracking, ({ params, body }, actor) =>
+    setTracking(db, { id: params.id, tracking: body.tracking, actor }),
+  )
 
   serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
     setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),

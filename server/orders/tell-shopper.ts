@@ -26,7 +26,7 @@ export async function tellStatus(tx: Tx, order: Order) {
   await sendMail(tx, {
     to: order.userEmail,
     template: 'order-status-changed',
-    data: { order, link: linkTo(order) },
+    data: { order, link: linkTo(order), tracking: order.status === 'shipped' ? order.tracking : null },
     about: { orderId: order._id, userId: order.userId },
   })
 }

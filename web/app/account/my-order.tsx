@@ -4,6 +4,7 @@ import { OrderTimeline } from '../shop/order-timeline'
 import { OrderTotals } from '../shop/order-totals'
 import { formatInstant, methodWords } from '../shop/order-words'
 import { PostalAddress } from '../shop/postal-address'
+import { TrackParcel } from '../shop/track-parcel'
 import { StatusBadge } from '../shop/status-badge'
 import { PayNow } from './pay-now'
 import { Icon } from '../ui/icon'
@@ -41,6 +42,7 @@ export function MyOrder({ order }: { order: Order }) {
         </div>
         <div className="flex flex-col gap-5">
           <OrderTimeline order={order} />
+          {order.tracking && <TrackParcel tracking={order.tracking} />}
           {address && (
             <div>
               <h3 className="mb-1 font-semibold">Delivery address</h3>

@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
+import { OrderTracking } from './order-tracking'
 import { OrderMoney } from './payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -71,6 +72,9 @@ export default function AdminOrder({ loaderData: { order, money } }: Route.Compo
               <OrderMoney orderId={order._id} money={money} />
             </Panel>
           )}
+          <Panel title="Parcel">
+            <OrderTracking order={order} />
+          </Panel>
           <Customer order={order} />
         </div>
       </div>

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { dayInIndia } from '../../contract/days.ts'
+import { paise } from '../../contract/money.ts'
+import { adminStats } from '../../contract/reports.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http.ts'
+import { countOrders, sumEarned } from './queries.ts'
+
+export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, adminStats, async () => {
+    const today = dayInIndia(env.now())
+    const { total, pending } = await countOrders(db)
+    const earned = await sumEarned(db, { today, month: `${today.slice(0, 7)}-01` })
+    return {
+      totalOrders: total,
+      pendingOrders: pending,
+      // More may go back in a day than came in; a tile that shows a debt helps nobody.
+      totalRevenue: earned.total,
+      revenueToday: paise(Math.max(0, earned.today)),
+      revenueThisMonth: paise(Math.max(0, earned.month)),
+    }
+  })
+}

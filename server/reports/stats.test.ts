@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../contract/money.ts'
+import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
+import { adminStats } from '../../contract/reports.ts'
+import { stockGoods } from '../testing/goods.ts'
+import { testShop } from '../testing/shop.ts'
+
+const shop = testShop()
+
+test('revenue is what the shop earned: paid orders less what went back, and no deposits', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const choli = await stockGoods(shop.db, { price: paise(1000_00) })
+  const outfit = await stockGoods(shop.db, {
+    rentPrice: paise(300_00),
+    deposit: paise(2000_00),
+    sizes: [{ pieces: 2 }],
+  })
+  const order = (productId: string, type: 'buy' | 'rent', total: number) =>
+    asha.api(placeOrder, {
+      body: { items: [{ productId, quantity: 1, type }], couponCode: null, total: paise(total) },
+    })
+  const empty = { totalOrders: 0, pendingOrders: 0, totalRevenue: 0, revenueToday: 0, revenueThisMonth: 0 }
+  expect(await staff.api(adminStats)).toEqual(empty)
+
+  const bought = await order(choli.id, 'buy', 1000_00)
+  await order(outfit.id, 'rent', 300_00)
+  const full = { totalRevenue: 1300_00, revenueToday: 1300_00, revenueThisMonth: 1300_00 }
+  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 2, ...full })
+
+  await staff.api(setOrderStatus, { params: { id: bought._id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  const left = { totalRevenue: 300_00, revenueToday: 300_00, revenueThisMonth: 300_00 }
+  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
+})
