@@ -19,7 +19,7 @@ test.beforeAll(async () => {
     email_verified: true,
   })
   const settings = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: 'Garba ID' }
-  shopHere = await openShop({ ...settings, SEED: 'none' }, port)
+  shopHere = await openShop({ ...settings, SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }, port)
 })
 test.afterAll(async () => {
   await shopHere.close()
