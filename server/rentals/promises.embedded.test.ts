@@ -17,5 +17,6 @@ test('whatever happens in a small store, nothing is promised twice and nothing r
     },
   )
   await fc.assert(worlds, { numRuns: 10, endOnFailure: true })
+  process.stdout.write(`${JSON.stringify(tally)}\n`)
   expect(tally).toMatchObject({ steps: 600, overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
 })

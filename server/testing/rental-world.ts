@@ -13,6 +13,8 @@ export type Tally = {
   steps: number
   granted: number
   refused: number
+  /** Looks at the books while a garment was late, and while somebody waited for one. */
+  late: number
   short: number
   overlaps: number
   wronglyRefused: number
@@ -24,6 +26,7 @@ export const newTally = (): Tally => ({
   steps: 0,
   granted: 0,
   refused: 0,
+  late: 0,
   short: 0,
   overlaps: 0,
   wronglyRefused: 0,
@@ -123,6 +126,7 @@ export async function compareBooks(world: World): Promise<void> {
 
   const isShort = !canSeatAll(oracle, holds)
   if (isShort) tally.short += 1
+  if (rows.some((row) => row.is_late)) tally.late += 1
   expect(rows.some((row) => row.piece_id === null)).toBe(isShort)
   for (const { piece_id: id } of rows) {
     expect(id === null || inService(oracle.pieces[pieceIds.indexOf(id)]!)).toBe(true)
