@@ -101,8 +101,9 @@ async function measure(db: Db, rules: RentalRules): Promise<number> {
   return at(all.work, 0.95)
 }
 
-const figures = ({ work, wait }: { work: number[]; wait: number[] }) =>
-  [at(work, 0.5), at(work, 0.95), at(wait, 0.5), at(wait, 0.95)].map((one) => one.toFixed(1))
+function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
+  return [at(work, 0.5), at(work, 0.95), at(wait, 0.5), at(wait, 0.95)].map((one) => one.toFixed(1))
+}
 
 /** Milliseconds that the one connection's process has worked so far; on a system that does not tell, those that went by. */
 async function workClock(db: Db): Promise<() => number> {

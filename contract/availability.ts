@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ProductCard, ProductList, ProductQuery } from './catalog.ts'
+import { ProductCard, ProductList, ProductQuery, RentStep } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Festival } from './festivals.ts'
 import { Day, Period } from './rentals.ts'
-import { listOf, text } from './wire.ts'
+import { listOf, Rupees, text } from './wire.ts'
 
 /** What the rent store is narrowed to: all that the marketplace knows, and the nights and sizes in which it must be free. */
 export const RentalQuery = z.object({
@@ -62,6 +62,9 @@ export const RentalCalendar = z.object({
   maxDays: z.number().int(),
   daysBefore: z.number().int(),
   daysAfter: z.number().int(),
+  rentPrice: Rupees,
+  rentSteps: z.array(RentStep),
+  deposit: Rupees,
   skus: z.array(CalendarSku),
   festivals: z.array(Festival),
 })

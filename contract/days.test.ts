@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayInIndia, daysIn } from './days.ts'
+import { addDays, dayInIndia, daysIn, formatNights } from './days.ts'
 
 test('both ends are worn days', () => {
   expect(daysIn({ from: '2026-10-09', until: '2026-10-09' })).toBe(1)
@@ -20,4 +20,11 @@ test('days can be counted over months, years and leap days', () => {
       expect(daysIn({ from, until: addDays(from, count) })).toBe(count + 1)
     }),
   )
+})
+
+test('nights are said as shortly as they can be understood', () => {
+  expect(formatNights({ from: '2026-10-11', until: '2026-10-13' })).toBe('11–13 Oct')
+  expect(formatNights({ from: '2027-09-30', until: '2027-10-02' })).toBe('30 Sept – 2 Oct')
+  expect(formatNights({ from: '2027-10-02', until: '2027-10-02' }, { withYear: true })).toBe('2 Oct 2027')
+  expect(formatNights({ from: '2026-12-31', until: '2027-01-01' })).toBe('31 Dec 2026 – 1 Jan 2027')
 })

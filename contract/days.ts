@@ -30,3 +30,18 @@ const spoken = new Intl.DateTimeFormat('en-IN', {
 
 /** A day for people: `11 Oct 2026`. */
 export const formatDay = (day: Day): string => spoken.format(instant(day))
+
+const dayAlone = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
+const withMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Nights for people, as short as can be: `11–13 Oct`, `30 Sept – 2 Oct`; with `withYear` also their year. */
+export function formatNights({ from, until }: Period, { withYear = false } = {}): string {
+  const last = (withYear ? spoken : withMonth).format(instant(until))
+  if (from === until) return last
+  if (from.slice(0, 4) !== until.slice(0, 4)) return `${formatDay(from)} – ${formatDay(until)}`
+  if (from.slice(0, 7) === until.slice(0, 7)) return `${dayAlone.format(instant(from))}–${last}`
+  return `${withMonth.format(instant(from))} – ${last}`
+}
+
+/** `3 days`. */
+export const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

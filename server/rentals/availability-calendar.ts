@@ -15,7 +15,7 @@ export type Asked = { slug: string; from?: Day | undefined; until?: Day | undefi
 export async function showCalendar(db: Asker, asked: Asked, rules: RentalRules): Promise<RentalCalendar> {
   const rental = await findRental(db, asked.slug)
   if (!rental) refuse('not_found', 'Product not found')
-  const { skus, id, slug, title, ...own } = rental
+  const { skus, id, slug, title, rentPrice, rentSteps, deposit, ...own } = rental
   const terms = rentalTerms(own, rules)
   const days = clip(asked, {
     from: earliestDay(rules.today, terms),
@@ -36,6 +36,9 @@ export async function showCalendar(db: Asker, asked: Asked, rules: RentalRules):
     maxDays,
     daysBefore,
     daysAfter,
+    rentPrice,
+    rentSteps,
+    deposit,
     skus: skus.map((sku) => row(sku, offers.get(sku.skuId)!, days)),
     festivals: (await festivalsFrom(db, days.from)).filter(({ nights }) => nights[0]!.date <= days.until),
   }

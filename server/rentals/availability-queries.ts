@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { daysIn } from '../../contract/days.ts'
+import type { Paise } from '../../contract/money.ts'
 import type { Period } from '../../contract/rentals.ts'
 import type { Condition } from '../catalog/list-products.ts'
 import type { Asker } from '../db.ts'
@@ -18,6 +19,8 @@ export const findRental = (db: Asker, slugOrId: string) =>
     .select(['p.id', 'p.slug', 'p.title', 'p.category'])
     .select(['p.days_before as daysBefore', 'p.days_after as daysAfter'])
     .select(['p.min_days as minDays', 'p.max_days as maxDays'])
+    .select(['p.sort_price as rentPrice', 'p.rent_steps as rentSteps'])
+    .select((eb) => eb.fn.coalesce('p.deposit', sql<Paise>`0`).as('deposit'))
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -42,7 +45,7 @@ export const hasFree = (wanted: Wanted, rules: RentalRules): Condition => sql<Sq
   select s.product_id from skus s
   join products on products.id = s.product_id
   join rental_supply r on r.sku_id = s.id
-  where ${isFreeSku(wanted, rules, fewNights(wanted, rules))})`
+  where ${isFreeSku(wanted, rules, 'all')})`
 
 /** The sizes of these products that are free for these nights. */
 export async function findFreeSizes(
@@ -55,7 +58,7 @@ export async function findFreeSizes(
     select s.product_id as id, s.size from skus s
     join products on products.id = s.product_id
     join rental_supply r on r.sku_id = s.id
-    where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(wanted, rules)}
+    where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(wanted, rules, 'few')}
     group by s.product_id, s.size order by min(s.position)`.execute(db)
   return rows
 }
@@ -77,32 +80,28 @@ export async function findSkusOf(
 }
 
 /**
- * Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. Where many
- * SKUs are asked, `within` says of a night `n` what holds for all of them, so that its index is read once.
+ * Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. Asked of
+ * `all` SKUs, the full nights of all are read once, from the index that has only them; asked of a `few`, all nights of each.
  */
-function isFreeSku({ nights, sizes }: Wanted, rules: RentalRules, within = sql`true`) {
+function isFreeSku({ nights, sizes }: Wanted, rules: RentalRules, of: 'all' | 'few') {
   const isThere = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
   if (!nights) return isThere
   const { from, until } = nights
   const days = daysIn(nights)
   const before = daysAround('before', rules)
-  const after = daysAround('after', rules)
   const shortest = sql`coalesce(products.min_days, least(${rules.minDays}::int, coalesce(products.max_days, ${rules.maxDays}::int)))`
+  const own = sql`select from rental_nights n where n.sku_id = s.id
+    and n.night between ${from}::date - ${before} and ${until}::date + ${daysAround('after', rules)}`
+  const isFull =
+    of === 'few'
+      ? sql`${own} having min(n.free) <= 0`
+      : sql`${own} and n.free <= 0
+        and n.night between ${from}::date - ${mostDays('before', rules)} and ${until}::date + ${mostDays('after', rules)}`
   return sql`${isThere}
     and ${days}::int between ${shortest} and greatest(${shortest}, coalesce(products.max_days, ${rules.maxDays}::int))
     and ${from}::date - ${before} >= ${rules.today}::date
-    and not exists (
-      select from rental_nights n where n.sku_id = s.id and n.free <= 0
-        and n.night between ${from}::date - ${before} and ${until}::date + ${after}
-        and ${within})`
+    and not exists (${isFull})`
 }
-
-/** The nights that any rental's terms can make it look at. */
-const fewNights = ({ nights }: Wanted, rules: RentalRules) =>
-  nights
-    ? sql`n.night between ${nights.from}::date - ${mostDays('before', rules)}
-        and ${nights.until}::date + ${mostDays('after', rules)}`
-    : sql`true`
 
 const columns = {
   before: { own: sql.ref('products.days_before'), said: 'daysBefore' },

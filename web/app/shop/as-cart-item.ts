@@ -1,6 +1,8 @@
 import { cartLineId, type NewCartItem } from '../../../contract/cart.ts'
 import type { Product, Sku } from '../../../contract/catalog.ts'
+import { daysIn } from '../../../contract/days.ts'
 import { paise } from '../../../contract/money.ts'
+import { rentPerDay } from '../../../contract/pricing.ts'
 import type { Period } from '../../../contract/rentals.ts'
 
 type Chosen = { product: Product; sku: Sku; qty: number; period?: Period | null }
@@ -15,7 +17,7 @@ export function asCartItem({ product, sku, qty, period = null }: Chosen): NewCar
     skuId: sku.id,
     title: product.title,
     image: pictureOf(product, sku.colour),
-    price: product.rentPrice ?? sku.price,
+    price: product.rentPrice === null ? sku.price : rentOf(product, period),
     qty,
     deposit: product.rentPrice === null ? paise(0) : (product.deposit ?? paise(0)),
     slug: product.slug,
@@ -24,6 +26,10 @@ export function asCartItem({ product, sku, qty, period = null }: Chosen): NewCar
     ...days,
   }
 }
+
+/** One day's rent, which is lower where a longer rental has its own. */
+const rentOf = ({ rentPrice, rentSteps }: Product, period: Period | null) =>
+  rentPerDay({ rentPrice: rentPrice!, rentSteps }, period ? daysIn(period) : 1)
 
 /** The first picture of this colour, or of the product when the colour has none. */
 function pictureOf(product: Product, colour: string | null): string {

@@ -58,14 +58,15 @@ const answer = (items: readonly CartItem[], problems: LineProblem[] = []): Quote
   return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
 }
 
-const problem = (index: number, more: Partial<LineProblem>): LineProblem => ({
+/** As the shop says it: `from` and `until` are the first of the alternatives. */
+const problem = (index: number, { alternatives = [], ...more }: Partial<LineProblem>): LineProblem => ({
   index,
   code: 'gone',
   message: 'It is gone',
   available: null,
-  from: null,
-  until: null,
-  alternatives: [],
+  from: alternatives[0]?.from ?? null,
+  until: alternatives[0]?.until ?? null,
+  alternatives,
   ...more,
 })
 
@@ -91,14 +92,30 @@ test('what is short keeps what is left', () => {
 })
 
 test('taken days are replaced by the next free ones, and the line gets their name', () => {
-  const taken = problem(0, { code: 'dates_taken', from: '2026-10-20', until: '2026-10-21' })
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
   const [line] = acceptChanges([choli], changesOf([choli], answer([choli], [taken])))
   expect(line).toMatchObject({ id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' })
 })
 
+test('other free nights are offered beside the nearest ones', () => {
+  const alternatives = [
+    { from: '2026-10-20', until: '2026-10-21' },
+    { from: '2026-10-08', until: '2026-10-09' },
+  ]
+  const taken = problem(0, { code: 'dates_taken', alternatives })
+  const [change] = changesOf([choli], answer([choli], [taken]))
+  expect(change?.others).toMatchObject([{ id: 'sku-2/2026-10-08/2026-10-09', from: '2026-10-08', qty: 1 }])
+})
+
 test('two lines that become the same are one line', () => {
   const other = { ...choli, id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' }
-  const taken = problem(0, { code: 'dates_taken', from: '2026-10-20', until: '2026-10-21' })
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
   const cart = acceptChanges([choli, other], changesOf([choli, other], answer([choli, other], [taken])))
   expect(cart.map(({ id, qty }) => [id, qty])).toEqual([['sku-2/2026-10-20/2026-10-21', 2]])
 })

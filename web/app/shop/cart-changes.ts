@@ -3,8 +3,16 @@ import { formatDay } from '../../../contract/days.ts'
 import { formatRupees } from '../../../contract/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../contract/orders.ts'
 
-/** What is no longer as the shopper put it into the cart, and the line that can be had instead; null when none can. */
-export type CartChange = { item: CartItem; message: string; next: CartItem | null }
+/**
+ * What is no longer as the shopper put it into the cart, and the line that can be had instead; null when none can. `others`
+ * would do as well: the same garment on other free nights.
+ */
+export type CartChange = {
+  item: CartItem
+  message: string
+  next: CartItem | null
+  others: readonly CartItem[]
+}
 
 /** Compares the cart with what the shop says now. Nothing of it happens by itself: the shopper accepts it, or not. */
 export function changesOf(items: readonly CartItem[], { quote, problems }: QuoteReply): CartChange[] {
@@ -43,18 +51,18 @@ function changeFor(item: CartItem, problem: LineProblem, line: QuoteLine | undef
   }
 }
 
-/** Days that are taken, past or too many: the shop names the next free ones, for as long as was wished. */
+/** Days that are taken, past or too many: the shop names the nearest free ones, for as long as was wished. */
 function proposalFor(
   item: CartItem,
-  { code, message, available, from, until }: LineProblem,
+  { code, message, available, alternatives }: LineProblem,
 ): Omit<CartChange, 'item'> {
-  if (code === 'out_of_stock' && available) return { message, next: { ...item, qty: available } }
-  if (!from || !until) return { message, next: null }
-  const next = { ...item, from, until }
-  return {
-    message: `${message}. Next free: ${spokenDays(from, until)}`,
-    next: { ...next, id: cartLineId(next) },
-  }
+  if (code === 'out_of_stock' && available) return { message, next: { ...item, qty: available }, others: [] }
+  const [next, ...others] = alternatives.map((days) => {
+    const line = { ...item, ...days }
+    return { ...line, id: cartLineId(line) }
+  })
+  if (!next) return { message, next: null, others: [] }
+  return { message: `${message}. Next free: ${spokenDays(next.from, next.until)}`, next, others }
 }
 
 function changeOfFigures(item: CartItem, line: QuoteLine): CartChange | null {
@@ -70,6 +78,7 @@ function changeOfFigures(item: CartItem, line: QuoteLine): CartChange | null {
   return {
     item,
     message: said.join('. '),
+    others: [],
     next: from === item.from ? next : { ...next, id: cartLineId(next) },
   }
 }

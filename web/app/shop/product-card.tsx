@@ -12,13 +12,25 @@ type ProductCardProps = {
   loading?: ProductPictureProps['loading']
   sizes?: string
   level?: 2 | 3
+  /** What its links carry along: `?from=...`. */
+  search?: string
+  /** A line about this card: in which sizes it is free. */
+  note?: string | null
 }
 
 /** How wide a card is in a list with filters beside it. */
 const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 46vw'
 
 /** A product in a list. The whole card leads to it; the title names the link. */
-export function ProductCard({ product, loading = 'late', sizes = listSizes, level = 3 }: ProductCardProps) {
+export function ProductCard({
+  product,
+  loading = 'late',
+  sizes = listSizes,
+  level = 3,
+  search = '',
+  note = null,
+}: ProductCardProps) {
+  const address = product.handle + search
   const isSoldOut = product.stock < 1
   const Heading = `h${level}` as const
   return (
@@ -42,21 +54,22 @@ export function ProductCard({ product, loading = 'late', sizes = listSizes, leve
           <Rating rating={product.rating} count={product.ratingCount} />
         </p>
         <Heading className="line-clamp-2 font-sans text-base leading-snug font-semibold">
-          <Link
-            to={product.handle}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
+          <Link to={address} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card">
             {product.title}
           </Link>
         </Heading>
         <CardPrice product={product} />
+        {note && (
+          <p className="flex items-start gap-1.5 text-sm font-semibold text-success">
+            <Icon name="calendar" className="mt-0.5 size-4" /> {note}
+          </p>
+        )}
         {product.freeDelivery && (
           <p className="flex items-center gap-1.5 text-sm text-success">
             <Icon name="truck" className="size-4" /> Free Delivery across India
           </p>
         )}
-        <CardAction product={product} isSoldOut={isSoldOut} />
+        <CardAction product={product} address={address} isSoldOut={isSoldOut} />
       </div>
     </article>
   )
@@ -75,12 +88,12 @@ function CardPrice({ product }: { product: Card }) {
 }
 
 /** The same way as the title's, in the words of what one wants to do. */
-function CardAction({ product, isSoldOut }: { product: Card; isSoldOut: boolean }) {
+function CardAction({ product, address, isSoldOut }: { product: Card; address: string; isSoldOut: boolean }) {
   const words = product.productType === 'rent' ? 'Rent now' : 'Buy now'
   return (
     <p className="mt-auto pt-1">
       <Link
-        to={product.handle}
+        to={address}
         prefetch="intent"
         className="relative inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
       >

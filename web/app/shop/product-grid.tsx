@@ -20,6 +20,9 @@ type ProductGridProps = {
   eager?: number
   sizes?: string
   level?: 2 | 3
+  /** What its links carry along: `?from=...`. */
+  search?: string
+  noteOf?: (productId: string) => string | null
   /** Whether its cards come in one by one as the page is scrolled. */
   isRevealed?: boolean
 }
@@ -29,6 +32,7 @@ export function ProductGrid({
   columns: kind = 'dense',
   eager = 0,
   isRevealed = false,
+  noteOf,
   ...card
 }: ProductGridProps) {
   const mark = isRevealed ? { 'data-reveal': '' } : {}
@@ -36,7 +40,12 @@ export function ProductGrid({
     <Grid columns={kind}>
       {products.map((product, place) => (
         <li key={product.id} {...mark}>
-          <ProductCard product={product} loading={loadingAt(place, eager)} {...card} />
+          <ProductCard
+            product={product}
+            loading={loadingAt(place, eager)}
+            note={noteOf?.(product.id) ?? null}
+            {...card}
+          />
         </li>
       ))}
     </Grid>

@@ -32,7 +32,7 @@ export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps
         onSubmit={checkout.onSubmit}
         className="flex min-w-0 flex-col gap-8 lg:row-span-2"
       >
-        <CheckoutChanges changes={changes} onAccept={checkout.accept} />
+        <CheckoutChanges changes={changes} onAccept={checkout.accept} onTake={checkout.take} />
         <CheckoutAddress form={to} />
         <CheckoutPerson user={user} />
         <CheckoutMethod

@@ -1,4 +1,5 @@
 import { formatRupees } from '../../../contract/money.ts'
+import { useSearchParams } from 'react-router'
 import { publicApi } from '../api-context'
 import { Price } from '../shop/price'
 import type { Route } from './+types/rent-product'
@@ -30,7 +31,8 @@ export default function RentProduct({ loaderData: { product, similar, origin } }
 }
 
 function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
-  const choice = useChoice(product)
+  const [search] = useSearchParams()
+  const choice = useChoice(product, search.get('size'))
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={choice.colour} product={product} colour={choice.colour} />

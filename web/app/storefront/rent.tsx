@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { Button } from '../ui/button'
@@ -7,21 +8,30 @@ import type { Route } from './+types/rent'
 import { useStoreSettings } from './layout'
 import { LateList, LateSearchBox } from './list/late-list'
 import { listMeta } from './list/list-meta'
-import { loadList } from './list/load-list'
+import { loadRentals } from './list/load-rentals'
+import { LateNightsBar } from './rental/late-nights-bar'
 
 const GarbaRing = late(() => import('../shop/garba-ring').then((all) => all.GarbaRing))
 
-export const headers = () => ({ 'cache-control': 'public' })
-
+/** What is free for certain nights changes with every booking, so only the list without them is kept. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = await orPage(loadList(context.get(publicApi), request, 'rent'))
-  return { list, head: listMeta('rent', { list, request }) }
+  const rentals = await orPage(loadRentals(context.get(publicApi), request))
+  const { searchParams } = new URL(request.url)
+  const isLasting = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
+  return data(
+    { ...rentals, head: listMeta('rent', { list: rentals.list, request }) },
+    { headers: { 'cache-control': isLasting ? 'public' : 'no-store' } },
+  )
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Rent Store | Navrang' }]
 
-export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
+export default function Rent({ loaderData: { list, festivals, nightsProblem } }: Route.ComponentProps) {
   const { rentBanner } = useStoreSettings()
   return (
     <main id="content">
@@ -45,6 +55,9 @@ export default function Rent({ loaderData: { list } }: Route.ComponentProps) {
               label="Search the rent store"
               placeholder="Mirror work, kediya, couple set…"
             />
+          </div>
+          <div className="mt-4 max-w-4xl">
+            <LateNightsBar festivals={festivals} problem={nightsProblem} />
           </div>
         </div>
         <div className="hem" />

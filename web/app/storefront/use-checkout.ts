@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../contract/identity.ts'
 import type { Address, PaymentMethod } from '../../../contract/orders.ts'
 import { attemptFor } from '../shop/attempt'
 import { useCart } from '../shop/cart'
-import { acceptChanges, changesOf } from '../shop/cart-changes'
+import { acceptChanges, changesOf, type CartChange } from '../shop/cart-changes'
 import { fieldsOf, keepCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../shop/checkout-draft'
 import { bodyOf, quotedItem } from '../shop/pending-order'
 import { useQuote } from '../shop/use-quote'
@@ -59,7 +59,8 @@ export function useCheckout({ user, address, form }: UseCheckout) {
     void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, amountDue)
   }
   const accept = () => replace(acceptChanges(items, changes))
-  return { items, quote, changes, accept, to, way, coupon, pay, isReady, onSubmit }
+  const take = (change: CartChange) => replace(acceptChanges(items, [change]))
+  return { items, quote, changes, accept, take, to, way, coupon, pay, isReady, onSubmit }
 }
 
 /** How the shopper pays, and why the shop does not take it that way. Another choice takes the reason away. */

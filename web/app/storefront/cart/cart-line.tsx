@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { cartDays, cartLineId, cartLineTotal, type CartItem } from '../../../../contract/cart.ts'
-import { formatRupees, times } from '../../../../contract/money.ts'
+import { formatRupees, times, type Paise } from '../../../../contract/money.ts'
 import type { Period } from '../../../../contract/rentals.ts'
 import { useCart } from '../../shop/cart'
 import { acceptChanges, type CartChange } from '../../shop/cart-changes'
 import { LinePicture } from '../../shop/line-picture'
 import { Icon } from '../../ui/icon'
 import { Stepper } from '../../ui/stepper'
-import { DayFields } from '../rental/day-fields'
 import { LineChange } from './line-change'
+import { LineNights } from './line-nights'
 
 type CartLineProps = {
   item: CartItem
@@ -22,9 +22,11 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
   const isRental = item.kind === 'rent'
 
   /** Other days are another line; if that one is in the cart already, the two become one. */
-  function setDays(days: Period) {
-    const next = { ...item, ...days }
-    replace(acceptChanges(items, [{ item, message: '', next: { ...next, id: cartLineId(next) } }]))
+  function setDays(days: Period, price: Paise) {
+    const next = { ...item, ...days, price }
+    replace(
+      acceptChanges(items, [{ item, message: '', next: { ...next, id: cartLineId(next) }, others: [] }]),
+    )
   }
   return (
     <li aria-label={item.title} className="border-b border-line py-6">
@@ -47,7 +49,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
         <LineTotal item={item} />
         {isRental && item.from && item.until && (
           <div className="col-span-2 sm:col-start-2">
-            <DayFields days={{ from: item.from, until: item.until }} onChange={setDays} isSmall />
+            <LineNights item={item} days={{ from: item.from, until: item.until }} onTake={setDays} />
           </div>
         )}
         <div className="col-span-2 flex items-center justify-between gap-3 sm:col-start-2">

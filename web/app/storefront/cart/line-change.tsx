@@ -1,15 +1,23 @@
+import { formatNights } from '../../../../contract/days.ts'
 import type { CartChange } from '../../shop/cart-changes'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+
+const SHOWN = 3
 
 type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
 
 /** What is different now, at the line that it is about, and what can be had instead. */
 export function LineChange({ change, onAccept, onRemove }: LineChangeProps) {
-  const action = change.next ? (
-    <Button variant="secondary" size="small" onClick={() => onAccept(change)}>
-      {proposal(change.item, change.next)}
-    </Button>
+  const ways = [change.next, ...change.others].filter((one) => one !== null)
+  const action = ways.length ? (
+    <span className="flex flex-wrap gap-2">
+      {ways.slice(0, SHOWN).map((next) => (
+        <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
+          {proposal(change.item, next)}
+        </Button>
+      ))}
+    </span>
   ) : (
     <Button variant="secondary" size="small" onClick={onRemove}>
       Remove
@@ -24,5 +32,6 @@ export function LineChange({ change, onAccept, onRemove }: LineChangeProps) {
 
 function proposal(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
   if (next.qty !== item.qty) return `Set to ${next.qty}`
-  return next.from === item.from ? 'Accept' : 'Take these days'
+  if (next.from === item.from && next.until === item.until) return 'Accept'
+  return `Take ${formatNights({ from: next.from!, until: next.until! })}`
 }

@@ -1,4 +1,5 @@
 import { categoryLabel } from '../../../../contract/categories.ts'
+import { formatNights } from '../../../../contract/days.ts'
 import { formatRupees, paise } from '../../../../contract/money.ts'
 import { choices, type Department, type ListQuery } from './list-query'
 
@@ -12,8 +13,18 @@ const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 export function appliedFilters(query: ListQuery, department: Department): Applied[] {
   const { priceTop } = choices[department]
   const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, ...change })
-  const { q, category, gender, minPrice, maxPrice, rating, discount } = query
+  const { q, category, gender, minPrice, maxPrice, rating, discount, from, until, size } = query
   return [
+    ...when(from !== '', {
+      key: 'nights',
+      label: `Free ${formatNights({ from, until }, { withYear: true })}`,
+      without: drop({ from: '', until: '' }),
+    }),
+    ...size.map((one) => ({
+      key: `size ${one}`,
+      label: `Size ${one}`,
+      without: drop({ size: size.filter((other) => other !== one) }),
+    })),
     ...when(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
     ...when(category !== '', {
       key: 'category',

@@ -28,7 +28,7 @@ export function FilterDrawer({
 }: FilterDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { q, sort } = fields.query
+  const { q, sort, from, until, size } = fields.query
   return (
     <div className="lg:hidden noscript:hidden">
       <Button variant="secondary" onClick={() => setOpen(true)} aria-haspopup="dialog">
@@ -53,6 +53,11 @@ export function FilterDrawer({
         <form action={pathname} {...whenChanged({ onChoose, onType })}>
           <input type="hidden" name="q" value={q} />
           <input type="hidden" name="sort" value={sort} />
+          <input type="hidden" name="from" value={from} />
+          <input type="hidden" name="until" value={until} />
+          {size.map((one) => (
+            <input key={one} type="hidden" name="size" value={one} />
+          ))}
           <FilterFields {...fields} />
         </form>
       </Drawer>

@@ -1,5 +1,6 @@
 import type { Gender, Sort } from '../../../../contract/catalog.ts'
 import { paise } from '../../../../contract/money.ts'
+import type { Period } from '../../../../contract/rentals.ts'
 
 export type Department = 'marketplace' | 'rent'
 
@@ -12,6 +13,10 @@ export type ListQuery = {
   maxPrice: number
   rating: number
   discount: number
+  /** The nights in which a rental must be free; '' for any. */
+  from: string
+  until: string
+  size: readonly string[]
   sort: Sort
   page: number
 }
@@ -19,6 +24,9 @@ export type ListQuery = {
 const genders: readonly Gender[] = ['women', 'men', 'kids']
 const ratings = [0, 3, 3.5, 4, 4.5]
 const discounts = [0, 10, 20, 30, 40, 50]
+
+/** The sizes that people look for in the rent store. */
+export const rentalSizes = ['XS', 'S', 'M', 'L', 'XL']
 
 /** The choices that a list offers. The highest price of the range means "no upper limit". */
 export const choices = {
@@ -39,6 +47,7 @@ export const sortLabels: Record<Sort, string> = {
 export function readListQuery(search: URLSearchParams, department: Department): ListQuery {
   const { priceTop } = choices[department]
   const asked = search.getAll('gender')
+  const sizes = department === 'rent' ? search.getAll('size') : []
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
     category: (search.get('category') ?? '').slice(0, 40),
@@ -47,9 +56,20 @@ export function readListQuery(search: URLSearchParams, department: Department): 
     maxPrice: wholeNumber(search.get('maxPrice'), priceTop),
     rating: oneOf(ratings, search.get('rating')),
     discount: oneOf(discounts, search.get('discount')),
+    ...((department === 'rent' && readNights(search)) || { from: '', until: '' }),
+    size: rentalSizes.filter((one) => sizes.includes(one)),
     sort: readSort(search.get('sort')),
     page: Math.max(1, wholeNumber(search.get('page'), 1)),
   }
+}
+
+const isDay = (said: string) => /^20\d\d-\d\d-\d\d$/.test(said) && !Number.isNaN(Date.parse(said))
+
+/** The nights that an address names. One day alone is one night; days in the wrong order are turned round. */
+export function readNights(search: URLSearchParams): Period | null {
+  const days = [search.get('from') ?? '', search.get('until') ?? ''].filter(isDay).sort()
+  const [from, until = from] = days
+  return from && until ? { from, until } : null
 }
 
 function wholeNumber(said: string | null, otherwise: number): number {
@@ -75,6 +95,9 @@ export function listSearch(query: ListQuery, department: Department): string {
   say('maxPrice', query.maxPrice, choices[department].priceTop)
   say('rating', query.rating, 0)
   say('discount', query.discount, 0)
+  say('from', query.from, '')
+  say('until', query.until, '')
+  for (const one of query.size) search.append('size', one)
   say('sort', query.sort, 'relevance')
   say('page', query.page, 1)
   return search.size ? `?${search}` : ''
@@ -95,4 +118,20 @@ export function asProductQuery(query: ListQuery, department: Department) {
     ...(rating ? { rating } : {}),
     ...(discount ? { discount } : {}),
   }
+}
+
+/** The same for the door of the rent store, which knows nights and sizes. */
+export function asRentalQuery(query: ListQuery) {
+  const { productType: _, discount: __, ...asked } = { discount: 0, ...asProductQuery(query, 'rent') }
+  const { from, until, size } = query
+  return { ...asked, ...(from ? { from, until } : {}), ...(size.length ? { size: [...size] } : {}) }
+}
+
+/** What is carried from the list to a rental: its page begins with these nights and this size. */
+export function carriedSearch({ from, until, size }: ListQuery): string {
+  const search = new URLSearchParams({
+    ...(from ? { from, until } : {}),
+    ...(size.length === 1 ? { size: size[0]! } : {}),
+  })
+  return search.size ? `?${search}` : ''
 }

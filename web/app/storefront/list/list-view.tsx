@@ -1,4 +1,6 @@
+import type { RentalList } from '../../../../contract/availability.ts'
 import type { ProductList } from '../../../../contract/catalog.ts'
+import { formatNights } from '../../../../contract/days.ts'
 import { ProductGrid, SkeletonGrid } from '../../shop/product-grid'
 import { Notice } from '../../ui/notice'
 import { useSlow } from '../../ui/use-slow'
@@ -7,14 +9,15 @@ import { AppliedChips } from './applied-chips'
 import { FilterDrawer } from './filter-drawer'
 import { FilterPanel } from './filter-panel'
 import { JewelleryChips } from './jewellery-chips'
-import { listSearch, type Department } from './list-query'
+import { carriedSearch, listSearch, type Department } from './list-query'
 import { NoResults } from './no-results'
 import { Pager } from './pager'
+import { NearestNights } from '../rental/nearest-nights'
 import { SortSelect } from './sort-select'
 import { useListNavigation } from './use-list-navigation'
 
 type ListViewProps = {
-  list: ProductList
+  list: ProductList | RentalList
   department: Department
   /** Whether the shop did not answer, and this is what the browser knows by heart. */
   isLocal?: boolean
@@ -44,6 +47,7 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
           <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
             <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
               {productCount(total)}
+              {query.from && ` free ${formatNights(query, { withYear: true })}`}
             </p>
             <FilterDrawer {...filters} count={applied.length} done={done}>
               {department === 'marketplace' && <JewelleryChips query={query} />}
@@ -54,10 +58,18 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
           <div className={`transition-opacity duration-200 ${isPending && !isSlow ? 'opacity-50' : ''}`}>
             {isSlow && <SkeletonGrid />}
             {!isSlow && list.data.length > 0 && (
-              <ProductGrid products={list.data} eager={FIRST_ROW} level={2} />
+              <ProductGrid
+                products={list.data}
+                eager={FIRST_ROW}
+                level={2}
+                search={carriedSearch(query)}
+                noteOf={(id) => noteOf(list, id)}
+              />
             )}
             {!isSlow && list.data.length === 0 && (
-              <NoResults applied={applied} department={department} pathname={pathname} q={query.q} />
+              <NoResults applied={applied} department={department} pathname={pathname} q={query.q}>
+                {'alternatives' in list && <NearestNights query={query} nights={list.alternatives} />}
+              </NoResults>
             )}
             <Pager
               page={page}
@@ -72,3 +84,11 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
 }
 
 const productCount = (total: number) => (total === 1 ? '1 product' : `${total} products`)
+
+/** `Free for 11–13 Oct: M, L`, on the cards of a list that was asked for nights. */
+function noteOf(list: ProductList | RentalList, id: string): string | null {
+  if (!('nights' in list) || !list.nights) return null
+  const sizes = list.data.find((one) => one.id === id)?.freeSizes ?? []
+  const words = `Free for ${formatNights(list.nights)}`
+  return sizes.length ? `${words}: ${sizes.join(', ')}` : words
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { GarbaRing } from '../../shop/garba-ring'
 import { buttonLook, ButtonLink } from '../../ui/button'
@@ -5,10 +6,16 @@ import { EmptyState } from '../../ui/empty-state'
 import type { Applied } from './applied-filters'
 import { listSearch, type Department } from './list-query'
 
-type NoResultsProps = { applied: readonly Applied[]; department: Department; pathname: string; q: string }
+type NoResultsProps = {
+  applied: readonly Applied[]
+  department: Department
+  pathname: string
+  q: string
+  children?: ReactNode
+}
 
 /** Nothing fits: says what was looked for, and offers to ask for less. */
-export function NoResults({ applied, department, pathname, q }: NoResultsProps) {
+export function NoResults({ applied, department, pathname, q, children }: NoResultsProps) {
   return (
     <EmptyState
       title={q ? `Nothing found for “${q}”` : 'Nothing fits all of these filters'}
@@ -19,6 +26,7 @@ export function NoResults({ applied, department, pathname, q }: NoResultsProps) 
           ? 'Take one of them away and see what turns up.'
           : 'Try another word, or look through everything.'}
       </p>
+      {children}
       <ul className="flex flex-wrap justify-center gap-2">
         {applied.length > 1 &&
           applied.map(({ key, label, without }) => (

@@ -17,11 +17,11 @@ export type Choice = {
   confirm: () => Sku | null
 }
 
-/** Colour, size and quantity of a product. What leaves no choice is chosen already. */
-export function useChoice(product: Product): Choice {
+/** Colour, size and quantity of a product. What leaves no choice is chosen already, and a `wishedSize` that there is. */
+export function useChoice(product: Product, wishedSize: string | null = null): Choice {
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
   const [colour, setColour] = useState(() => firstColour(product))
-  const [size, setSize] = useState<string | null>(onlySize)
+  const [size, setSize] = useState(() => product.sizes.find((one) => one === wishedSize) ?? onlySize)
   const [wanted, setQty] = useState(1)
   const [error, setError] = useState<string | null>(null)
   const ofColour = product.skus.filter((sku) => sku.colour === colour)

@@ -1,34 +1,67 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CalendarSku } from '../../../../contract/availability.ts'
 import type { Product } from '../../../../contract/catalog.ts'
+import { leftOver } from '../../../../contract/free-days.ts'
 import type { Period } from '../../../../contract/rentals.ts'
 import { asCartItem } from '../../shop/as-cart-item'
 import { Stepper } from '../../ui/stepper'
+import { readNights } from '../list/list-query'
 import { BuyButtons } from '../product/buy-buttons'
 import { ColourPicker } from '../product/colour-picker'
-import { SizePicker } from '../product/size-picker'
 import { useAddToCart } from '../product/use-add-to-cart'
 import type { Choice } from '../product/use-choice'
 import { DayFields } from './day-fields'
+import { OpenCalendar } from './open-calendar'
+import { QuickNights } from './quick-nights'
 import { RentalProblem } from './rental-problem'
+import { RentalSizes } from './rental-sizes'
 import { RentalSum } from './rental-sum'
+import { useCalendar } from './use-calendar'
 import { useRentalQuote } from './use-rental-quote'
 
-/** Everything that one chooses before an outfit is rented. It starts with the first day that is free. */
+/** Everything that one chooses before an outfit is rented. It starts with the nights of the address, or the first free day. */
 export function RentBox({ product, choice }: { product: Product; choice: Choice }) {
-  const [period, setPeriod] = useState<Period | null>(null)
+  const [search] = useSearchParams()
+  const [period, setPeriod] = useState<Period | null>(() => readNights(search))
   const { addToCart, buyNow } = useAddToCart()
   const quote = useRentalQuote({ product, choice, period })
+  const asked = useCalendar(product.slug)
   const days = period ?? periodOf(quote.line)
+  const { calendar } = asked
+
+  const among = (sku: CalendarSku) =>
+    choice.sku ? sku.skuId === choice.sku.id : sku.colour === choice.colour
+  const isFree = (nights: Period) =>
+    calendar?.skus.some((sku) => among(sku) && leftOver(sku, nights, calendar) >= choice.qty) ?? true
 
   function put(into: typeof addToCart) {
     const sku = choice.confirm()
     if (sku && days && !quote.problem) into(asCartItem({ product, sku, qty: choice.qty, period: days }))
   }
+  function takeSize(size: string, nights: Period) {
+    choice.chooseSize(size)
+    setPeriod(nights)
+  }
   return (
     <div className="flex flex-col gap-6">
       <ColourPicker product={product} choice={choice} />
-      <SizePicker product={product} choice={choice} />
-      <DayFields days={days} onChange={setPeriod} />
+      <div className="flex flex-col gap-3">
+        <DayFields days={days} onChange={setPeriod} />
+        <OpenCalendar
+          asked={asked}
+          among={among}
+          size={choice.size && `size ${choice.size}`}
+          quantity={choice.qty}
+          days={days}
+          onTake={setPeriod}
+          className="self-start"
+        >
+          See what is free
+        </OpenCalendar>
+        <QuickNights festival={calendar?.festivals[0]} chosen={days} isFree={isFree} onTake={setPeriod} />
+      </div>
+      <RentalSizes product={product} choice={choice} calendar={calendar} chosen={period} onTake={takeSize} />
       <RentalProblem quote={quote} onTake={setPeriod} />
       <div className="flex flex-wrap items-center gap-4">
         <Stepper

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react'
+import type { CalendarSku, RentalCalendar } from '../../../../contract/availability.ts'
+import { formatDays } from '../../../../contract/days.ts'
+import { leftOn, leftOver } from '../../../../contract/free-days.ts'
+import type { Period } from '../../../../contract/rentals.ts'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
+import { CalendarGrid } from './calendar-grid'
+import { CalendarPrice } from './calendar-price'
+import { QuickNights } from './quick-nights'
+import type { AskedCalendar } from './use-calendar'
+import { useRange } from './use-range'
+
+export type CalendarDialogProps = {
+  asked: AskedCalendar
+  /** The sizes that would do: the chosen one, or all of the colour while none is chosen. */
+  among: (sku: CalendarSku) => boolean
+  /** Their name for people: `size M`; null while none is chosen. */
+  size: string | null
+  quantity: number
+  days: Period | null
+  onTake: (days: Period) => void
+  onClose: () => void
+}
+
+const sheet =
+  'w-[min(48rem,calc(100vw-2rem))] max-sm:mb-0! max-sm:w-full! max-sm:max-w-full! max-sm:rounded-b-none!'
+
+/** Choosing days with what is free in sight: a window, on a phone a sheet from the lower edge. */
+export function CalendarDialog({ asked, onClose, ...rest }: CalendarDialogProps) {
+  if (asked.calendar) return <Choosing {...rest} calendar={asked.calendar} onClose={onClose} />
+  return (
+    <Dialog isOpen title="Choose your nights" onClose={onClose} className={sheet}>
+      {asked.hasFailed ? (
+        <Notice
+          kind="error"
+          action={
+            <Button variant="secondary" size="small" onClick={asked.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          We could not ask which days are free. Please check your connection.
+        </Notice>
+      ) : (
+        <output className="flex min-h-60 items-center justify-center gap-2 text-muted">
+          <Spinner /> Looking up what is free…
+        </output>
+      )}
+    </Dialog>
+  )
+}
+
+type ChoosingProps = Omit<CalendarDialogProps, 'asked'> & { calendar: RentalCalendar }
+
+function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: ChoosingProps) {
+  const skus = calendar.skus.filter(among)
+  const isFree = (period: Period) => skus.some((sku) => leftOver(sku, period, calendar) >= quantity)
+  const left = (day: string) => {
+    const most = Math.max(0, ...skus.map((sku) => leftOn(sku, day, calendar)))
+    return most >= quantity ? most : 0
+  }
+  const range = useRange({ calendar, initial: days && isFree(days) ? days : null, isFree })
+  const { minDays, maxDays, festivals } = calendar
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    grid.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [])
+  const footer = (
+    <div className="flex flex-col gap-3">
+      {range.period && <CalendarPrice calendar={calendar} period={range.period} quantity={quantity} />}
+      <Button isWide disabled={!range.isWhole} onClick={() => range.period && onTake(range.period)}>
+        Take these nights
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog isOpen title="Choose your nights" onClose={onClose} footer={footer} className={sheet}>
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-muted">
+          {size ? `Free days of ${size}` : 'Days on which some size is free'},{' '}
+          {minDays === maxDays ? formatDays(minDays) : `${minDays} to ${formatDays(maxDays)}`}. Struck days
+          are taken or needed for preparing and cleaning.
+        </p>
+        <QuickNights festival={festivals[0]} chosen={range.period} isFree={isFree} onTake={range.take} />
+        <div ref={grid}>
+          <CalendarGrid calendar={calendar} chosen={range.period} leftOn={left} onDay={range.choose} />
+        </div>
+        <p aria-live="polite" className="min-h-6 text-center font-semibold">
+          {range.message}
+        </p>
+        <FestivalLegend festival={festivals[0]} />
+      </div>
+    </Dialog>
+  )
+}
+
+function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][number] | undefined }) {
+  if (!festival) return null
+  return (
+    <details className="rounded-xl border border-line px-4">
+      <summary className="flex min-h-11 items-center font-semibold">
+        The nights and colours of {festival.name}
+      </summary>
+      <ol className="grid gap-x-6 gap-y-1 pb-3 text-sm sm:grid-cols-3">
+        {festival.nights.map(({ night, date, colour, hex }) => (
+          <li key={night} className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="size-4 rounded-full border border-edge"
+              style={{ backgroundColor: hex }}
+            />
+            N{night} · {formatNightDate(date)} · {colour}
+          </li>
+        ))}
+      </ol>
+      {!festival.isConfirmed && (
+        <p className="pb-3 text-sm text-muted">Reckoned dates; the shop confirms them with the almanac.</p>
+      )}
+    </details>
+  )
+}
+
+const nightDate = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const formatNightDate = (day: string) => nightDate.format(Date.parse(`${day}T00:00:00Z`))

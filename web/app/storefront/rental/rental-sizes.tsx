@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import type { RentalCalendar } from '../../../../contract/availability.ts'
+import type { Product } from '../../../../contract/catalog.ts'
+import { daysIn, formatNights } from '../../../../contract/days.ts'
+import { leftOver, nearestFree } from '../../../../contract/free-days.ts'
+import type { Period } from '../../../../contract/rentals.ts'
+import { SizeGuide } from '../product/size-guide'
+import { leftOf, type Choice } from '../product/use-choice'
+
+type RentalSizesProps = {
+  product: Product
+  choice: Choice
+  calendar: RentalCalendar | null
+  /** The days that the shopper has chosen; null while they stand at the first free ones of each size. */
+  chosen: Period | null
+  onTake: (size: string, days: Period) => void
+}
+
+type SizeState = { size: string; isSoldOut: boolean; isTaken: boolean; nearest: Period | null }
+
+/** The sizes as radio buttons. With chosen nights it is seen at once which are free, and when the others would be. */
+export function RentalSizes({ product, choice, calendar, chosen, onTake }: RentalSizesProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (choice.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
+  }, [choice.error])
+  if (product.sizes.length === 0) return null
+  const states = product.sizes.map((size) => stateOf(size, { product, choice, calendar, chosen }))
+  const taken = states.filter(({ isTaken, isSoldOut }) => isTaken && !isSoldOut)
+  return (
+    <fieldset ref={group} aria-describedby={choice.error ? 'size-error' : undefined}>
+      <legend className="float-left pt-2 font-semibold">Size</legend>
+      <div className="flex min-h-11 justify-end">
+        <SizeGuide product={product} />
+      </div>
+      <div className="clear-both mt-1 flex flex-wrap gap-2">
+        {states.map((state) => (
+          <SizeOption key={state.size} state={state} choice={choice} />
+        ))}
+      </div>
+      {choice.error && (
+        <p id="size-error" role="alert" className="mt-2 font-medium text-danger">
+          {choice.error}
+        </p>
+      )}
+      {taken.length > 0 && (
+        <ul aria-label="Sizes that are taken on these nights" className="mt-3 flex flex-wrap gap-2">
+          {taken.map(({ size, nearest }) => (
+            <li key={size}>
+              {nearest ? (
+                <button
+                  type="button"
+                  onClick={() => onTake(size, nearest)}
+                  className="min-h-11 rounded-full border border-dashed border-edge px-4 text-sm hover:border-brand hover:text-brand"
+                >
+                  <strong>{size}</strong> is free {formatNights(nearest)}
+                </button>
+              ) : (
+                <span className="inline-flex min-h-11 items-center text-sm text-muted">
+                  {size} is not free soon
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
+
+type Facts = Pick<RentalSizesProps, 'product' | 'choice' | 'calendar' | 'chosen'>
+
+function stateOf(size: string, { product, choice, calendar, chosen }: Facts): SizeState {
+  const { colour, qty } = choice
+  const isSoldOut = leftOf(product, { colour, size }) < 1
+  const sku = calendar?.skus.find((one) => one.size === size && one.colour === colour)
+  if (!sku || !calendar || !chosen) return { size, isSoldOut, isTaken: false, nearest: null }
+  const isTaken = leftOver(sku, chosen, calendar) < qty
+  const wish = { quantity: qty, days: daysIn(chosen), near: chosen.from }
+  return { size, isSoldOut, isTaken, nearest: isTaken ? nearestFree(sku, wish, calendar) : null }
+}
+
+function SizeOption({ state: { size, isSoldOut, isTaken }, choice }: { state: SizeState; choice: Choice }) {
+  const edge = choice.error ? 'border-danger' : 'border-edge'
+  const look = isSoldOut || isTaken ? 'text-muted line-through' : 'bg-surface hover:border-brand'
+  return (
+    <label
+      className={`relative grid min-h-12 min-w-13 place-items-center overflow-hidden rounded-[0.625rem] border px-4 font-semibold has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isSoldOut || isTaken ? 'border-line' : edge} ${look}`}
+    >
+      <input
+        type="radio"
+        name="size"
+        value={size}
+        checked={choice.size === size}
+        disabled={isSoldOut}
+        onChange={() => choice.chooseSize(size)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      {size}
+      {isSoldOut && <span className="sr-only">, sold out</span>}
+      {isTaken && !isSoldOut && <span className="sr-only">, taken on these nights</span>}
+    </label>
+  )
+}
