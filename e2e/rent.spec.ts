@@ -14,6 +14,7 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await shop.isAccessible()
 
   await page.getByRole('searchbox', { name: 'Search the rent store' }).fill('maharani mirror')
+  await expect(products.getByText('1 product free 2–4 Oct 2027')).toBeVisible()
   await products
     .getByRole('link', { name: /^Maharani Heavy Mirror/ })
     .first()

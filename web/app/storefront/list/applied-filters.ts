@@ -15,11 +15,15 @@ export function appliedFilters(query: ListQuery, department: Department): Applie
   const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, ...change })
   const { q, category, gender, minPrice, maxPrice, rating, discount, from, until, size } = query
   return [
-    ...when(from !== '', {
-      key: 'nights',
-      label: `Free ${formatNights({ from, until }, { withYear: true })}`,
-      without: drop({ from: '', until: '' }),
-    }),
+    ...(from
+      ? [
+          {
+            key: 'nights',
+            label: `Free ${formatNights({ from, until }, { withYear: true })}`,
+            without: drop({ from: '', until: '' }),
+          },
+        ]
+      : []),
     ...size.map((one) => ({
       key: `size ${one}`,
       label: `Size ${one}`,

@@ -13,6 +13,9 @@ export function useListNavigation(department: Department) {
   const query = readListQuery(new URLSearchParams(isPending ? next.search : search), department)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (next) clearTimeout(timer.current) // whoever is on the way elsewhere is not called back for what they typed
+  }, [next])
 
   const go = useCallback(
     (form: HTMLFormElement, replace: boolean) => {
