@@ -30,10 +30,10 @@ test('a garment that is not back blocks without an end, and the next booking mov
   const next = await rail.book('2026-10-10', '2026-10-11')
   const { id: holdId } = await rail.holdOf(late)
   await act(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
-  setClock(shop, '2026-10-04T06:00:00Z')
+  setClock(shop, '2026-10-05T06:00:00Z')
   await expect(rail.book('2026-12-10', '2026-12-11')).rejects.toMatchObject({ code: 'dates_taken' })
   await act(shop, (tx, now) => takeBack(tx, { pieceId, now }))
-  expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-06' })
+  expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-07' })
   expect(await rail.holdOf(next)).toMatchObject({ piece_id: pieceId })
   expect(await nextBookingOf(shop.db, { pieceId, now: shop.env.now() })).toMatchObject({ orderId: next._id })
 })
@@ -85,7 +85,7 @@ test('by midnight in India a garment is late without anybody booking or scanning
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
   await act(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
   const next = await rail.book('2026-10-10', '2026-10-11')
-  setClock(shop, '2026-10-03T18:31:00Z') // one minute past midnight in India
+  setClock(shop, '2026-10-04T18:31:00Z') // one minute past midnight in India
   await act(shop, (tx) => send(tx, settleAll, {}))
   expect(await shop.app.jobs.runDue()).toEqual([{ topic: 'settle-holds', error: null }])
   expect((await rail.holds())[0]).toMatchObject({ until: null })

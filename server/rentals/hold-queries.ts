@@ -183,7 +183,8 @@ export async function staleSkus(db: Asker, { now, today }: Moment): Promise<stri
     where released_at is null and state = 'held' and expires_at <= ${now}
     union
     select sku_id from rental_holds
-    where released_at is null and state = 'out' and upper(worn) <= ${today}::date and not upper_inf(blocked)
+    where released_at is null and state = 'out' and not upper_inf(blocked)
+      and (upper(worn) < ${today}::date or upper(blocked) <= ${today}::date)
     union
     select sku_id from rental_holds
     where released_at is null and state = 'returned' and upper(blocked) <= ${today}::date

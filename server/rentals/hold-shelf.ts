@@ -1,4 +1,5 @@
 import { dayNumber } from '../../contract/days.ts'
+import { dueBack } from '../../contract/deposits.ts'
 import { rentalTerms, type Day, type OwnTerms, type RentalTerms } from '../../contract/rentals.ts'
 import type { Asker } from '../db.ts'
 import type { Span, Supply } from './hold-peak.ts'
@@ -45,8 +46,12 @@ const inService: readonly PieceRow['state'][] = ['ready', 'out', 'cleaning']
 /** Pieces that can be promised: repaired and retired ones cannot. In the order of their codes. */
 export const piecesInService = ({ pieces }: Shelf) => pieces.filter(({ state }) => inService.includes(state))
 
-/** A garment is late from the day after its last worn day on, until it is scanned in. */
-export const isLate = (hold: Hold, today: Day) => hold.state === 'out' && hold.wornUntil < today
+/**
+ * A garment is late when the day on which it was due back is over, or the days that were kept for it, until it is scanned
+ * in. On the due day itself it is expected: its cleaning is planned for, so nobody is turned away.
+ */
+export const isLate = (hold: Hold, today: Day) =>
+  hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
 
 /** The days that a hold takes away today: a late garment's have no end, whatever was written. */
 export const spanToday = (hold: Hold, today: Day): Span =>

@@ -59,10 +59,12 @@ test('a garment that did not come back is not free, for whoever asks and before 
   const rail = await openRail(shop, 1)
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
   await act(shop, (tx, now) => handOut(tx, { holdId, pieceId: rail.pieceIds[0]!, now }))
-  setClock(shop, '2026-10-04T06:00:00Z')
   const items = [
     { productId: rail.id, type: 'rent' as const, quantity: 1, from: '2027-01-10', until: '2027-01-11' },
   ]
+  setClock(shop, '2026-10-04T06:00:00Z') // due today: expected, and promised to others
+  expect((await shop.api(quoteItems, { body: { items } })).problems).toEqual([])
+  setClock(shop, '2026-10-05T06:00:00Z')
   const { problems } = await shop.api(quoteItems, { body: { items } })
   expect(problems).toMatchObject([{ code: 'dates_taken', from: null, alternatives: [] }])
   await expect(rail.book('2027-01-10', '2027-01-11')).rejects.toMatchObject(taken)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { indianStates, showPin } from '../../contract/pins.ts'
+import { indianStates } from '../../contract/indian-states.ts'
+import { showPin } from '../../contract/pins.ts'
 import { testShop } from '../testing/shop.ts'
 import { findPin } from './find-pin.ts'
 

@@ -1,4 +1,4 @@
-import type { IndianState } from '../../contract/pins.ts'
+import type { IndianState } from '../../contract/indian-states.ts'
 import { pinPlaces } from './pin-places.ts'
 
 type Place = { state: IndianState; city: string | null }

@@ -1,4 +1,4 @@
-import type { IndianState } from '../../contract/pins.ts'
+import type { IndianState } from '../../contract/indian-states.ts'
 
 // The first three digits of a PIN name a sorting district of India Post. Here is which state each lies in and the town that
 // nearly all of its addresses belong to. A number without a town covers several districts: then only the state is proposed.

@@ -28,7 +28,7 @@ export const between = (first: number, last: number): number[] =>
 /** The nights from today on that a hold takes away. */
 export function nightsOf(oracle: Oracle, hold: OracleHold): number[] {
   const today = todayOf(oracle)
-  const isLate = hold.state === 'out' && today > hold.until
+  const isLate = hold.state === 'out' && (today > hold.until + 1 || today > hold.blockedUntil)
   return between(Math.max(today, hold.blockedFrom), isLate ? today + FOR_EVER : hold.blockedUntil)
 }
 

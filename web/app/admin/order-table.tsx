@@ -1,43 +1,26 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../contract/money.ts'
 import { confirmationId, type Order } from '../../../contract/orders.ts'
 import { formatInstant, methodWords } from '../shop/order-words'
+import { Cell, Row, Table } from '../ui/table'
 import { OrderStatusSelect } from './order-status'
 
 const columns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
-/** A table, and on a phone the same rows as cards. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <table className="w-full border-separate border-spacing-0 max-md:block">
-      <caption className="sr-only">Orders, newest first</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={`border-b border-line px-3 py-2 text-sm font-semibold text-muted ${name === 'Amount' ? 'text-right' : 'text-left'}`}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-        {orders.map((order) => (
-          <Row key={order._id} order={order} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption="Orders, newest first" columns={columns} amounts="Amount">
+      {orders.map((order) => (
+        <OrderRow key={order._id} order={order} />
+      ))}
+    </Table>
   )
 }
 
-function Row({ order }: { order: Order }) {
+function OrderRow({ order }: { order: Order }) {
   const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
   return (
-    <tr className="group max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
+    <Row>
       <Cell>
         <Link
           to={`/admin/orders/${id}`}
@@ -63,13 +46,9 @@ function Row({ order }: { order: Order }) {
       <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
         <OrderStatusSelect order={order} isLabelHidden />
       </Cell>
-    </tr>
+    </Row>
   )
 }
-
-const Cell = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <td className={`align-top md:border-b md:border-line md:px-3 md:py-3 ${className}`}>{children}</td>
-)
 
 function Items({ items }: Pick<Order, 'items'>) {
   const pieces = items.reduce((all, one) => all + one.quantity, 0)

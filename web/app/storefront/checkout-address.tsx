@@ -1,5 +1,5 @@
 import type { AddressField } from '../shop/checkout-draft'
-import { indianStates } from '../shop/indian-states'
+import { indianStates } from '../../../contract/indian-states.ts'
 import { Field, SelectField } from '../ui/field'
 import type { AddressForm } from './use-address'
 

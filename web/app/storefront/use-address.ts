@@ -7,7 +7,7 @@ import {
   type AddressField,
   type AddressFields,
 } from '../shop/checkout-draft'
-import { stateOfPin } from '../shop/indian-states'
+import { stateOfPin } from '../shop/state-of-pin'
 
 export type AddressForm = ReturnType<typeof useAddress>
 

@@ -1,47 +1,7 @@
-/** The states and union territories, as an address names them. */
-export const indianStates = [
-  'Andaman and Nicobar Islands',
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chandigarh',
-  'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jammu and Kashmir',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Ladakh',
-  'Lakshadweep',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Puducherry',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-] as const
-
-type State = (typeof indianStates)[number]
+import type { IndianState } from '../../../contract/indian-states.ts'
 
 /** Postal circles that lie in one state, by the first digits of a PIN; longer beginnings win. */
-const circles: [RegExp, State][] = [
+const circles: [RegExp, IndianState][] = [
   [/^11/, 'Delhi'],
   [/^160/, 'Chandigarh'],
   [/^1[23]/, 'Haryana'],
@@ -76,5 +36,5 @@ const circles: [RegExp, State][] = [
 ]
 
 /** The state in which a PIN lies, as a proposal: some circles cross a border. */
-export const stateOfPin = (pin: string): State | null =>
+export const stateOfPin = (pin: string): IndianState | null =>
   /^\d{6}$/.test(pin) ? (circles.find(([digits]) => digits.test(pin))?.[1] ?? null) : null
