@@ -98,7 +98,8 @@ async function readBooks({ db, oracle, skuId }: World): Promise<Row[]> {
   const today = dayOf(todayOf(oracle))
   const { rows } = await sql<Row>`
     select h.order_id, h.state, h.piece_id, lower(h.blocked) - ${START}::date as first,
-      upper(h.blocked) - 1 - ${START}::date as last, h.state = 'out' and upper(h.worn) <= ${today}::date as is_late
+      upper(h.blocked) - 1 - ${START}::date as last,
+      h.state = 'out' and (upper(h.worn) < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
     from rental_holds h left join rental_pieces p on p.id = h.piece_id
     where h.sku_id = ${skuId} and h.released_at is null and (h.expires_at is null or h.expires_at > ${now})
       and not (h.state in ('out', 'returned') and p.state in ('repair', 'retired'))
