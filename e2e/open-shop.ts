@@ -39,7 +39,7 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
     await once(child, 'exit')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: `http://localhost:${ownPort}`, close }
+  return { url: `http://localhost:${ownPort}`, close, dataDir }
 }
 
 async function isOpen(url: string, child: ReturnType<typeof spawn>) {

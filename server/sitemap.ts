@@ -5,7 +5,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Pages that concern one person or none: nothing to find there. `/payment` also means what begins with it. */
-const closed = ['/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
+const closed = ['/account', '/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
 
 const letters: Record<string, string> = {
   '&': '&amp;',

@@ -11,13 +11,17 @@ export async function orPage<T>(
     return await answer
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (error.code === 'not_signed_in' && request) throw redirect(signInFor(request, door))
+    if (error.code === 'not_signed_in' && request) throw redirect(pathBackHere(door, request))
+    if (error.code === 'second_factor_required' && request) throw toSecondFactor(request)
     throw data({ error: error.message, code: error.code }, { status: error.status })
   }
 }
 
-/** The sign-in page that leads back to where this request wanted to go. */
-function signInFor(request: Request, door: string): string {
+/** Where staff prove who they are before anything of theirs opens. */
+export const toSecondFactor = (request: Request) => redirect(pathBackHere('/account/security', request))
+
+/** The address of `door` that leads back to where this request wanted to go. */
+function pathBackHere(door: string, request: Request): string {
   const { pathname, search } = new URL(request.url)
   return `${door}?redirect=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`
 }

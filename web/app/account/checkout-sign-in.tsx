@@ -9,6 +9,7 @@ import { syncSoon } from '../shop/tell-account'
 import type { Route } from './+types/checkout-sign-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
+import { privateMeta } from './private-meta'
 import { safePath } from './safe-path'
 import { ThirdPartyEntry } from './third-party-entry'
 import type { EntryMode } from './use-entry'
@@ -27,10 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   throw redirect(safePath(new URL(request.url).searchParams.get('redirect'), CHECKOUT))
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign in to check out | Navrang' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () =>
+  privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart stays as it is.')
 
 const tabs: { mode: EntryMode; label: string }[] = [
   { mode: 'sign-in', label: 'I have an account' },

@@ -1,11 +1,21 @@
 import { Link } from 'react-router'
+import { knowOrigin } from '../storefront/pages/know-origin'
+import { staticMeta } from '../storefront/pages/static-meta'
 import { buttonLook } from '../ui/button'
 import { Icon, type IconName } from '../ui/icon'
 import type { Route } from './+types/choose-auth'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const meta: Route.MetaFunction = () => [{ title: 'Choose Your Portal | Navrang' }]
+export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: '/choose-auth',
+    title: 'Choose Your Portal',
+    description: 'Enter Navrang as a customer to buy and rent festive wear, or as a seller to list your own.',
+  })
 
 const portals: { to: string; icon: IconName; title: string; about: string; enter: string }[] = [
   {

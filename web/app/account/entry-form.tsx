@@ -1,9 +1,12 @@
+import { Link, useSearchParams } from 'react-router'
 import type { SignedInUser } from '../../../contract/identity.ts'
 import { useHydrated } from '../shop/hydrated'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Notice } from '../ui/notice'
-import { PasswordField } from './password-field'
+import { CodeForm } from './code-form'
+import { PasskeyEntry } from './passkey-entry'
+import { NewPasswordField, PasswordField } from './password-field'
 import { useEntry, type EntryMode } from './use-entry'
 
 type EntryFormProps = {
@@ -12,50 +15,74 @@ type EntryFormProps = {
   onEntered: (user: SignedInUser) => void | Promise<void>
 }
 
-/** Signs in or up, in the same shape everywhere. */
+/** Signs in or up, in the same shape everywhere; who has a second factor proves it in the same place. */
 export function EntryForm({ mode, isSeller = false, onEntered }: EntryFormProps) {
-  const { form, part, failure, isBusy, onSubmit } = useEntry({ mode, isSeller, onEntered })
+  const { form, part, failure, isBusy, onSubmit, needsCode, beginAgain } = useEntry({
+    mode,
+    isSeller,
+    onEntered,
+  })
   const isAlive = useHydrated()
   const isNew = mode === 'sign-up'
+  if (needsCode) return <CodeForm onEntered={onEntered} onAgain={beginAgain} />
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      className="flex flex-col gap-4"
-    >
-      {failure && <Notice kind="error">{failure}</Notice>}
-      {isNew && <Field label="Your name" autoComplete="name" required {...part('name')} />}
-      {isNew && isSeller && <SellerFields part={part} />}
-      <Field
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        autoComplete={isNew ? 'email' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...part('email')}
-      />
+    <>
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {failure && <Notice kind="error">{failure}</Notice>}
+        {isNew && <Field label="Your name" autoComplete="name" maxLength={100} required {...part('name')} />}
+        {isNew && isSeller && <SellerFields part={part} />}
+        <Field
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete={isNew ? 'email' : 'username webauthn'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...part('email')}
+        />
+        {isNew ? <NewPasswordField {...part('password')} /> : <CurrentPassword part={part} />}
+        <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isAlive} className="mt-2">
+          {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
+        </Button>
+      </form>
+      {!isNew && <PasskeyEntry onEntered={onEntered} />}
+    </>
+  )
+}
+
+type Part = ReturnType<typeof useEntry>['part']
+
+/** The way to a new password stands after the field, so that the keyboard goes from one to the next without a detour. */
+function CurrentPassword({ part }: { part: Part }) {
+  const wanted = useSearchParams()[0].get('redirect')
+  return (
+    <div>
       <PasswordField
         label="Password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        hint={isNew ? 'At least 8 characters' : undefined}
+        autoComplete="current-password"
         maxLength={128}
         required
         {...part('password')}
       />
-      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isAlive} className="mt-2">
-        {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
-      </Button>
-    </form>
+      <Link
+        to={wanted ? `/forgot-password?redirect=${encodeURIComponent(wanted)}` : '/forgot-password'}
+        className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-brand underline"
+      >
+        Forgot your password?
+      </Link>
+    </div>
   )
 }
 
-const SellerFields = ({ part }: { part: ReturnType<typeof useEntry>['part'] }) => (
+const SellerFields = ({ part }: { part: Part }) => (
   <>
-    <Field label="Business name (optional)" autoComplete="organization" {...part('businessName')} />
+    <Field
+      label="Business name (optional)"
+      autoComplete="organization"
+      maxLength={100}
+      {...part('businessName')}
+    />
     <Field
       label="Phone"
       type="tel"

@@ -21,3 +21,17 @@ export function PasswordField(props: PasswordFieldProps) {
     </div>
   )
 }
+
+type NewPasswordProps = Omit<PasswordFieldProps, 'label'> & { label?: string }
+
+/** A password that is chosen: how to choose a good one stands beside it before anything is refused. */
+export const NewPasswordField = ({ label = 'Password', ...rest }: NewPasswordProps) => (
+  <PasswordField
+    label={label}
+    autoComplete="new-password"
+    hint="At least 8 characters. Three or four words that do not belong together are easy to keep and hard to guess."
+    maxLength={128}
+    required
+    {...rest}
+  />
+)

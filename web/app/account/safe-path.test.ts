@@ -4,6 +4,10 @@ import { safePath } from './safe-path'
 test.each([
   ['/orders', '/orders'],
   ['/checkout?step=2#pay', '/checkout?step=2#pay'],
+  ['/rent?from=2026-10-09&q=a%2Fb', '/rent?from=2026-10-09&q=a%2Fb'],
+  ['/%2F%2Felsewhere.example', '/%2F%2Felsewhere.example'], // a page of ours that does not exist
+  ['/%5Celsewhere.example', '/%5Celsewhere.example'],
+  ['/orders?next=//elsewhere.example', '/orders?next=//elsewhere.example'],
 ])('lets a path of this shop through: %s', (wanted, path) => {
   expect(safePath(wanted, '/')).toBe(path)
 })
@@ -18,6 +22,21 @@ test.each([
   '/\t/elsewhere.example',
   '/.//elsewhere.example',
   'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:http://elsewhere.example/x',
+  'http:elsewhere.example',
+  'http:///elsewhere.example',
+  '\\\\elsewhere.example',
+  '\\/elsewhere.example',
+  '/\\/elsewhere.example',
+  '/\r\n/elsewhere.example',
+  ' //elsewhere.example',
+  '/..//elsewhere.example',
+  '/a/..//elsewhere.example',
+  '%2F%2Felsewhere.example',
+  '@elsewhere.example',
+  '.elsewhere.example',
 ])('sends nobody elsewhere: %j', (wanted) => {
   expect(safePath(wanted, '/fallback')).toBe('/fallback')
 })

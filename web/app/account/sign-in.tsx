@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../contract/identity-provider.ts'
 import { publicApi } from '../api-context'
+import { knowOrigin } from '../storefront/pages/know-origin'
+import { staticMeta } from '../storefront/pages/static-meta'
 import type { Route } from './+types/sign-in'
 import { AlreadyIn } from './already-in'
 import { EntryCard } from './entry-card'
@@ -13,12 +15,25 @@ export { ErrorBoundary } from './portal-trouble'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const portal = readPortal(params.portal)
-  return { portal, ...(await context.get(publicApi)(identityProvider)) }
+  return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign in | Navrang' }]
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: portal ? `/sign-in/${portal}` : '/sign-in',
+    ...words(portal),
+  })
+
+const words = (portal: string | undefined) =>
+  portal === 'seller'
+    ? { title: 'Seller sign in', description: 'Sign in to sell your festive wear at Navrang.' }
+    : {
+        title: 'Sign in',
+        description: 'Sign in to Navrang: your orders, your rentals and your deposits in one place.',
+      }
 
 export default function SignIn({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../contract/identity-provider.ts'
 import { publicApi } from '../api-context'
+import { knowOrigin } from '../storefront/pages/know-origin'
+import { staticMeta } from '../storefront/pages/static-meta'
 import type { Route } from './+types/sign-up'
 import { AlreadyIn } from './already-in'
 import { EntryCard } from './entry-card'
@@ -13,12 +15,28 @@ export { ErrorBoundary } from './portal-trouble'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const portal = readPortal(params.portal)
-  return { portal, ...(await context.get(publicApi)(identityProvider)) }
+  return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create an account | Navrang' }]
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: portal ? `/sign-up/${portal}` : '/sign-up',
+    ...words(portal),
+  })
+
+const words = (portal: string | undefined) =>
+  portal === 'seller'
+    ? {
+        title: 'Sell with us',
+        description: 'Become a seller at Navrang: list your festive wear for shoppers all over India.',
+      }
+    : {
+        title: 'Create an account',
+        description: 'Create an account at Navrang to buy and rent Navratri wear all over India.',
+      }
 
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()

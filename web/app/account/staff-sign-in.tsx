@@ -4,6 +4,7 @@ import { publicApi } from '../api-context'
 import type { Route } from './+types/staff-sign-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
+import { privateMeta } from './private-meta'
 import { safePath } from './safe-path'
 
 /** The password's own door, for staff alone, where another identity provider signs everybody else in. */
@@ -13,10 +14,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Staff sign-in | Navrang' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () =>
+  privateMeta('Staff sign-in', 'The way in for the staff of the shop.')
 
 export default function StaffSignIn() {
   const navigate = useNavigate()

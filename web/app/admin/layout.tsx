@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/identity.ts'
 import { isStaff } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
-import { orPage } from '../refused'
+import { orPage, toSecondFactor } from '../refused'
 import { Logo } from '../shop/logo'
 import { knowUser } from '../shop/session'
 import { Trouble } from '../shop/trouble'
@@ -14,10 +14,11 @@ import { NotForYou } from './not-for-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { user } = await orPage(api(whoAmI), request)
+  const { user, lacksSecondFactor } = await orPage(api(whoAmI), request)
   if (!isStaff(user)) {
     throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })
   }
+  if (lacksSecondFactor) throw toSecondFactor(request)
   return { user }
 }
 

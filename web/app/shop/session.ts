@@ -113,10 +113,17 @@ export async function refreshUser(): Promise<SignedInUser | null> {
   return user
 }
 
-type Outcome = { user: SignedInUser } | { error: string; code: string }
+/** A "no" of the identity provider: words for the screen, and for some the fields that are meant. */
+export type Refused = {
+  error: string
+  code: string
+  details?: { fields?: { path: string; message: string }[] } | undefined
+}
+
+export type Outcome = { user: SignedInUser } | { needsCode: true } | Refused
 
 export const signIn = (who: { email: string; password: string }): Promise<Outcome> =>
-  enter('/api/auth/sign-in/email', who)
+  enter('/sign-in/email', who)
 
 export type SignUp = {
   name: string
@@ -126,16 +133,38 @@ export type SignUp = {
   phone?: string | undefined
   businessName?: string | undefined
 }
-export const signUp = (who: SignUp): Promise<Outcome> => enter('/api/auth/sign-up/email', who)
+export const signUp = (who: SignUp): Promise<Outcome> => enter('/sign-up/email', who)
 
-async function enter(path: string, body: object): Promise<Outcome> {
+/** Knocks at a door that gives a session, and learns who came in by it. */
+export async function enter(path: string, body: object): Promise<Outcome> {
+  const answer = await askAuth(path, body)
+  if ('error' in answer) return answer
+  if (answer.said.twoFactorRedirect) return { needsCode: true }
+  forgetToken()
+  const user = await refreshUser().catch(() => null)
+  return user
+    ? { user }
+    : { error: 'We could not find out who signed in. Please try again.', code: 'unknown' }
+}
+
+/** Proves with the token of a letter that an address is its owner's. */
+export async function askToVerify(token: string): Promise<'verified' | 'expired' | 'offline'> {
+  const answer = await post('/api/auth-links/verify-email', { token }).catch(() => null)
+  if (!answer || answer.status >= 500) return 'offline'
+  return answer.ok ? 'verified' : 'expired'
+}
+
+/** What the identity provider may answer, as far as screens look at it. */
+type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: string[] }
+
+/** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
+export async function askAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {
   try {
-    const answer = await post(path, body)
-    const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
-    if (!answer.ok) return { error: said.message ?? 'Please try again', code: said.code ?? 'unknown' }
-    forgetToken()
-    const user = await refreshUser()
-    return user ? { user } : { error: 'This account cannot sign in', code: 'blocked' }
+    const answer = await (body ? post(`/api/auth${path}`, body) : fetch(`/api/auth${path}`))
+    const said = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
+    if (answer.ok) return { said: said as Said }
+    const { message, error, code = 'unknown', details } = said
+    return { error: message ?? error ?? 'Please try again', code, details }
   } catch {
     return { error: 'Network error. Please try again.', code: 'network' }
   }

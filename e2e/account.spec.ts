@@ -1,0 +1,326 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '../server/testing/authenticator.ts'
+import { linkIn } from './letters.ts'
+import { ADMIN, openShop } from './open-shop.ts'
+import { expect, test } from './shop.ts'
+
+// A shop that is open for business: its staff need a second factor.
+test.skip(({ isMobile }) => isMobile, 'one shop of its own is enough')
+test.describe.configure({ mode: 'default' }) // one after the other, in one shop
+
+let shopHere: Awaited<ReturnType<typeof openShop>>
+test.beforeAll(async () => {
+  shopHere = await openShop({ SEED: 'none' })
+})
+test.afterAll(() => shopHere.close())
+
+const PASSWORD = 'nine-nights-of-garba'
+const NEW_PASSWORD = 'kitli chai at platform 4'
+const at = (path: string) => `${shopHere.url}${path}`
+
+async function signUp(page: Page): Promise<string> {
+  const email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await page.goto(at('/sign-up/customer'))
+  await page.getByLabel('Your name').fill('Asha Shopper')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
+  return email
+}
+
+async function typePassword(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signOut(page: Page) {
+  await page.locator('summary', { hasText: 'your account' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('You are signed out')).toBeVisible()
+}
+
+/** Sets the authenticator app up on the security page. Answers what the app was told, and the recovery codes. */
+async function setUpApp(page: Page, password: string) {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
+  const secret = (await page.getByLabel('Key for the app').innerText()).replaceAll(' ', '')
+  const uri = `otpauth://totp/x?secret=${secret}`
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(uri, Date.now(), -1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return { uri, codes: await codes.allInnerTexts() }
+}
+
+test('every fault of a sign-up stands at its field, and what was typed stays', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await page.goto(at('/sign-up/seller'))
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText([
+    'Enter your name',
+    'Enter a phone number with at least 10 digits',
+    'Enter a valid e-mail address',
+    'Choose a password of at least 8 characters',
+  ])
+  await page.getByLabel('Your name').fill('Meera Patel')
+  await page.getByLabel('Business name').fill('Meera Creations')
+  await page.getByLabel('Phone').fill('98000 00100')
+  await page.getByLabel('E-mail').fill('meera.p@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Password@123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Anyone would try this password/)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Business name')).toHaveValue('Meera Creations')
+  await shop.isAccessible()
+
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(at('/seller-listing'))
+  quietConsole.length = 0 // the browser itself reports the refusal, and that nothing to list is here yet
+})
+
+test('who forgot the password chooses a new one by letter, and is asked for it everywhere', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  const email = await signUp(page)
+  await signOut(page)
+  await page.goto(at('/sign-in?redirect=/orders'))
+  await typePassword(page, email, 'not-the-password')
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('a letter with a link is on its way')).toBeVisible()
+  await shop.isAccessible()
+
+  const link = await linkIn(shopHere.dataDir, { to: email, subject: 'Choose a new password' })
+  await page.goto(link)
+  await expect(page).toHaveURL(at('/reset-password')) // the secret has left the address
+  await page.getByLabel('New password').fill('qwerty123')
+  await page.getByRole('button', { name: 'Change my password' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Anyone would try/)
+  await shop.isAccessible()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change my password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByRole('button', { name: 'Change my password' }).click()
+  await expect(page.getByText('This link is no longer valid')).toBeVisible()
+  await page.goto(at('/sign-in'))
+  await typePassword(page, email, NEW_PASSWORD)
+  await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
+  quietConsole.length = 0 // a wrong password and a used link are answers that the browser reports
+})
+
+test('the letter after signing up confirms the address, and the security page says no more of it', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  const email = await signUp(page)
+  await page.goto(at('/account/security'))
+  await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
+  await shop.isAccessible()
+  await page.goto(await linkIn(shopHere.dataDir, { to: email, subject: 'Confirm your e-mail address' }))
+  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to my account' }).click()
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByText('is not confirmed yet')).toBeHidden()
+
+  await page.goto(at('/verify-email?token=somebody-made-this-up'))
+  await expect(page.getByText('This link is no longer valid')).toBeVisible()
+  quietConsole.length = 0 // the browser reports the refusal
+})
+
+test('the authenticator app, then a recovery code, open an account that its password alone does not', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  const email = await signUp(page)
+  await page.goto(at('/account/security'))
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Enter your password')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const { uri, codes } = await setUpApp(page, PASSWORD)
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('On, with 10 recovery codes left')).toBeVisible()
+  await signOut(page)
+
+  await page.goto(at('/sign-in?redirect=/orders'))
+  await typePassword(page, email, PASSWORD)
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await shop.isAccessible()
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid code')
+  await expect(code).toHaveValue('000000')
+  await code.fill(codeOf(uri))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(at('/orders'))
+  await signOut(page)
+
+  await page.goto(at('/sign-in'))
+  await typePassword(page, email, PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
+  await page.goto(at('/account/security'))
+  await expect(page.getByText('On, with 9 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  quietConsole.length = 0 // the wrong code is an answer that the browser reports
+})
+
+test('a passkey is made, named and used instead of a password, also at the checkout', async ({
+  page,
+  shop,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signUp(page)
+  await page.goto(at('/account/security'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Give the passkey a name')
+  await page.getByLabel('Name of the passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'Rename My phone' }).click()
+  await page.getByLabel('New name').fill('My tablet')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByRole('button', { name: 'Remove My tablet' })).toBeVisible()
+  await shop.isAccessible()
+  await signOut(page)
+
+  // As the browser behaves when nobody picks the passkey that it offers by itself.
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await page.goto(at('/auth/checkout?redirect=/orders'))
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL(at('/orders'))
+  await page.goto(at('/account/security'))
+  await expect(page.getByText('signed in with a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove My tablet' }).click()
+  await page.getByRole('button', { name: 'Yes, remove My tablet' }).click()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+})
+
+test('a device that is not in one’s hand is signed out, then all of them; the new password goes everywhere', async ({
+  page,
+  browser,
+  shop,
+  quietConsole,
+}) => {
+  const email = await signUp(page)
+  const phone = await browser.newPage()
+  await phone.goto(at('/sign-in?redirect=/account/security'))
+  await phone.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await typePassword(phone, email, PASSWORD)
+  await phone.waitForURL(at('/account/security'))
+
+  await page.goto(at('/account/security'))
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await devices.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await phone.reload()
+  await phone.waitForURL(/sign-in/)
+  await phone.close()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('not-my-password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This is not your current password')
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await shop.isAccessible()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL(at('/sign-in'))
+  await page.goto(at('/account/security'))
+  await page.waitForURL(/\/sign-in\?redirect=/)
+  quietConsole.length = 0 // the wrong password is an answer that the browser reports
+})
+
+test('the admin is led to the second factor before anything of the staff’s opens', async ({ page, shop }) => {
+  await page.goto(at('/sign-in?redirect=/admin/orders'))
+  await typePassword(page, ADMIN.email, ADMIN.password)
+  await page.waitForURL(
+    ({ pathname, search }) => pathname === '/account/security' && search.includes('admin'),
+  )
+  await expect(page.getByText('The staff of this shop need a second factor')).toBeVisible()
+  await shop.isAccessible()
+  const { uri } = await setUpApp(page, ADMIN.password)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL(at('/admin/orders'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(at('/orders'))
+  await signOut(page)
+  await page.goto(at('/sign-in?redirect=/admin'))
+  await typePassword(page, ADMIN.email, ADMIN.password)
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(uri))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(at('/admin'))
+})
+
+test('each portal leads to its own page, and a link never leads out of the shop', async ({
+  page,
+  quietConsole,
+}) => {
+  const email = await signUp(page)
+  await signOut(page)
+  await page.goto(at('/choose-auth'))
+  await page.getByRole('link', { name: 'Enter as Seller/Brand' }).click()
+  await page.waitForURL(at('/sign-in/seller'))
+  await typePassword(page, email, PASSWORD)
+  await page.waitForURL(at('/seller-listing'))
+
+  for (const elsewhere of [
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(at(`/auth/checkout?redirect=${encodeURIComponent(elsewhere)}`))
+    await page.waitForURL(at('/checkout'))
+  }
+  await page.goto(at('/auth/checkout?redirect=%2Forders%3Fpage%3D1'))
+  await page.waitForURL(at('/orders?page=1'))
+  quietConsole.length = 0 // a page that is not there yet is an answer that the browser reports
+})

@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Passkey } from '../../../../contract/security.ts'
+import { useHydrated } from '../../shop/hydrated'
+import { askAuth, type Refused } from '../../shop/session'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { addPasskey, mayUsePasskeys } from '../passkeys'
+import { found, placed, useFieldForm } from '../use-field-form'
+import { Section } from './section'
+
+type PasskeySectionProps = { passkeys: readonly Passkey[]; onChange: () => void }
+
+export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
+  const isAlive = useHydrated()
+  return (
+    <Section
+      title="Passkeys"
+      about="Sign in with your finger, your face or the PIN of your device: nothing to remember, and nothing that can be stolen from us."
+    >
+      {passkeys.length > 0 && (
+        <ul className="mb-4 divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="py-3">
+              <PasskeyLine passkey={passkey} onChange={onChange} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAlive && !mayUsePasskeys() ? (
+        <p className="text-muted">This browser does not know passkeys.</p>
+      ) : (
+        <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
+      )}
+    </Section>
+  )
+}
+
+const fields = ['name'] as const
+const judge = ({ name }: { name: string }) =>
+  found({
+    name: (!name.trim() && 'Give the passkey a name') || (name.length > 60 && 'At most 60 characters'),
+  })
+
+function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+    fields,
+    judge,
+    send: async ({ name }) => {
+      const answer = await addPasskey(name.trim())
+      if (answer && 'error' in answer) return placed(inOurWords(answer), fields)
+      if (!answer) return { failure: 'No passkey was made. Please try again.' }
+      void toast('Your passkey is ready', { kind: 'success' })
+      setOpen(false)
+      onChange()
+      return null
+    },
+  })
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {isFirst ? 'Add a passkey' : 'Add another passkey'}
+      </Button>
+    )
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+      {failure && <Failure words={failure} />}
+      <Field
+        label="Name of the passkey"
+        hint="So that you know it again: My phone"
+        maxLength={60}
+        required
+        {...part('name')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Waiting for your device...' : 'Make the passkey'}
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PasskeyLine({
+  passkey: { id, name, createdAt },
+  onChange,
+}: {
+  passkey: Passkey
+  onChange: () => void
+}) {
+  const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
+  const [failure, setFailure] = useState<string | null>(null)
+  async function remove() {
+    const answer = await askAuth('/passkey/delete-passkey', { id })
+    if ('error' in answer) return setFailure(inOurWords(answer).error)
+    void toast(`${name} is removed`, { kind: 'success' })
+    onChange()
+  }
+  if (state === 'renaming') {
+    return <RenamePasskey id={id} name={name} onChange={onChange} onDone={() => setState('shown')} />
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {failure && <Failure words={failure} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="text-sm text-muted">since {day.format(new Date(createdAt))}</span>
+        </p>
+        {state === 'removing' ? (
+          <>
+            <Button variant="danger" size="small" onClick={() => void remove()}>
+              Yes, remove {name}
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => setState('shown')}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" size="small" onClick={() => setState('renaming')}>
+              Rename<span className="sr-only"> {name}</span>
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => setState('removing')}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Rename = { id: string; name: string; onChange: () => void; onDone: () => void }
+
+function RenamePasskey({ id, name, onChange, onDone }: Rename) {
+  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+    fields,
+    judge,
+    send: async (typed) => {
+      const answer = await askAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
+      if ('error' in answer) return placed(answer, fields)
+      onDone()
+      onChange()
+      return null
+    },
+  })
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-3">
+      {failure && <Failure words={failure} />}
+      <Field label="New name" defaultValue={name} maxLength={60} required {...part('name')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Save the name
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
+
+const SIGN_IN_AGAIN = 'For your safety, sign in again before you change your passkeys.'
+
+const inOurWords = (refused: Refused): Refused =>
+  refused.code === 'SESSION_NOT_FRESH' ? { ...refused, error: SIGN_IN_AGAIN } : refused
+
+const Failure = ({ words }: { words: string }) => (
+  <Notice kind="error">
+    {words}{' '}
+    {words === SIGN_IN_AGAIN && (
+      <Link to="/sign-in?redirect=/account/security" className="underline">
+        Sign in again
+      </Link>
+    )}
+  </Notice>
+)

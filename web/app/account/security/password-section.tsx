@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { askAuth, forgetToken } from '../../shop/session'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+import { Notice } from '../../ui/notice'
+import { newPasswordFault } from '../entry-fields'
+import { NewPasswordField, PasswordField } from '../password-field'
+import { found, placed, useFieldForm } from '../use-field-form'
+import { Section } from './section'
+
+type PasswordSectionProps = { email: string; onChange: () => void }
+
+export function PasswordSection(props: PasswordSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title="Password" about="Changing it signs out every other device and sends you a letter.">
+      {isOpen ? (
+        <PasswordForm {...props} onDone={() => setOpen(false)} />
+      ) : (
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const fields = ['currentPassword', 'newPassword'] as const
+
+function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDone: () => void }) {
+  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+    fields,
+    judge: ({ currentPassword, newPassword }) =>
+      found({
+        currentPassword: !currentPassword && 'Enter your current password',
+        newPassword: newPasswordFault(newPassword),
+      }),
+    send: async (typed) => {
+      const answer = await askAuth('/change-password', typed)
+      if ('error' in answer) return placed(inOurWords(answer), fields, places)
+      forgetToken() // the session is a new one
+      void toast('Your password is changed', { kind: 'success' })
+      onDone()
+      onChange()
+      return null
+    },
+  })
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <input hidden name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...part('currentPassword')}
+      />
+      <NewPasswordField label="New password" {...part('newPassword')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'One moment...' : 'Change password'}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const places = { INVALID_PASSWORD: 'currentPassword', PASSWORD: 'newPassword' } as const
+
+const inOurWords = (refused: { error: string; code: string }) =>
+  refused.code === 'INVALID_PASSWORD' ? { ...refused, error: 'This is not your current password' } : refused

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { endAllSessions, endSession, type Session } from '../../../../contract/security.ts'
+import { signOut } from '../../shop/session'
+import { wordsOf } from '../../shop/words-of'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { toast } from '../../ui/toast'
+import { Section } from './section'
+
+type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void }
+
+/** Where one is signed in, and the ways to end it. */
+export function SessionSection({ sessions, onChange }: SessionSectionProps) {
+  const { busy, end, endEverywhere } = useEnding(onChange)
+  return (
+    <Section title="Where you are signed in" about="End what you do not know, and change your password then.">
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <SessionWords session={session} />
+            {!session.isThis && (
+              <Button
+                variant="secondary"
+                size="small"
+                isBusy={busy === session.id}
+                onClick={() => end(session)}
+              >
+                Sign out<span className="sr-only"> {session.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="danger" className="mt-4" isBusy={busy === 'all'} onClick={endEverywhere}>
+        <Icon name="leave" />
+        Sign out everywhere
+      </Button>
+    </Section>
+  )
+}
+
+const proofs = {
+  totp: 'with the code of the app',
+  recovery_code: 'with a recovery code',
+  passkey: 'with a passkey',
+  provider: 'with a second factor elsewhere',
+} as const
+
+const moment = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+function SessionWords({
+  session: { device, place, isThis, lastUsedAt, secondFactor },
+}: {
+  session: Session
+}) {
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {device}
+        {isThis && (
+          <span className="rounded-full bg-success-soft px-2 py-0.5 text-sm text-success">This device</span>
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {place && `${place} · `}
+        <span className="whitespace-nowrap">last used {moment.format(new Date(lastUsedAt))}</span>
+        {secondFactor && ` · signed in ${proofs[secondFactor]}`}
+      </p>
+    </div>
+  )
+}
+
+function useEnding(onChange: () => void) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  async function during(what: string, work: () => Promise<void>) {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const end = ({ id, device }: Session) =>
+    void during(id, async () => {
+      const { api } = await import('../../shop/browser-api')
+      await api(endSession, { params: { id } })
+      void toast(`${device} is signed out`, { kind: 'success' })
+      onChange()
+    })
+  const endEverywhere = () =>
+    void during('all', async () => {
+      const { api } = await import('../../shop/browser-api')
+      await api(endAllSessions, { body: { which: 'all' } })
+      await signOut()
+      void toast('You are signed out everywhere', { kind: 'success' })
+      await navigate('/sign-in')
+    })
+  return { busy, end, endEverywhere }
+}
