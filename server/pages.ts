@@ -115,7 +115,7 @@ function policyFor(html: string, mayHotReload: boolean): string {
     `default-src 'self'`,
     `script-src 'self' ${[...hashes].join(' ')}`,
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: https:`,
+    `img-src 'self' data: blob: https:`,
     `connect-src 'self'${mayHotReload ? ' ws:' : ''}`,
     `frame-src https://www.openstreetmap.org`,
     `form-action 'self'`,

@@ -6,6 +6,8 @@ import { inTransaction, type Db } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { send } from '../jobs.ts'
 import { paidAtCounter } from '../orders/moved.ts'
+import { noteRentalGone } from '../orders/set-status.ts'
+import { todayAt } from '../orders/today.ts'
 import { keepSight } from '../rentals/find-piece.ts'
 import { handOut } from '../rentals/hand-over.ts'
 import { openHold, scanned } from './open-hold.ts'
@@ -31,6 +33,12 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: AtCounter): P
     await handOut(tx, { holdId, pieceId: piece.id, now })
     await send(tx, paidAtCounter, { orderId: hold.order_id }) // an order on delivery is paid now; others were before
     await openDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
+    await noteRentalGone(tx, {
+      id: hold.order_id,
+      status: 'shipped',
+      by: actor.name,
+      today: await todayAt(tx, now),
+    })
     const { items, condition, note } = seen
     const by = actor.name
     await insertCheck(tx, {

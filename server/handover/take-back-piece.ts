@@ -5,6 +5,8 @@ import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import { keepSight } from '../rentals/find-piece.ts'
 import { sendToRepair, takeBack } from '../rentals/hand-over.ts'
+import { noteRentalGone } from '../orders/set-status.ts'
+import { todayAt } from '../orders/today.ts'
 import { missing, type AtCounter } from './hand-out-piece.ts'
 import { openHold, scanned } from './open-hold.ts'
 import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
@@ -25,6 +27,12 @@ export function takeBackPiece(
     const piece = await scanned(tx, seen.code)
     if (piece.id !== hold.piece_id) await refuseOther(tx, piece, hold)
     await takeBack(tx, { pieceId: piece.id, now })
+    await noteRentalGone(tx, {
+      id: hold.order_id,
+      status: 'delivered',
+      by: actor.name,
+      today: await todayAt(tx, now),
+    })
     const { items, condition, note } = seen
     const [by, at, pieceId] = [actor.name, now, piece.id]
     await insertCheck(tx, {

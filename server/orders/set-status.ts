@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '../../contract/orders.ts'
+import { orderStatuses, type Order, type OrderStatus } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { paise, type Paise } from '../../contract/money.ts'
@@ -88,6 +88,17 @@ export async function cancelUnpaid(tx: Tx, id: string, today: Today): Promise<vo
   const order = (await lockOrder(tx, id))!
   if (order.status !== 'pending' || !order.unpaid_until || order.unpaid_until > today.now) return
   await moveOrder(tx, { order, status: 'cancelled', by: null, today })
+}
+
+/** How far an order of nothing but rentals is, told by its garments: sent when one leaves, delivered when one is back. */
+export async function noteRentalGone(
+  tx: Tx,
+  { id, status, by, today }: { id: string; status: 'shipped' | 'delivered'; by: string; today: Today },
+) {
+  const order = (await lockOrder(tx, id))!
+  const isRentalOnly = order.lines.every(({ type }) => type === 'rent')
+  const isBehind = orderStatuses.indexOf(order.status) < orderStatuses.indexOf(status)
+  if (isRentalOnly && isBehind) await moveOrder(tx, { order, status, by, today })
 }
 
 /** An order with garments that are out, or back and not judged, has deposits that nobody has decided about yet. */

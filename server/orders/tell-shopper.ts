@@ -4,7 +4,7 @@ import { sendMail } from '../notifications/send-mail.ts'
 
 /** Where an order's owner sees it. A guest needs the token, which only the answer to the order itself ever holds. */
 export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: string | null = null) {
-  if (userId) return `/orders#order-${_id}`
+  if (userId) return `/orders/${_id}`
   return token ? `/thank-you/${_id}?token=${token}` : null
 }
 

@@ -20,4 +20,4 @@ export async function labelPieces(
 }
 
 /** A code has only letters and digits of a QR's short alphabet, so it stays readable at the size of a thumbnail. */
-const qrOf = (code: string) => drawQr(code, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })
+const qrOf = (code: string) => drawQr(code, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })

@@ -7,10 +7,11 @@ import { PostalAddress } from '../shop/postal-address'
 import { TrackParcel } from '../shop/track-parcel'
 import { StatusBadge } from '../shop/status-badge'
 import { PayNow } from './pay-now'
+import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 
 /** One order of a shopper: where it stands, what is in it and what it cost. */
-export function MyOrder({ order }: { order: Order }) {
+export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
   const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
   const isCod = paymentMethod === 'cod'
   return (
@@ -28,6 +29,11 @@ export function MyOrder({ order }: { order: Order }) {
           </p>
         </div>
         <StatusBadge status={status} />
+        {!isAlone && (
+          <ButtonLink to={`/orders/${id}`} variant="secondary" size="small">
+            Details<span className="sr-only"> of order {confirmationId(id)}</span>
+          </ButtonLink>
+        )}
       </header>
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">

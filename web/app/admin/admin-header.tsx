@@ -12,7 +12,7 @@ export function AdminHeader() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
         <button
           type="button"

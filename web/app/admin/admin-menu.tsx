@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { listActs } from '../../../contract/audit.ts'
+import { rentalToday } from '../../../contract/handover.ts'
 import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
 import { adminPayments } from '../../../contract/payments.ts'
@@ -12,6 +13,7 @@ import { useAdminUser } from './admin-user'
 const entries: { to: string; label: string; icon: IconName; access: Access }[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+  { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },

@@ -34,7 +34,7 @@ export default function AdminLayout({ loaderData: { user } }: Route.ComponentPro
     <div className="min-h-dvh">
       <AdminHeader />
       <div className="page-width grid gap-8 pt-6 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-8">
-        <aside className="hidden lg:block">
+        <aside className="hidden lg:block print:hidden">
           <AdminMenu className="sticky top-28" />
         </aside>
         <main id="content" className="min-w-0">

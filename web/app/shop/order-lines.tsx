@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDay } from '../../../contract/days.ts'
+import { daysIn, formatDay } from '../../../contract/days.ts'
 import { formatRupees, times } from '../../../contract/money.ts'
 import type { QuoteLine } from '../../../contract/orders.ts'
 import { LinePicture } from './line-picture'
@@ -45,11 +45,16 @@ function Words({ line }: { line: QuoteLine }) {
         {formatRupees(line.price)}
         {isRent ? ' per day' : ' each'}
       </p>
-      {isRent && line.from && line.until && <p>{rentalDays(line.from, line.until, line.days)}</p>}
+      {isRent && line.from && line.until && <p>{rentalDays(line.from, line.until)}</p>}
       {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
     </div>
   )
 }
 
-const rentalDays = (from: string, until: string, days: number) =>
-  days === 1 ? `${formatDay(from)} (1 day)` : `${formatDay(from)} to ${formatDay(until)} (${days} days)`
+/** As it is now: a rental that was made longer has more days than were paid with the order. */
+function rentalDays(from: string, until: string): string {
+  const days = daysIn({ from, until })
+  return days === 1
+    ? `${formatDay(from)} (1 day)`
+    : `${formatDay(from)} to ${formatDay(until)} (${days} days)`
+}

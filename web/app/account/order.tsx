@@ -1,0 +1,76 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { confirmationId, showOrder } from '../../../contract/orders.ts'
+import { orderRental } from '../../../contract/rental-order.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import { Trouble } from '../shop/trouble'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import type { Route } from './+types/order'
+import { MyOrder } from './my-order'
+import { CancelOrder } from './rental/cancel-order'
+import { Garment } from './rental/garment'
+import { Owed } from './rental/owed'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const order = await orPage(api(showOrder, { params }), request)
+  return { order, rental: await orPage(api(orderRental, { params }), request) }
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${confirmationId(params.id ?? '')} | Navrang` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One order of a shopper; what is rented with every step from booking to the deposit. */
+export default function MyOnlyOrder({ loaderData: { order, rental } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      <div className="mx-auto flex max-w-4xl flex-col gap-6">
+        <div>
+          <Link
+            to="/orders"
+            className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+          >
+            <Icon name="previous" />
+            My Orders
+          </Link>
+          <h1 className="text-4xl lg:text-5xl">
+            Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
+          </h1>
+        </div>
+        <Owed rental={rental} />
+        {rental.garments.length > 0 && (
+          <section aria-labelledby="rented" className="flex flex-col gap-5">
+            <h2 id="rented" className="text-2xl">
+              What you rent
+            </h2>
+            {rental.garments.map((garment) => (
+              <Garment key={garment.holdId} orderId={order._id} garment={garment} status={order.status} />
+            ))}
+          </section>
+        )}
+        <MyOrder order={order} isAlone />
+        <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main id="content" className="page-width py-8">
+      {isMissing ? (
+        <EmptyState level={1} title="There is no such order">
+          <p className="text-muted">It may belong to another account.</p>
+          <ButtonLink to="/orders">My Orders</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Trouble error={error} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatDay } from '../../../../contract/days.ts'
+import type { RentalStep, RentedGarment } from '../../../../contract/rental-order.ts'
+import { formatInstant } from '../../shop/order-words'
+import { Icon } from '../../ui/icon'
+
+type Step = { step: RentalStep; label: string; when: string; isDone: boolean }
+
+/** Where a rented garment is on its way from the booking to the deposit. */
+export function RentalTimeline({ garment, isCancelled }: { garment: RentedGarment; isCancelled: boolean }) {
+  if (isCancelled) return <p className="text-muted">This rental was cancelled.</p>
+  const steps = stepsOf(garment)
+  return (
+    <ol className="flex flex-col" aria-label="Rental timeline">
+      {steps.map(({ step, label, when, isDone }, at) => (
+        <li key={step} className="flex gap-3">
+          <span className="flex flex-col items-center">
+            <span
+              className={`grid size-6 shrink-0 place-items-center rounded-full ${isDone ? 'bg-success text-on-brand' : 'border-2 border-line bg-surface'}`}
+            >
+              {isDone && <Icon name="check" className="size-4" />}
+            </span>
+            {at < steps.length - 1 && <span className={`w-0.5 grow ${isDone ? 'bg-success' : 'bg-line'}`} />}
+          </span>
+          <span className={`pb-4 ${isDone ? '' : 'text-muted'}`}>
+            <span className="block font-semibold">
+              {label}
+              {!isDone && <span className="sr-only"> (not yet)</span>}
+            </span>
+            {when && <span className="block text-sm text-muted">{when}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepsOf({ bookedAt, outAt, returnedAt, worn, dueBack, deposit, state }: RentedGarment): Step[] {
+  const isLost = state === 'out' && deposit.state === 'kept'
+  const isBack = returnedAt !== null
+  const moment = (iso: string | null) => (iso ? formatInstant(iso) : '')
+  return [
+    { step: 'booked', label: 'Booked', when: formatInstant(bookedAt), isDone: true },
+    { step: 'sent', label: 'Sent or handed over', when: moment(outAt), isDone: outAt !== null },
+    {
+      step: 'with_you',
+      label: 'With you',
+      when: `${formatDay(worn.from)} to ${formatDay(worn.until)}`,
+      isDone: outAt !== null,
+    },
+    { step: 'due_back', label: `Due back on ${formatDay(dueBack)}`, when: '', isDone: isBack || isLost },
+    isLost
+      ? { step: 'returned', label: 'Never came back', when: '', isDone: true }
+      : { step: 'returned', label: 'Returned', when: moment(returnedAt), isDone: isBack },
+    {
+      step: 'inspected',
+      label: 'Inspected',
+      when: moment(deposit.settledAt),
+      isDone: deposit.settledAt !== null,
+    },
+    lastStep(deposit),
+  ]
+}
+
+function lastStep({ state, returnedAt }: RentedGarment['deposit']): Step {
+  if (state === 'kept') return { step: 'deposit', label: 'Deposit kept', when: '', isDone: true }
+  const when = returnedAt ? formatInstant(returnedAt) : ''
+  return { step: 'deposit', label: 'Deposit returned', when, isDone: state === 'returned' }
+}

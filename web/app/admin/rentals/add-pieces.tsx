@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { addPieces, type PieceCondition } from '../../../../contract/pieces.ts'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { ConditionField } from './condition-field'
+import { useDoing } from './use-doing'
+
+type AddPiecesProps = { sku: { skuId: string; size: string | null }; title: string }
+
+/** New pieces of a size, each of which gets a code to print. */
+export function AddPieces({ sku, title }: AddPiecesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, errors } = useDoing()
+  const [count, setCount] = useState('1')
+  const [condition, setCondition] = useState<PieceCondition>('new')
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const body = { skuId: sku.skuId, count: Number(count), condition }
+    if (await run(() => api(addPieces, { body }), 'The pieces were added. Print their labels next.')) {
+      setOpen(false)
+    }
+  }
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        <Icon name="plus" />
+        Add pieces
+        <span className="sr-only">
+          {' '}
+          of {title} {sku.size}
+        </span>
+      </Button>
+      <Dialog title="Add pieces" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+          <p>
+            {title}
+            {sku.size && `, size ${sku.size}`}
+          </p>
+          <Field
+            label="How many"
+            name="count"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={50}
+            value={count}
+            error={errors['count'] ?? errors['skuId']}
+            onChange={({ currentTarget }) => setCount(currentTarget.value)}
+          />
+          <ConditionField value={condition} onChange={setCondition} />
+          <Button type="submit" isBusy={isBusy}>
+            Add
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { changePiece, listPieces, type Piece } from '../../../../contract/pieces.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { api } from '../../shop/browser-api'
+import { LinePicture } from '../../shop/line-picture'
+import { conditionWords, pieceStateWords } from '../../shop/rental-words'
+import { Pager } from '../../storefront/list/pager'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { RefreshButton } from '../refresh-button'
+import type { Route } from './+types/cleaning'
+import { choiceOf } from './booking-rows'
+import { ReasonDialog } from './reason-dialog'
+import { RentalTabs } from './rental-tabs'
+import { useDoing } from './use-doing'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = Math.max(
+    1,
+    Math.min(1000, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1),
+  )
+  const api = await context.get(personApi)()
+  const query = { state: ['cleaning' as const, 'repair' as const], page, limit: 50 }
+  return orPage(api(listPieces, { query }), request)
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Cleaning | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What came back and is not ready yet, each with what can be done about it. */
+export default function Cleaning({ loaderData: { data, pagination } }: Route.ComponentProps) {
+  const waiting = data.flatMap(({ skus, ...product }) =>
+    skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),
+  )
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Rentals</h1>
+        <RefreshButton />
+      </div>
+      <RentalTabs />
+      <h2 className="mb-4 text-2xl">To clean and to mend</h2>
+      {waiting.length === 0 ? (
+        <EmptyState
+          title="Everything is clean"
+          picture={<Icon name="check" className="size-16 text-success" />}
+          level={3}
+        >
+          <p className="text-muted">What comes back is listed here until it can be worn again.</p>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {waiting.map(({ piece, title, image, size, colour }) => (
+            <li key={piece.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
+              <LinePicture src={image} className="h-20 w-16" />
+              <div className="min-w-40 flex-1">
+                <p className="font-mono text-lg font-semibold tracking-wider">{piece.code}</p>
+                <p className="font-semibold">{title}</p>
+                <p className="text-sm text-muted">
+                  {[choiceOf({ size, colour }), conditionWords[piece.condition], pieceStateWords[piece.state]]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <Acts piece={piece} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={pagination.page}
+        pages={pagination.pages}
+        hrefOf={(page) => `/admin/rentals/cleaning?page=${page}`}
+      />
+    </>
+  )
+}
+
+function Acts({ piece }: { piece: Piece }) {
+  const { run, isBusy } = useDoing()
+  const [isMending, setMending] = useState(false)
+  const params = { id: piece.id }
+  const clean = () => api(changePiece, { params, body: { act: 'cleaned', reason: '' } })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" isBusy={isBusy} onClick={() => void run(clean, `${piece.code} is ready`)}>
+        <Icon name="check" />
+        {piece.state === 'repair' ? 'Mended' : 'Cleaned'}
+      </Button>
+      {piece.state === 'cleaning' && (
+        <Button size="small" variant="secondary" onClick={() => setMending(true)}>
+          To repair
+        </Button>
+      )}
+      <ReasonDialog
+        title={`Send ${piece.code} to repair`}
+        about="Its bookings go to other pieces, as far as there are any."
+        action="To repair"
+        isOpen={isMending}
+        onClose={() => setMending(false)}
+        onSend={(reason) => api(changePiece, { params, body: { act: 'repair', reason } })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { pieceLabels, type PieceLabel } from '../../../../contract/pieces.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Route } from './+types/labels'
+import { choiceOf } from './booking-rows'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const api = await context.get(personApi)()
+  const query = {
+    product: asked.get('product')?.slice(0, 100) ?? '',
+    code: asked.getAll('code').slice(0, 50),
+  }
+  return { labels: await orPage(api(pieceLabels, { query }), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Labels | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Labels to cut out and sew in. Printed, the page is the labels alone. */
+export default function Labels({ loaderData: { labels } }: Route.ComponentProps) {
+  if (!labels.length) {
+    return (
+      <EmptyState level={1} title="There is nothing to print">
+        <p className="text-muted">This outfit has no pieces yet.</p>
+        <ButtonLink to="/admin/rentals/pieces">Back to the pieces</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <h1 className="text-4xl">Labels</h1>
+        <div className="flex gap-3">
+          <ButtonLink to="/admin/rentals/pieces" variant="secondary">
+            Back
+          </ButtonLink>
+          <Button onClick={() => print()}>Print</Button>
+        </div>
+      </div>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
+        {labels.map((label) => (
+          <Label key={label.code} label={label} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Black on white in both themes: that is how it is printed. */
+const Label = ({ label }: { label: PieceLabel }) => (
+  <li className="flex break-inside-avoid items-center gap-3 rounded-lg border border-dashed border-edge bg-white p-2 text-black">
+    <img
+      src={`data:image/svg+xml;utf8,${encodeURIComponent(label.qr)}`}
+      alt={`QR code of ${label.code}`}
+      width={96}
+      height={96}
+      className="size-24 shrink-0"
+    />
+    <div className="min-w-0">
+      <p className="font-mono text-lg font-bold tracking-wider">{label.code}</p>
+      <p className="line-clamp-2 text-sm">{label.title}</p>
+      <p className="text-sm font-semibold">{choiceOf(label)}</p>
+    </div>
+  </li>
+)

@@ -1,0 +1,141 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import {
+  changePiece,
+  mayAct,
+  PieceAct,
+  pieceHistory,
+  type Piece,
+  type PieceCondition,
+  type PieceEvent,
+} from '../../../../contract/pieces.ts'
+import { confirmationId } from '../../../../contract/orders.ts'
+import { api } from '../../shop/browser-api'
+import { formatInstant } from '../../shop/order-words'
+import { conditionWords, pieceStateWords } from '../../shop/rental-words'
+import { wordsOf } from '../../shop/words-of'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field, SelectField } from '../../ui/field'
+import { Skeleton } from '../../ui/skeleton'
+import { ConditionField } from './condition-field'
+import { useDoing } from './use-doing'
+
+const actWords: Record<PieceAct, string> = {
+  cleaned: 'Ready to be worn',
+  repair: 'Send to repair',
+  retire: 'Retire for good',
+  reinstate: 'Bring back into the store',
+}
+
+const eventWords: Record<PieceEvent['what'], string> = {
+  added: 'Added',
+  handed_out: 'Handed out',
+  taken_back: 'Taken back',
+  cleaned: 'Cleaned',
+  sent_to_repair: 'Sent to repair',
+  retired: 'Retired',
+  reinstated: 'Brought back',
+  looked_at: 'Looked at',
+  undone: 'Step taken back',
+}
+
+/** One piece: what can be done with it, and everything that happened to it. */
+export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => void }) {
+  return (
+    <Dialog title={<span className="font-mono tracking-wider">{piece.code}</span>} isOpen onClose={onClose}>
+      <ChangeForm piece={piece} onDone={onClose} />
+      <h3 className="mt-6 mb-2 font-semibold">History</h3>
+      <History id={piece.id} />
+    </Dialog>
+  )
+}
+
+function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
+  const { run, isBusy, errors } = useDoing()
+  const [act, setAct] = useState<PieceAct | ''>('')
+  const [condition, setCondition] = useState<PieceCondition>(piece.condition)
+  const [reason, setReason] = useState('')
+  const acts = PieceAct.options.filter((one) => mayAct(one, piece.state))
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const body = {
+      ...(act ? { act } : {}),
+      ...(condition === piece.condition ? {} : { condition }),
+      reason,
+    }
+    if (await run(() => api(changePiece, { params: { id: piece.id }, body }), `${piece.code} was changed`)) {
+      onDone()
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      <SelectField
+        label="State"
+        value={act}
+        error={errors['act']}
+        onChange={({ currentTarget }) => setAct(currentTarget.value as PieceAct | '')}
+      >
+        <option value="">{pieceStateWords[piece.state]} (as it is)</option>
+        {acts.map((one) => (
+          <option key={one} value={one}>
+            {actWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      <ConditionField value={condition} onChange={setCondition} />
+      <Field
+        label="Reason"
+        name="reason"
+        maxLength={300}
+        value={reason}
+        error={errors['reason']}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+function History({ id }: { id: string }) {
+  const [events, setEvents] = useState<readonly PieceEvent[] | null>(null)
+  const [trouble, setTrouble] = useState('')
+  useEffect(() => {
+    const stop = new AbortController()
+    api(pieceHistory, { params: { id }, signal: stop.signal }).then(
+      (answer) => setEvents(answer.events),
+      (error: unknown) =>
+        !stop.signal.aborted && setTrouble(wordsOf(error) ?? 'The history cannot be loaded'),
+    )
+    return () => stop.abort()
+  }, [id])
+
+  if (trouble) {
+    return (
+      <p role="alert" className="text-danger">
+        {trouble}
+      </p>
+    )
+  }
+  if (!events) return <Skeleton className="h-24 w-full" />
+  if (!events.length) return <p className="text-muted">Nothing has been written down yet.</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {events.map(({ at, what, state, condition, note, by, orderId }) => (
+        <li key={`${at} ${what}`}>
+          <p className="font-semibold">
+            {eventWords[what]}
+            {orderId && <span className="font-normal text-muted"> for order {confirmationId(orderId)}</span>}
+          </p>
+          {note && <p>{note}</p>}
+          <p className="text-sm text-muted">
+            {formatInstant(at)}
+            {by && ` by ${by}`} · {pieceStateWords[state]} · {conditionWords[condition]}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Piece, PieceState } from '../../../../contract/pieces.ts'
+import { conditionWords, pieceStateWords } from '../../shop/rental-words'
+import { Button } from '../../ui/button'
+import { PieceDialog } from './piece-dialog'
+
+const looks: Record<PieceState, string> = {
+  ready: 'bg-success-soft text-success',
+  out: 'bg-brand-soft text-brand',
+  cleaning: 'bg-warning-soft text-warning',
+  repair: 'bg-danger-soft text-danger',
+  retired: 'bg-sunken text-muted',
+}
+
+/** The pieces of one size, each a way to its history and to what can be done with it. */
+export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
+  const [opened, setOpened] = useState<Piece | null>(null)
+  if (!pieces.length) return <p className="text-muted">No piece yet: this size cannot be rented.</p>
+  return (
+    <>
+      <ul className="flex flex-col">
+        {pieces.map((piece) => (
+          <li key={piece.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
+            <span className="font-mono font-semibold tracking-wider">{piece.code}</span>
+            <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${looks[piece.state]}`}>
+              {pieceStateWords[piece.state]}
+            </span>
+            <span className="grow text-sm text-muted">
+              {conditionWords[piece.condition]} · {wornWords(piece.wears)}
+            </span>
+            <Button size="small" variant="quiet" onClick={() => setOpened(piece)}>
+              Open<span className="sr-only"> {piece.code}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && <PieceDialog piece={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function wornWords(wears: number): string {
+  if (wears === 0) return 'never worn'
+  return wears === 1 ? 'worn once' : `worn ${wears} times`
+}

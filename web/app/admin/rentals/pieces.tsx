@@ -1,0 +1,125 @@
+import { Form, useNavigation } from 'react-router'
+import { listPieces, PieceState, type PiecesOfProduct } from '../../../../contract/pieces.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { LinePicture } from '../../shop/line-picture'
+import { pieceStateWords } from '../../shop/rental-words'
+import { Pager } from '../../storefront/list/pager'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Field, SelectField } from '../../ui/field'
+import { AddPieces } from './add-pieces'
+import type { Route } from './+types/pieces'
+import { PieceRows } from './piece-rows'
+import { RentalTabs } from './rental-tabs'
+import { SetItems } from './set-items'
+
+type Filter = { q: string; state: PieceState | '' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const filter: Filter = {
+    q: asked.get('q')?.trim().slice(0, 100) ?? '',
+    state: PieceState.safeParse(asked.get('state')).data ?? '',
+  }
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
+  const api = await context.get(personApi)()
+  const query = { q: filter.q, page, limit: 10, ...(filter.state ? { state: [filter.state] } : {}) }
+  return { ...(await orPage(api(listPieces, { query }), request)), filter }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pieces | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Pieces({ loaderData: { data, pagination, counts, filter } }: Route.ComponentProps) {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <RentalTabs />
+      <Filters key={Object.values(filter).join(' ')} filter={filter} counts={counts} />
+      <p aria-live="polite" className="my-4 text-muted">
+        {pagination.total === 1 ? 'One outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
+      </p>
+      <div
+        aria-busy={isLoading}
+        className={`flex flex-col gap-5 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+      >
+        {data.map((product) => (
+          <Product key={product.productId} product={product} />
+        ))}
+      </div>
+      {data.length === 0 && (
+        <EmptyState title="No such pieces">
+          <p className="text-muted">No outfit and no code matches this.</p>
+          <ButtonLink to="/admin/rentals/pieces" variant="secondary">
+            Show all pieces
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <Pager
+        page={pagination.page}
+        pages={pagination.pages}
+        hrefOf={(page) => `/admin/rentals/pieces?${new URLSearchParams({ ...filter, page: String(page) })}`}
+      />
+    </>
+  )
+}
+
+function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState, number> }) {
+  return (
+    <Form className="flex flex-wrap items-end gap-3">
+      <Field
+        className="min-w-48 grow"
+        label="Outfit or code"
+        name="q"
+        type="search"
+        defaultValue={filter.q}
+        autoComplete="off"
+      />
+      <SelectField label="State" name="state" defaultValue={filter.state}>
+        <option value="">All</option>
+        {PieceState.options.map((state) => (
+          <option key={state} value={state}>
+            {pieceStateWords[state]} ({counts[state].toLocaleString('en-IN')})
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit">Search</Button>
+    </Form>
+  )
+}
+
+function Product({ product }: { product: PiecesOfProduct }) {
+  const { productId, title, image, setItems, skus } = product
+  return (
+    <section aria-labelledby={`product-${productId}`} className="rounded-card border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-4 border-b border-line p-4">
+        <LinePicture src={image} className="h-20 w-16" />
+        <div className="min-w-48 flex-1">
+          <h2 id={`product-${productId}`} className="font-sans text-lg font-bold">
+            {title}
+          </h2>
+          <p className="text-sm text-muted">A set: {setItems.join(', ')}</p>
+        </div>
+        <SetItems productId={productId} setItems={setItems} />
+        <ButtonLink to={`/admin/rentals/labels?product=${productId}`} variant="secondary" size="small">
+          Labels
+        </ButtonLink>
+      </header>
+      {skus.map((sku) => (
+        <div key={sku.skuId} className="border-b border-line p-4 last:border-b-0">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+            <h3 className="font-semibold">
+              {[sku.size && `Size ${sku.size}`, sku.colour].filter(Boolean).join(', ') || 'One size'}
+            </h3>
+            <AddPieces sku={sku} title={title} />
+          </div>
+          <PieceRows pieces={sku.pieces} />
+        </div>
+      ))}
+    </section>
+  )
+}

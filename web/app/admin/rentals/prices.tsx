@@ -1,0 +1,124 @@
+import { useState, type FormEvent } from 'react'
+import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/deposits.ts'
+import { paise } from '../../../../contract/money.ts'
+import { isLetIn } from '../../../../contract/rights.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { useAdminUser } from '../admin-user'
+import type { Route } from './+types/prices'
+import { RentalTabs } from './rental-tabs'
+import { useDoing } from './use-doing'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return { prices: await orPage(api(damagePrices), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Damage prices | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+type Line = { key: string; id?: string; label: string; amount: string }
+
+const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
+  key: id,
+  id,
+  label,
+  amount: amount === null ? '' : String(amount / 100),
+})
+
+/** What damages cost. Customers read these words when something is kept of their deposit. */
+export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {
+  const me = useAdminUser()
+  const mayChange = isLetIn(setDamagePrices.access, me)
+  return (
+    <>
+      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <RentalTabs />
+      <h2 className="mb-2 text-2xl">Damage prices</h2>
+      <p className="mb-5 max-w-2xl text-muted">
+        Without an amount a damage costs the whole deposit of the garment. What was charged before stays as it
+        was.
+      </p>
+      {!mayChange && (
+        <Notice className="mb-5">Only staff who are trusted with finance can change these prices.</Notice>
+      )}
+      <PriceForm key={prices.map(({ id }) => id).join(' ')} prices={prices} mayChange={mayChange} />
+    </>
+  )
+}
+
+function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayChange: boolean }) {
+  const { run, isBusy, errors } = useDoing()
+  const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
+  const change = (key: string, more: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const body = {
+      prices: lines.map(({ id, label, amount }) => ({
+        ...(id ? { id } : {}),
+        label,
+        amount: amount.trim() === '' ? null : paise(Math.round(Number(amount) * 100)),
+      })),
+    }
+    await run(() => api(setDamagePrices, { body }), 'The prices were saved')
+  }
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-2xl">
+      <fieldset disabled={!mayChange} className="flex flex-col gap-3">
+        <legend className="sr-only">Damages and what they cost</legend>
+        {lines.map((line, at) => (
+          <div key={line.key} className="flex flex-wrap items-end gap-3 border-b border-line pb-3">
+            <Field
+              className="min-w-48 grow"
+              label={`Damage ${at + 1}`}
+              isLabelHidden
+              value={line.label}
+              error={errors[`prices.${at}.label`]}
+              onChange={({ currentTarget }) => change(line.key, { label: currentTarget.value })}
+            />
+            <Field
+              className="w-32"
+              label={`Price of ${line.label || 'the damage'} (₹)`}
+              isLabelHidden
+              inputMode="decimal"
+              placeholder="Deposit"
+              value={line.amount}
+              error={errors[`prices.${at}.amount`]}
+              onChange={({ currentTarget }) => change(line.key, { amount: currentTarget.value })}
+            />
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
+            >
+              <Icon name="trash" />
+              <span className="sr-only">Remove {line.label}</span>
+            </Button>
+          </div>
+        ))}
+        {errors['prices'] && <Notice kind="error">{errors['prices']}</Notice>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            onClick={() => setLines([...lines, { key: `new-${lines.length}`, label: '', amount: '' }])}
+          >
+            <Icon name="plus" />
+            Add a damage
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            Save
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

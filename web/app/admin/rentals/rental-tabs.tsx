@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router'
+
+const tabs = [
+  { to: '/admin/rentals/today', label: 'Today' },
+  { to: '/admin/rentals/return', label: 'Return' },
+  { to: '/admin/rentals/cleaning', label: 'Cleaning' },
+  { to: '/admin/rentals/pieces', label: 'Pieces' },
+  { to: '/admin/rentals/prices', label: 'Damage prices' },
+]
+
+/** The pages of the rental counter. */
+export const RentalTabs = () => (
+  <nav aria-label="Rentals" className="mb-6 overflow-x-auto border-b border-line">
+    <ul className="flex gap-1">
+      {tabs.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            className={({ isActive }) =>
+              `inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap ${
+                isActive ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
+              }`
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

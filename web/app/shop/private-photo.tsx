@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { photo as door, type HandoverPhoto } from '../../../contract/handover.ts'
+import { addressOf } from '../../../contract/endpoint.ts'
+import { Skeleton } from '../ui/skeleton'
+import { accessToken } from './session.ts'
+
+type PrivatePhotoProps = {
+  photo: Pick<HandoverPhoto, 'id' | 'width' | 'height'>
+  alt: string
+  width?: '320' | '640' | '1280'
+  className?: string
+}
+
+/** A photograph that only some people may see: it is fetched as whoever looks, so its address alone opens nothing. */
+export function PrivatePhoto({ photo, alt, width = '320', className = '' }: PrivatePhotoProps) {
+  const { src, hasFailed } = usePrivatePicture(photo.id, width)
+  if (hasFailed) {
+    return (
+      <span className={`grid place-items-center p-2 text-sm text-muted ${className}`}>Cannot be shown</span>
+    )
+  }
+  if (!src) return <Skeleton className={className} />
+  return <img src={src} alt={alt} width={photo.width} height={photo.height} className={className} />
+}
+
+function usePrivatePicture(id: string, width: '320' | '640' | '1280') {
+  const [shown, setShown] = useState<{ src: string | null; hasFailed: boolean }>({
+    src: null,
+    hasFailed: false,
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    let src: string | null = null
+    async function show() {
+      const bytes = await fetchPicture(addressOf(door.path, { id }, { width }), stop.signal)
+      if (stop.signal.aborted) return
+      src = URL.createObjectURL(bytes)
+      setShown({ src, hasFailed: false })
+    }
+    show().catch(() => !stop.signal.aborted && setShown({ src: null, hasFailed: true }))
+    return () => {
+      stop.abort()
+      if (src) URL.revokeObjectURL(src)
+    }
+  }, [id, width])
+  return shown
+}
+
+async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  const token = await accessToken()
+  const answer = await fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (!answer.ok) throw new Error('This photograph cannot be shown')
+  return answer.blob()
+}
