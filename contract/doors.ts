@@ -27,7 +27,6 @@ const isDoor = (value: unknown): value is Endpoint =>
 export const doors: readonly Endpoint[] = [
   account,
   accountCart,
-  availability,
   audit,
   availability,
   catalog,
