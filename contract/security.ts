@@ -71,3 +71,13 @@ export const verifyEmail = endpoint({
   reply: z.object({ verified: z.literal(true) }),
   limit: 30,
 })
+
+export const removeSecondFactor = endpoint({
+  access: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factor',
+  about:
+    'Takes app and passkeys off the account of somebody who has lost them, and signs them out everywhere',
+  params: z.object({ id: z.string().max(100) }),
+  reply: z.object({ success: z.literal(true) }),
+})

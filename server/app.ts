@@ -66,6 +66,7 @@ export async function buildApp({
   const app = Fastify({
     logger: logger && { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID().slice(0, 8),
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

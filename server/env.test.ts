@@ -60,3 +60,15 @@ test('a third party is named completely, and reached over https', () => {
     /^OIDC_ISSUER: must start with https:\/\/\nOIDC_SCOPES: must name openid$/,
   )
 })
+
+test('staff need a second factor unless the shop runs on demo data, or its owner says otherwise', () => {
+  expect(readEnv({}).STAFF_SECOND_FACTOR).toBe('optional')
+  expect(readEnv({ SEED: 'none' }).STAFF_SECOND_FACTOR).toBe('required')
+  expect(readEnv({ SEED: 'demo', STAFF_SECOND_FACTOR: 'required' }).STAFF_SECOND_FACTOR).toBe('required')
+})
+
+test('the first admin does not get a password that anyone would try', () => {
+  expect(() => readEnv({ ADMIN_PASSWORD: 'Administrator@123' })).toThrow(
+    /^ADMIN_PASSWORD: is one that anyone would try/,
+  )
+})

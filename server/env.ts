@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { judgePassword } from './identity/judge-password.ts'
 import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
 const truthy = z.enum(['on', 'off'])
@@ -18,7 +19,11 @@ const Settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
-  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .refine((password) => judgePassword(password, []) === null, 'is one that anyone would try early')
+    .optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   SMTP_URL: z
     .string()
@@ -39,6 +44,7 @@ const Settings = z.object({
   PHONEPE_AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
   PHONEPE_WEBHOOK_USER: z.string().optional(),
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RATE_LIMIT: truthy.default('on'),
   ...oidcSettings,
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),

@@ -5,18 +5,24 @@ import { addressOf, type AuthParts } from './before-auth.ts'
 import { forgetAttempts } from './limits.ts'
 import { refuseUsed } from './new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
+import { tellNewDevice } from './tell-new-device.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<void>
 
 /** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
 export function afterAuth(parts: AuthParts) {
   const { db } = parts
+  async function tellOfEntry({ context: { newSession } }: GenericEndpointContext) {
+    if (newSession) await tellNewDevice(db, newSession)
+  }
   const steps: Record<string, Step> = {
     '/sign-up/email': async ({ request, context: { newSession } }) => {
       // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
       if (request && newSession) await sendVerification(parts, newSession.user)
     },
     '/sign-in/email': async (ctx) => {
+      const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
+      if (!isAskedForCode) await tellOfEntry(ctx)
       await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
     },
     '/change-password': async ({ context: { newSession } }) => {
@@ -24,14 +30,17 @@ export function afterAuth(parts: AuthParts) {
     },
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
-      if (!session) return
+      if (!session) return tellOfEntry(ctx)
       if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // it is set up now
       await refuseUsed(db, session.user.id, String(ctx.body?.code))
       await noteSecondFactor(db, session.session.id, 'totp')
     },
-    '/two-factor/verify-backup-code': async ({ context: { session, newSession } }) => {
+    '/two-factor/verify-backup-code': async (ctx) => {
+      const { session, newSession } = ctx.context
       if (session && !newSession) await noteSecondFactor(db, session.session.id, 'recovery_code')
+      else await tellOfEntry(ctx)
     },
+    '/passkey/verify-authentication': tellOfEntry,
   }
   return createAuthMiddleware(async (ctx) => {
     if (!(ctx.context.returned instanceof APIError)) await steps[ctx.path]?.(ctx)

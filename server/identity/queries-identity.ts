@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Asker, Tx } from '../db.ts'
 import type { Identity } from './oidc-claims.ts'
+import { deleteSecondFactors } from './queries-sign-in.ts'
 
 type Key = Pick<Identity, 'issuer' | 'subject'>
 
@@ -89,8 +90,7 @@ const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issu
 export async function dropOwnKeys(tx: Tx, userId: string) {
   const password = tx.deleteFrom('accounts').where('provider_id', '=', 'credential')
   await password.where('user_id', '=', userId).execute()
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+  await deleteSecondFactors(tx, userId)
 }
 
 /** What an account says of its owner is now what the provider says, and its address book is empty. */

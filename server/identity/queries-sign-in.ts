@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker, Db } from '../db.ts'
+import type { Asker, Db, Tx } from '../db.ts'
 import type { SecondFactor } from '../db/schema-sign-in.ts'
 
 /** The sessions that have not ended, the one used last first. */
@@ -98,6 +98,14 @@ export async function countOne(db: Db, key: string, { window, now }: { window: n
 
 export async function forgetCount(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
+}
+
+/** Takes the app and all passkeys off an account, and answers what there was. */
+export async function deleteSecondFactors(tx: Tx, userId: string) {
+  const app = await tx.deleteFrom('two_factors').where('user_id', '=', userId).returning('id').execute()
+  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
+  await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
+  return { app: app.length > 0, passkeys: passkeys.length }
 }
 
 /** Makes the links worthless that were sent to a person, and the sign-ins that were begun. */

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { whoAmI } from '../../contract/identity.ts'
-import { accountSecurity, endAllSessions, endSession, verifyEmail } from '../../contract/security.ts'
+import {
+  accountSecurity,
+  endAllSessions,
+  endSession,
+  removeSecondFactor,
+  verifyEmail,
+} from '../../contract/security.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
@@ -11,6 +17,7 @@ import { endOneSession } from './end-session.ts'
 import { presentSelf } from './present-self.ts'
 import { endSessions } from './queries-sign-in.ts'
 import { findUser } from './queries.ts'
+import { removeSecondFactor as removeFactors } from './remove-second-factor.ts'
 import { showSecurity } from './show-security.ts'
 import { thirdPartyRoutes } from './third-party-routes.ts'
 import { verifyEmail as verifyEmailOf } from './verify-email.ts'
@@ -36,6 +43,7 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
     )
     return { ended: true as const }
   })
+  serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
   authDoors(app, { auth, env })
 }

@@ -1,7 +1,9 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { testShop } from '../testing/shop.ts'
-import { openBrowser, PHONE } from '../testing/visitor.ts'
+import { countLetters, openBrowser, PHONE } from '../testing/visitor.ts'
+import { buildApp } from '../app.ts'
+import { openAuth } from './auth.ts'
 import { isOver } from './session-life.ts'
 
 const shop = testShop()
@@ -143,4 +145,30 @@ test('a session ends after its time: an hour away for staff, a month for a shopp
   expect(await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', asha.id).execute()).toEqual(
     [],
   )
+})
+
+test('the owner hears of a sign-in with another kind of device, once, and not of one that they know', async () => {
+  const asha = await someone()
+  const letters = () => countLetters(shop, asha.email, 'new-sign-in')
+  await openBrowser(shop).signIn(asha.email)
+  expect(await letters()).toBe(0)
+  await openBrowser(shop, PHONE).signIn(asha.email)
+  expect(await letters()).toBe(1)
+  await openBrowser(shop, PHONE).signIn(asha.email)
+  await openBrowser(shop, PHONE).signIn(asha.email, 'not-the-password')
+  expect(await letters()).toBe(1)
+})
+
+test('a visitor says nothing about their own address; a proxy that the shop trusts does', async () => {
+  const asha = await someone()
+  const claims = { headers: { 'x-forwarded-for': '198.51.100.66' } }
+  await openBrowser(shop, PHONE).signIn(asha.email, undefined, claims)
+  expect((await sessionsOf(asha.browser)).map((one) => one.place)).toEqual(['127.0.0.1', '127.0.0.1'])
+
+  const env = { ...shop.env, TRUST_PROXY: 1 }
+  const behind = await buildApp({ database: shop.database, auth: await openAuth(shop.database, env), env })
+  const through = { headers: { 'x-forwarded-for': '192.0.2.9, 198.51.100.7' } }
+  await openBrowser({ ...shop, app: behind }, 'curl/8').signIn(asha.email, undefined, through)
+  expect((await sessionsOf(asha.browser)).map((one) => one.place)).toContain('198.51.100.7')
+  await behind.close()
 })

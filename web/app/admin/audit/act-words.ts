@@ -2,6 +2,7 @@ const words: Record<string, string> = {
   'order.set-status': 'Set the status of order',
   'user.change': 'Changed the account',
   'user.set-role': 'Set role and rights of',
+  'user.remove-second-factor': 'Removed the second factor of',
   'user.erase': 'Erased the person',
 }
 

@@ -5,6 +5,7 @@ import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RemoveSecondFactor } from './remove-second-factor'
 import { useActs } from './use-acts'
 import { UserRights } from './user-rights'
 
@@ -14,7 +15,7 @@ type UserActsProps = { user: User; me: SignedInUser; onEdit: () => void }
 export function UserActs({ user, me, onEdit }: UserActsProps) {
   const { isBusy, act } = useActs()
   const isAlive = useHydrated()
-  const [open, setOpen] = useState<'rights' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName, status } = user
   const isMe = id === me.id
   const next = status === 'active' ? 'blocked' : 'active'
@@ -40,10 +41,14 @@ export function UserActs({ user, me, onEdit }: UserActsProps) {
           <Button {...look} onClick={() => setOpen('rights')}>
             Role<span className="sr-only"> of {fullName}</span>
           </Button>
+          <Button {...look} onClick={() => setOpen('factor')}>
+            Second factor<span className="sr-only"> of {fullName}</span>
+          </Button>
           <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setOpen('delete')}>
             Delete<span className="sr-only"> {fullName}</span>
           </Button>
           <UserRights user={user} isOpen={open === 'rights'} onClose={() => setOpen(null)} />
+          <RemoveSecondFactor user={user} isOpen={open === 'factor'} onClose={() => setOpen(null)} />
           <Delete user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
         </>
       )}
