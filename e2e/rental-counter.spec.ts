@@ -194,7 +194,7 @@ test('staff add pieces, print their labels, and keep the prices of damages', asy
   await expect(page.getByText('At least 1')).toBeVisible()
   await page.getByLabel('How many').fill('2')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Open/ })).toHaveCount(4)
+  await expect(page.getByRole('button', { name: /^Open \S{4}-/ })).toHaveCount(4)
   await page.getByRole('button', { name: `Open ${people.code}` }).click()
   await expect(page.getByRole('dialog')).toContainText('Handed out for order')
   await page.keyboard.press('Escape')
