@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-mails.ts'
 import { addressOf, type AuthParts } from './before-auth.ts'
+import { agreeAtSignUp } from './consents.ts'
 import { forgetAttempts } from './limits.ts'
 import { refuseUsed } from './new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
@@ -18,7 +19,9 @@ export function afterAuth(parts: AuthParts) {
   const steps: Record<string, Step> = {
     '/sign-up/email': async ({ request, context: { newSession } }) => {
       // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
-      if (request && newSession) await sendVerification(parts, newSession.user)
+      if (!request || !newSession) return
+      await agreeAtSignUp(db, newSession.user.id)
+      await sendVerification(parts, newSession.user)
     },
     '/sign-in/email': async (ctx) => {
       const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true

@@ -35,3 +35,10 @@ export function giveConsent(db: Db, userId: string, said: Said) {
     return readConsents(tx, userId)
   })
 }
+
+/** The page on which one opens an account says that this agrees to terms and privacy policy: written down as they stand now. */
+export async function agreeAtSignUp(db: Db, userId: string) {
+  for (const purpose of ['terms', 'privacy'] as const) {
+    await giveConsent(db, userId, { purpose, granted: true, version: legalVersions[purpose] })
+  }
+}

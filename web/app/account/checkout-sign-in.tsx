@@ -7,6 +7,7 @@ import { personApi, publicApi } from '../api-context'
 import { knowUser } from '../shop/session'
 import { syncSoon } from '../shop/tell-account'
 import type { Route } from './+types/checkout-sign-in'
+import { AgreeNote } from './agree-note'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
 import { privateMeta } from './private-meta'
@@ -77,6 +78,7 @@ function BuiltInEntry() {
         ))}
       </fieldset>
       <EntryForm mode={mode} onEntered={onEntered} />
+      {mode === 'sign-up' && <AgreeNote />}
     </>
   )
 }

@@ -20,33 +20,31 @@ export const meta: Route.MetaFunction = () => [
 
 export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
-      <div className="mx-auto max-w-4xl">
-        <h1 className="mb-6 text-4xl lg:text-5xl">My Orders</h1>
-        <KeptOrders />
-        {orders.length > 0 && (
-          <ul className="flex flex-col gap-6">
-            {orders.map((order) => (
-              <li key={order._id}>
-                <MyOrder order={order} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {!orders.length && (
-          <EmptyState title="No orders yet" picture={<Icon name="box" className="size-16 text-muted" />}>
-            <p className="text-muted">
-              What you buy and rent will be listed here, with where it is on its way to you.
-            </p>
-            <div className="flex flex-wrap justify-center gap-3">
-              <ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>
-              <ButtonLink to="/rent" variant="secondary">
-                See rentals
-              </ButtonLink>
-            </div>
-          </EmptyState>
-        )}
-      </div>
-    </main>
+    <>
+      <h1 className="mb-6 text-4xl">My Orders</h1>
+      <KeptOrders />
+      {orders.length > 0 && (
+        <ul className="flex flex-col gap-6">
+          {orders.map((order) => (
+            <li key={order._id}>
+              <MyOrder order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!orders.length && (
+        <EmptyState title="No orders yet" picture={<Icon name="box" className="size-16 text-muted" />}>
+          <p className="text-muted">
+            What you buy and rent will be listed here, with where it is on its way to you.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>
+            <ButtonLink to="/rent" variant="secondary">
+              See rentals
+            </ButtonLink>
+          </div>
+        </EmptyState>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { publicApi } from '../api-context'
 import { knowOrigin } from '../storefront/pages/know-origin'
 import { staticMeta } from '../storefront/pages/static-meta'
 import type { Route } from './+types/sign-up'
+import { AgreeNote } from './agree-note'
 import { AlreadyIn } from './already-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
@@ -66,6 +67,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
             onEntered={() => navigate(target, { replace: true })}
           />
         )}
+        <AgreeNote />
       </EntryCard>
     </main>
   )

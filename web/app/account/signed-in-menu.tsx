@@ -24,6 +24,7 @@ export function SignedInMenu({ user, className }: { user: SignedInUser; classNam
         </p>
         <ul className="py-1">
           <Entry to="/orders" icon="box" label="My orders" />
+          <Entry to="/account" icon="user" label="My account" />
           <Entry to="/account/security" icon="shield" label="Sign-in and security" />
           {isStaff(user) && <Entry to="/admin" icon="store" label="Admin" />}
           <li>

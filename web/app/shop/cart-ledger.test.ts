@@ -55,19 +55,19 @@ test('two tabs that both bring the same guest cart to the account bring it once'
   expect(countsOf(account.items())).toEqual({ red: 2 })
 })
 
-test('whoever sits down after a sign-out finds an empty cart', () => {
-  const asha = { ...settle(guest, 'asha', []).ledger, pending: [] }
-  expect(settle(asha, null, [line('red')])).toMatchObject({ items: [], ledger: { owner: null, pending: [] } })
-})
-
 test('a cart never goes from one account to another', () => {
   const asha = noting(settle(guest, 'asha', []).ledger, [{ type: 'add', item: line('red') }])
   expect(settle(asha, 'meera', [line('red')])).toMatchObject({ items: [], ledger: { pending: [] } })
 })
 
-test('what the account never heard of stays when a session ends by itself', () => {
-  const asha = noting(settle(guest, 'asha', []).ledger, [{ type: 'add', item: line('red', 2) }])
-  expect(countsOf(settle(asha, null, [line('blue'), line('red', 2)]).items)).toEqual({ red: 2 })
+test('a session that ends by itself costs nothing: the cart waits for its owner, with what was done since', () => {
+  const account = anAccount([line('blue')])
+  const asha = settle(guest, 'asha', []).ledger
+  const ended = settle(asha, null, [line('blue')])
+  const since = noting(ended.ledger, [{ type: 'add', item: line('red', 2) }])
+  const back = settle(since, 'asha', [line('blue'), line('red', 2)])
+  expect(countsOf(account.take(back.ledger.pending))).toEqual({ blue: 1, red: 2 })
+  expect(settle(since, 'meera', [line('blue')])).toMatchObject({ items: [], ledger: { pending: [] } })
 })
 
 test('acts between two carts lead from the one to the other', () => {

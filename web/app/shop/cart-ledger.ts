@@ -16,24 +16,23 @@ export type Ledger = {
   pending: readonly CartChange[]
 }
 
-const newLedger = (owner: string | null): Ledger => ({ owner, name: freshKey(), pending: [] })
+/** A ledger in which nothing stands. */
+export const newLedger = (owner: string | null): Ledger => ({ owner, name: freshKey(), pending: [] })
 
 type Settled = { ledger: Ledger; items: readonly CartItem[] }
 
 /**
- * The ledger and the cart for whoever is signed in now. A guest's cart joins the account that signs in. The cart of an account
- * leaves with it; only what the account never heard of stays, when its session ended by itself.
+ * The ledger and the cart for whoever is signed in now. A guest's cart joins the account that signs in. When a session ended
+ * by itself the cart waits for its owner; to anybody else it is not shown.
  */
 export function settle(ledger: Ledger, user: string | null, shown: readonly CartItem[]): Settled {
-  if (ledger.owner === user) return { ledger, items: shown }
-  if (ledger.owner === null) {
-    const pending = shown.map((item) => ({
-      id: `${ledger.name}/${item.kind}/${item.id}`,
-      action: { type: 'add' as const, item },
-    }))
-    return { ledger: { ...newLedger(user), pending }, items: shown }
-  }
-  return { ledger: newLedger(user), items: user === null ? afterChanges([], ledger.pending) : [] }
+  if (user === null || ledger.owner === user) return { ledger, items: shown }
+  if (ledger.owner !== null) return { ledger: newLedger(user), items: [] }
+  const pending = shown.map((item) => ({
+    id: `${ledger.name}/${item.kind}/${item.id}`,
+    action: { type: 'add' as const, item },
+  }))
+  return { ledger: { ...newLedger(user), pending }, items: shown }
 }
 
 /** The ledger after these acts; a guest's cart is nobody's business but this browser's. */

@@ -4,7 +4,6 @@ import { isRefusal } from '../../../contract/refusal.ts'
 import type { CartChange } from '../../../contract/shared-cart.ts'
 import { api } from './browser-api'
 import { cartToShow, readLedger, watchLedger, without, writeLedger } from './cart-ledger'
-import { beforeSignOut } from './session'
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -62,7 +61,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   }
   const onLook = () => document.visibilityState === 'visible' && void sync()
   const onSoon = () => void sync()
-  const stops = [watchLedger(onSoon), beforeSignOut(sayGoodbye)]
+  const stopWatching = watchLedger(onSoon)
   window.addEventListener('online', onSoon)
   window.addEventListener('focus', onLook)
   document.addEventListener('visibilitychange', onLook)
@@ -70,7 +69,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   return () => {
     isStopped = true
     clearTimeout(timer)
-    for (const stop of stops) stop()
+    stopWatching()
     window.removeEventListener('online', onSoon)
     window.removeEventListener('focus', onLook)
     document.removeEventListener('visibilitychange', onLook)
@@ -80,13 +79,9 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
 const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
   changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
 
-/** The last words before signing out; afterwards this browser keeps nothing that the account did. */
-async function sayGoodbye() {
-  const { pending } = readLedger()
-  if (pending.length) {
-    const signal = AbortSignal.timeout(GOODBYE_MS)
-    const body = { changes: [...pending].slice(0, 300) }
-    await api(changeCart, { body, signal }).catch(() => undefined)
-  }
-  writeLedger({ ...readLedger(), pending: [] })
+/** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
+export async function lastWords() {
+  const changes = readLedger().pending.slice(0, 300)
+  if (!changes.length) return
+  await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)
 }

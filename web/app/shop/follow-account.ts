@@ -1,10 +1,10 @@
-import { readLedger, settle, writeLedger } from './cart-ledger'
+import { newLedger, readLedger, settle, writeLedger } from './cart-ledger'
 import type { ShownCart } from './cart-sync'
-import { currentUserId, watchUser } from './session'
+import { beforeSignOut, currentUserId, watchUser } from './session'
 
 /**
- * Lets the cart follow its account until the answer is called: a guest's joins at sign-in, an account's leaves with it, and in
- * between it stays in step. What that takes is loaded for who is signed in only.
+ * Lets the cart follow its account until the answer is called: a guest's joins at sign-in, an account's is not left behind when
+ * its owner signs out, and in between it stays in step. What that takes is loaded for who is signed in only.
  */
 export function followAccount(cart: ShownCart): () => void {
   let following: string | null | undefined
@@ -26,10 +26,16 @@ export function followAccount(cart: ShownCart): () => void {
     const { startCartSync } = await import('./cart-sync')
     if (following === owner && !stopSync) stopSync = startCartSync(owner, cart)
   }
-  const stopWatching = watchUser(look)
+  async function leave() {
+    if (following) await import('./cart-sync').then(({ lastWords }) => lastWords()).catch(() => undefined)
+    stopSync?.()
+    writeLedger(newLedger(null))
+    cart.put([])
+  }
+  const stops = [watchUser(look), beforeSignOut(leave)]
   look()
   return () => {
-    stopWatching()
+    for (const stop of stops) stop()
     following = undefined
     stopSync?.()
   }

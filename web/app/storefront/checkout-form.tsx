@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import { formatRupees, type Paise } from '../../../contract/money.ts'
+import type { SavedAddress } from '../../../contract/account.ts'
 import type { SignedInUser } from '../../../contract/identity.ts'
 import type { Address, PaymentMethod } from '../../../contract/orders.ts'
+import { AddressFields } from '../shop/address-fields'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
-import { CheckoutAddress } from './checkout-address'
+import { CheckoutBook } from './checkout-book'
 import { CheckoutChanges } from './checkout-changes'
 import { CheckoutMethod } from './checkout-method'
 import { CheckoutPerson } from './checkout-person'
@@ -13,10 +15,15 @@ import { PagesAhead } from './pages-ahead'
 import { useStoreSettings } from './layout'
 import { useCheckout } from './use-checkout'
 
-type CheckoutFormProps = { user: SignedInUser; address: Address | null; prepaidCoupon: string }
+type CheckoutFormProps = {
+  user: SignedInUser
+  address: Address | null
+  addresses: readonly SavedAddress[]
+  prepaidCoupon: string
+}
 
 /** Everything between cart and payment on one page. */
-export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps) {
+export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout({ user, address, form })
   const { quote, changes, to, way, pay, coupon } = checkout
@@ -33,7 +40,8 @@ export function CheckoutForm({ user, address, prepaidCoupon }: CheckoutFormProps
         className="flex min-w-0 flex-col gap-8 lg:row-span-2"
       >
         <CheckoutChanges changes={changes} onAccept={checkout.accept} onTake={checkout.take} />
-        <CheckoutAddress form={to} />
+        <CheckoutBook addresses={addresses} form={to} />
+        <AddressFields form={to} legend="Delivery address" />
         <CheckoutPerson user={user} />
         <CheckoutMethod
           value={method}

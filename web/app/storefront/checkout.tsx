@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listAddresses, type SavedAddress } from '../../../contract/account.ts'
 import { whoAmI, type SignedInUser } from '../../../contract/identity.ts'
 import type { Address } from '../../../contract/orders.ts'
 import { personApi } from '../api-context'
@@ -17,7 +18,9 @@ import { useStoreSettings } from './layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(whoAmI), request, '/auth/checkout')
+  const asked = Promise.all([api(whoAmI), api(listAddresses)])
+  const [me, book] = await orPage(asked, request, '/auth/checkout')
+  return { ...me, ...book }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -25,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Checkout({ loaderData: { user, address } }: Route.ComponentProps) {
+export default function Checkout({ loaderData: { user, address, addresses } }: Route.ComponentProps) {
   useEffect(() => {
     knowUser(user)
     void saveOnCheckout(user)
@@ -33,13 +36,15 @@ export default function Checkout({ loaderData: { user, address } }: Route.Compon
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
-      <WithCart user={user} address={address} />
+      <WithCart user={user} address={address} addresses={addresses} />
     </main>
   )
 }
 
+type Buyer = { user: SignedInUser; address: Address | null; addresses: readonly SavedAddress[] }
+
 /** The cart is known only in the browser. */
-function WithCart({ user, address }: { user: SignedInUser; address: Address | null }) {
+function WithCart({ user, address, addresses }: Buyer) {
   const { items, isLoaded } = useCart()
   const isHydrated = useHydrated()
   const { prepaidCoupon } = useStoreSettings()
@@ -50,7 +55,7 @@ function WithCart({ user, address }: { user: SignedInUser; address: Address | nu
       </p>
     )
   }
-  if (items.length) return <CheckoutForm user={user} address={address} prepaidCoupon={prepaidCoupon} />
+  if (items.length) return <CheckoutForm {...{ user, address, addresses, prepaidCoupon }} />
   return (
     <EmptyState title="Your cart is empty" picture={<Icon name="bag" className="size-16 text-muted" />}>
       <p className="text-muted">There is nothing to pay for yet.</p>

@@ -1,16 +1,16 @@
-import type { AddressField } from '../shop/checkout-draft'
 import { indianStates } from '../../../contract/indian-states.ts'
 import { Field, SelectField } from '../ui/field'
+import type { AddressField } from './checkout-draft'
 import type { AddressForm } from './use-address'
 
-/** Where the order goes. Browsers know how to fill it in. */
-export function CheckoutAddress({ form }: { form: AddressForm }) {
+/** Where a parcel goes. Browsers know how to fill it in; city and state follow the PIN code. */
+export function AddressFields({ form, legend }: { form: AddressForm; legend: string }) {
   const { fields, errors, on } = form
   const part = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
   const phoneHint = 'The courier calls this number, nobody else'
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-2xl">Delivery address</legend>
+      <legend className="mb-4 font-display text-2xl">{legend}</legend>
       <Field label="Recipient" autoComplete="shipping name" required {...part('recipient')} />
       <Field
         label="Phone"

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Address } from '../../../contract/orders.ts'
 import {
   addressOrder,
@@ -6,28 +6,39 @@ import {
   type AddressErrors,
   type AddressField,
   type AddressFields,
-} from '../shop/checkout-draft'
-import { stateOfPin } from '../shop/state-of-pin'
+} from './checkout-draft'
+import { nothingProposed, placeOfPin, withPlace } from './propose-place'
 
 export type AddressForm = ReturnType<typeof useAddress>
 
+const PIN = /^[1-9]\d{5}$/
+
 /**
  * The address being typed. A field is judged when it is left, and judged again at each key once it was wrong, so that its
- * error goes away at once.
+ * error goes away at once. A whole PIN fills in city and state, unless somebody typed others.
  */
 export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement | null>) {
   const [fields, setFields] = useState(known)
   const [errors, setErrors] = useState<AddressErrors>({})
+  const proposed = useRef(nothingProposed)
+  const latest = useRef(known)
 
-  function change(name: AddressField, value: string) {
-    const proposed = name === 'pin' && !fields.state ? stateOfPin(value.trim()) : null
-    const next = { ...fields, [name]: value, ...(proposed ? { state: proposed } : {}) }
+  function update(next: AddressFields) {
+    latest.current = next
     setFields(next)
-    if (errors[name] || proposed) {
-      setErrors((last) => ({ ...last, [name]: errorsOf(next)[name], ...(proposed && { state: undefined }) }))
-    }
+    setErrors((last) => stillThere(last, next))
   }
-  /** A field that was left empty is not nagged about before one tries to pay. */
+  async function propose(pin: string) {
+    const place = await placeOfPin(pin)
+    if (!place || latest.current.pin.trim() !== pin) return
+    update(withPlace(latest.current, proposed.current, place))
+    proposed.current = place
+  }
+  function change(name: AddressField, value: string) {
+    update({ ...latest.current, [name]: value })
+    if (name === 'pin' && PIN.test(value.trim())) void propose(value.trim())
+  }
+  /** A field that was left empty is not nagged about before one tries to go on. */
   function leave(name: AddressField) {
     if (fields[name].trim()) setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
   }
@@ -51,5 +62,13 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     onBlur: ({ currentTarget: { name } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
       leave(name as AddressField),
   }
-  return { fields, errors, setFields, show, judge, on }
+  return { fields, errors, setFields: update, show, judge, on }
+}
+
+/** The errors that were shown and still are some. */
+function stillThere(shown: AddressErrors, next: AddressFields): AddressErrors {
+  const found = errorsOf(next)
+  return Object.fromEntries(
+    addressOrder.flatMap((name) => (shown[name] && found[name] ? [[name, found[name]]] : [])),
+  )
 }

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon, type IconName } from '../ui/icon'
+
+const pages: { to: string; label: string; icon: IconName }[] = [
+  { to: '/account', label: 'Profile', icon: 'user' },
+  { to: '/orders', label: 'Orders', icon: 'box' },
+  { to: '/account/addresses', label: 'Addresses', icon: 'pin' },
+  { to: '/account/security', label: 'Sign-in and security', icon: 'shield' },
+  { to: '/account/privacy', label: 'Privacy and data', icon: 'eye' },
+]
+
+/** The pages of the account; on a phone a row that scrolls. */
+export function AccountNav() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const here = nav.current?.querySelector('[aria-current=page]')
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
+  return (
+    <nav ref={nav} aria-label="Account" className="min-w-0 lg:sticky lg:top-28">
+      <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-col lg:px-0">
+        {pages.map(({ to, label, icon }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                `flex min-h-11 items-center gap-2 rounded-xl px-3 font-medium whitespace-nowrap lg:min-h-12 lg:gap-3 lg:px-4 ${
+                  isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
+                }`
+              }
+            >
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router'
+import { Trouble } from '../shop/trouble'
+import { AccountNav } from './account-nav'
+import type { Route } from './+types/layout'
+
+/** What is about the person: their orders, who they are, where they live, how they get in, what we know. */
+export default function AccountLayout() {
+  return (
+    <main
+      id="content"
+      className="page-width grid items-start gap-x-10 gap-y-6 py-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:py-12"
+    >
+      <AccountNav />
+      <div className="min-w-0 max-w-4xl">
+        <Outlet />
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="page-width">
+      <Trouble error={error} />
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { whoAmI } from '../../../contract/identity.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import { knowUser } from '../shop/session'
+import type { Route } from './+types/profile'
+import { ProfileForm } from './profile-form'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(whoAmI), request)
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Profile | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
+  useEffect(() => knowUser(user), [user])
+  return (
+    <>
+      <h1 className="mb-6 text-4xl">Profile</h1>
+      <section className="mb-8 rounded-card border border-line bg-surface p-5">
+        <h2 className="text-xl">E-mail</h2>
+        <p className="mt-2 break-all">
+          {user.email}
+          <span className="text-muted">{user.emailVerified ? ' (verified)' : ' (not verified yet)'}</span>
+        </p>
+        <Link
+          to="/account/security"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          Change how you sign in
+        </Link>
+      </section>
+      <ProfileForm user={user} />
+    </>
+  )
+}
