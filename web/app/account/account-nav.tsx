@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import { Icon, type IconName } from '../ui/icon'
 
 const pages: { to: string; label: string; icon: IconName }[] = [
@@ -13,11 +13,10 @@ const pages: { to: string; label: string; icon: IconName }[] = [
 /** The pages of the account; on a phone a row that scrolls. */
 export function AccountNav() {
   const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   useEffect(() => {
     const here = nav.current?.querySelector('[aria-current=page]')
     here?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [pathname])
+  }, [])
   return (
     <nav ref={nav} aria-label="Account" className="min-w-0 lg:sticky lg:top-28">
       <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-col lg:px-0">

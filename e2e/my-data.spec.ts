@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './shop.ts'
+
+test('a shopper keeps their profile and addresses, and the checkout starts with the default one', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await page.goto('/account')
+  await shop.isAccessible()
+  await page.getByLabel('Name').fill('A')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('at least 2 letters')
+  await page.getByLabel('Name').fill('Asha Patel')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile was saved')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Recipient')).toBeFocused()
+  await shop.isAccessible()
+  await page.getByLabel('Recipient').fill('Asha Patel')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
+  await page.getByLabel('House, street and area').fill('7 Pol Street')
+  await page.getByLabel('PIN code').fill('395002')
+  await expect(page.getByLabel('City')).toHaveValue('Surat')
+  await expect(page.getByLabel('State')).toHaveValue('Gujarat')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article')).toContainText('Default')
+  await shop.isAccessible()
+
+  await page.goto('/marketplace?q=spiral+dandiya')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByLabel('House, street and area')).toHaveValue('7 Pol Street')
+})
+
+test('a shopper sees what they agreed to, takes their data along, and erases their account', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  const email = await shop.signUp()
+  await page.goto('/account/privacy')
+  await shop.isAccessible()
+  const marketing = page.getByRole('listitem').filter({ hasText: 'Letters about offers' })
+  await expect(marketing).toContainText('Not agreed to')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Terms of service' }).first()).toContainText(
+    'Agreed on',
+  )
+  await marketing.getByRole('button', { name: /Agree/ }).click()
+  await expect(marketing).toContainText('Agreed on')
+  await marketing.getByRole('button', { name: /No more letters/ }).click()
+  await expect(marketing).toContainText('Taken back on')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await (await saving).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email } })
+
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.getByLabel('Your password').fill('not-my-password')
+  await page.getByLabel('Type ERASE to confirm').fill('ERASE')
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await expect(page.getByText('That is not your password')).toBeVisible()
+  await page.getByLabel('Your password').fill('nine-nights-of-garba')
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  quietConsole.length = 0 // the browser says a refused password aloud
+})
