@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../audit/mask.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
+import { sendMail } from '../notifications/send-mail.ts'
 import type { Actor } from './actor.ts'
 import { keepingAnAdmin } from './keep-an-admin.ts'
 import { mayChange } from './policy.ts'
@@ -35,11 +36,19 @@ export function changeUser(db: Db, actor: Actor, { id, ...wish }: Wish & { id: s
     if (!Object.keys(change).length) return presentUser(person)
     await updatePerson(tx, id, change)
     if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
+    if (change.email) await tellBoth(tx, person, change.email)
     const after = (await findPerson(tx, id))!
     await recordAct(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
     return presentUser(after)
   })
   return keepingAnAdmin(work)
+}
+
+async function tellBoth(tx: Tx, { id, name, email }: PersonRow, newEmail: string) {
+  const data = { name, at: new Date() }
+  for (const to of [email, newEmail]) {
+    await sendMail(tx, { to, template: 'email-changed', data, about: { userId: id } })
+  }
 }
 
 export const OWN_ACCOUNT = 'This is your own account. Ask another admin.'

@@ -64,6 +64,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
   'verify-email': person,
   'reset-password': { ...person, minutes: 60 },
   'password-changed': { ...person, at },
+  'email-changed': { ...person, at },
   'new-sign-in': { ...person, at, device: nasty, ip: '203.0.113.9' },
   'order-confirmed': { order, link: '/orders' },
   'order-status-changed': {

@@ -1,6 +1,7 @@
 import type { Letter } from './letter.ts'
 import { changesAsked } from './templates/changes-asked.ts'
 import { depositSettled } from './templates/deposit-settled.ts'
+import { emailChanged } from './templates/email-changed.ts'
 import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
 import { orderStatusChanged } from './templates/order-status-changed.ts'
@@ -17,6 +18,7 @@ export const templates = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'email-changed': emailChanged,
   'new-sign-in': newSignIn,
   'order-confirmed': orderConfirmed,
   'order-status-changed': orderStatusChanged,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { paise, type Paise } from '../../contract/money.ts'
 import { adminOrder, placeOrder, setOrderStatus, type OrderStatus } from '../../contract/orders.ts'
@@ -48,6 +49,13 @@ test('nothing in the whole database names a person who was erased', async () => 
   expect(await erase(person.id)).toBeNull()
   expect(await tablesThatName(shop.db, traces)).toEqual(['public.audit_log'])
   expect(await tablesThatName(shop.db, traces.slice(1))).toEqual([])
+})
+
+test('what hangs on an account goes with it: no table but the orders keeps a row', async () => {
+  const { rows } = await sql<{ named: string }>`
+    select conrelid::regclass::text as named from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`.execute(shop.db)
+  expect(rows).toEqual([{ named: 'orders' }])
 })
 
 test('their orders stay, with what was sold and the place of supply', async () => {

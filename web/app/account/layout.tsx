@@ -1,10 +1,21 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { whoAmI } from '../../../contract/identity.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import { knowUser } from '../shop/session'
 import { Trouble } from '../shop/trouble'
 import { AccountNav } from './account-nav'
 import type { Route } from './+types/layout'
 
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(whoAmI), request)
+}
+
 /** What is about the person: their orders, who they are, where they live, how they get in, what we know. */
-export default function AccountLayout() {
+export default function AccountLayout({ loaderData: { user } }: Route.ComponentProps) {
+  useEffect(() => knowUser(user), [user])
   return (
     <main
       id="content"

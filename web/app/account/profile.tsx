@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { whoAmI } from '../../../contract/identity.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
-import { knowUser } from '../shop/session'
 import type { Route } from './+types/profile'
 import { ProfileForm } from './profile-form'
 
@@ -18,7 +16,6 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
-  useEffect(() => knowUser(user), [user])
   return (
     <>
       <h1 className="mb-6 text-4xl">Profile</h1>

@@ -8,12 +8,12 @@ export const privacySections: readonly LegalSection[] = [
     text: [
       'The Digital Personal Data Protection Act, 2023 asks for a plain notice. This is ours:',
       [
-        'Account: name, e-mail address, phone number if you give one, and for sellers the name of the business. Needed to sign you in. Of your password we keep only a hash, from which it cannot be read.',
-        'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and because tax law asks for it. The last address is remembered for your next order.',
+        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and for sellers the name of the business. Needed to sign you in and to serve you. Of your password we keep only a hash, from which it cannot be read.',
+        'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and because tax law asks for it. The address is put into your address book for your next order.',
         'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered with the payment service and never reach us.',
         'Submissions of sellers: the product with its pictures, and how to reach you. Needed to review it and to tell you the outcome.',
         'Messages that you send us, to answer them.',
-        'Technical traces: your network address is held for a short while to stop floods of requests, and addresses of pages that do not exist are noted without your name. While you are signed in, the session is kept with the network address and the browser that it was begun with, for at most 30 days after its last use.',
+        'Technical traces: your network address is held for a short while to stop floods of requests, and addresses of pages that do not exist are noted without your name. What our staff do to an account or an order is written down, with personal data masked, so that it can be checked. While you are signed in, the session is kept with the network address and the browser that it was begun with, for at most 30 days after its last use.',
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',
     ],
@@ -48,7 +48,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'how-long',
     title: 'How long',
     text: [
-      'An account is kept until you ask us to erase it. Orders and invoices are kept for as long as tax law requires, also after an account is erased; your name is then taken off wherever the law does not ask for it. A rejected submission is kept with its history so that it can be explained.',
+      'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, also after an account is erased: what was sold, for how much, and the PIN code and state that it went to. An order of ₹50,000 or more keeps the name and address that its invoice has to bear; everything else about you is taken off. A rejected submission is kept with its history so that it can be explained.',
     ],
   },
   {
@@ -62,7 +62,7 @@ export const privacySections: readonly LegalSection[] = [
         'to stop using what you allowed us to use; that is as easy as allowing it;',
         'to note somebody who may exercise these rights for you should you die or be unable to.',
       ],
-      'Write to the officer below from the e-mail address of your account. It costs nothing. If our answer does not satisfy you, you may turn to the Data Protection Board of India.',
+      'Most of it you can do yourself, at once: [take your data along, take back what you agreed to, or erase your account](/account/privacy), and correct your profile there. For the rest write to the officer below from the e-mail address of your account. It costs nothing. If our answer does not satisfy you, you may turn to the Data Protection Board of India.',
     ],
   },
   {
