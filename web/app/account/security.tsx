@@ -39,17 +39,15 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   const onChange = () => void revalidate()
   const { secondFactor, passkeys, sessions } = security
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
-      <div className="mx-auto flex max-w-3xl flex-col gap-6">
-        <h1 className="text-4xl lg:text-5xl">Sign-in and security</h1>
-        <WhatStaffNeed secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
-        {!security.emailVerified && <EmailSection email={security.email} />}
-        <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
-        <PasskeySection passkeys={passkeys} onChange={onChange} />
-        {security.hasPassword && <PasswordSection email={security.email} onChange={onChange} />}
-        <SessionSection sessions={sessions} onChange={onChange} />
-      </div>
-    </main>
+    <div className="flex max-w-3xl flex-col gap-6">
+      <h1 className="text-4xl">Sign-in and security</h1>
+      <WhatStaffNeed secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
+      {!security.emailVerified && <EmailSection email={security.email} />}
+      <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
+      <PasskeySection passkeys={passkeys} onChange={onChange} />
+      {security.hasPassword && <PasswordSection email={security.email} onChange={onChange} />}
+      <SessionSection sessions={sessions} onChange={onChange} />
+    </div>
   )
 }
 
