@@ -10,7 +10,7 @@ import type { Route } from './+types/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(whoAmI), request)
+  return orPage(api(whoAmI), request, '/sign-in')
 }
 
 /** What is about the person: their orders, who they are, where they live, how they get in, what we know. */
