@@ -24,9 +24,9 @@ export default [
     route('payment-failed', 'storefront/payment-failed.tsx'),
     route('pay/upi/:txnId', 'storefront/pay-upi.tsx'),
     route('thank-you/:id', 'storefront/thank-you.tsx'),
+    route('orders/:id', 'account/order.tsx'),
     layout('account/layout.tsx', [
       route('orders', 'account/orders.tsx'),
-      route('orders/:id', 'account/order.tsx'),
       route('account', 'account/profile.tsx'),
       route('account/addresses', 'account/addresses.tsx'),
       route('account/security', 'account/security.tsx'),
