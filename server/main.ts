@@ -18,7 +18,7 @@ async function start(env: Env) {
   for (const name of await migrate(database.pool)) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
   if (env.SEED === 'demo') {
-    await seedDemo({ database, mediaDir: resolve(env.DATA_DIR, 'media'), onProgress: say })
+    await seedDemo({ database, env, mediaDir: resolve(env.DATA_DIR, 'media'), onProgress: say })
   }
 
   const parts = { db: database.db, auth, env }

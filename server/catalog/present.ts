@@ -8,7 +8,8 @@ type PictureRow = CardRow['pictures'][number]
 /** The widths in which every picture of ours exists, and the address of each. */
 export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
 
-const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
+/** How people say sizes: the smallest first. */
+export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
 
 /** A row as a list shows it. */
 export function presentCard(row: CardRow): ProductCard {

@@ -4,6 +4,7 @@ import { daysIn } from '../../contract/days.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { Period } from '../../contract/rentals.ts'
 import type { Condition } from '../catalog/list-products.ts'
+import { sizeOrder } from '../catalog/present.ts'
 import type { Asker } from '../db.ts'
 import type { RentalRules } from './hold-rules.ts'
 
@@ -59,7 +60,7 @@ export async function findFreeSizes(
     join products on products.id = s.product_id
     join rental_supply r on r.sku_id = s.id
     where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(wanted, rules, 'few')}
-    group by s.product_id, s.size order by min(s.position)`.execute(db)
+    group by s.product_id, s.size order by array_position(${sizeOrder}, s.size), min(s.position)`.execute(db)
   return rows
 }
 

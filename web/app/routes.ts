@@ -57,6 +57,8 @@ export default [
         route('pieces', 'admin/rentals/pieces.tsx'),
         route('labels', 'admin/rentals/labels.tsx'),
         route('prices', 'admin/rentals/prices.tsx'),
+        route('nights', 'admin/rentals/nights.tsx'),
+        route('festivals', 'admin/rentals/festivals.tsx'),
       ]),
       route('users', 'admin/users.tsx'),
       route('audit', 'admin/audit.tsx'),

@@ -2,9 +2,11 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { importCatalogue } from '../../catalog/import/import-catalogue.ts'
 import type { Database } from '../../db.ts'
+import type { Env } from '../../env.ts'
+import { bookSamples } from './book-samples.ts'
 import { drawPicture } from './pictures/draw.ts'
 
-type Seed = { database: Database; mediaDir: string; onProgress: (line: string) => void }
+type Seed = { database: Database; env: Env; mediaDir: string; onProgress: (line: string) => void }
 
 const file = join(import.meta.dirname, 'catalogue.csv')
 const everything = 100_000
@@ -13,7 +15,7 @@ const everything = 100_000
  * Fills an empty shop with the sample catalogue and the pictures that we draw for it. A shop that has products is left
  * as it is. The catalogue comes in with one transaction, so a start that is broken off begins anew.
  */
-export async function seedDemo({ database: { db }, mediaDir, onProgress }: Seed): Promise<void> {
+export async function seedDemo({ database: { db }, env, mediaDir, onProgress }: Seed): Promise<void> {
   const some = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (some) return
   const start = performance.now()
@@ -35,4 +37,5 @@ export async function seedDemo({ database: { db }, mediaDir, onProgress }: Seed)
   })
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
+  onProgress(`  booked ${await bookSamples(db, env)} sample rentals for the next festival`)
 }

@@ -64,7 +64,10 @@ export function CalendarDay({ day, modifiers, children, ...button }: ComponentPr
             className="size-2.5 rounded-full border border-ink/40"
             style={{ backgroundColor: night.hex }}
           />
-          <span className="text-[0.6875rem] leading-none font-semibold">N{night.night}</span>
+          <span
+            data-night={`N${night.night}`}
+            className="text-[0.6875rem] leading-none font-semibold after:content-[attr(data-night)]"
+          />
         </span>
       )}
     </button>

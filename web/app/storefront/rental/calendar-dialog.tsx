@@ -86,7 +86,13 @@ function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: Ch
         </p>
         <QuickNights festival={festivals[0]} chosen={range.period} isFree={isFree} onTake={range.take} />
         <div ref={grid}>
-          <CalendarGrid calendar={calendar} chosen={range.period} leftOn={left} onDay={range.choose} />
+          <CalendarGrid
+            calendar={calendar}
+            chosen={range.period}
+            near={days?.from ?? calendar.from}
+            leftOn={left}
+            onDay={range.choose}
+          />
         </div>
         <p aria-live="polite" className="min-h-6 text-center font-semibold">
           {range.message}

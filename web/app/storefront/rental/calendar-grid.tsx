@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
 import type { RentalCalendar } from '../../../../contract/availability.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals.ts'
 import { CalendarDay, dateOf, DayFactsContext, dayOf, spokenFacts, type DayFacts } from './calendar-day'
 import { nightOn } from './festival-picks'
 
 type CalendarGridProps = {
   calendar: RentalCalendar
   chosen: Period | null
+  /** The day whose month is shown first. */
+  near: Day
   leftOn: (day: string) => number
   onDay: (day: string) => void
 }
@@ -28,7 +30,7 @@ const looks: Partial<ClassNames> = {
 const weekdays = new Intl.DateTimeFormat('en-IN', { weekday: 'short' })
 
 /** The months with what is left on each day. Arrow keys move by day and week, Page Up and Page Down by month. */
-export function CalendarGrid({ calendar, chosen, leftOn, onDay }: CalendarGridProps) {
+export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: CalendarGridProps) {
   const [months] = useState(() => (window.matchMedia('(min-width: 48rem)').matches ? 2 : 1))
   const facts = useMemo(
     () =>
@@ -40,7 +42,7 @@ export function CalendarGrid({ calendar, chosen, leftOn, onDay }: CalendarGridPr
       <DayPicker
         mode="range"
         numberOfMonths={months}
-        defaultMonth={dateOf(chosen?.from ?? calendar.from)}
+        defaultMonth={dateOf(near)}
         startMonth={dateOf(calendar.from)}
         endMonth={dateOf(calendar.until)}
         selected={chosen ? { from: dateOf(chosen.from), to: dateOf(chosen.until) } : undefined}

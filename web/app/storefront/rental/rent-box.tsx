@@ -17,6 +17,7 @@ import { QuickNights } from './quick-nights'
 import { RentalProblem } from './rental-problem'
 import { RentalSizes } from './rental-sizes'
 import { RentalSum } from './rental-sum'
+import { AllSizes } from './all-sizes'
 import { useCalendar } from './use-calendar'
 import { useRentalQuote } from './use-rental-quote'
 
@@ -63,6 +64,7 @@ export function RentBox({ product, choice }: { product: Product; choice: Choice 
       </div>
       <RentalSizes product={product} choice={choice} calendar={calendar} chosen={period} onTake={takeSize} />
       <RentalProblem quote={quote} onTake={setPeriod} />
+      {calendar && days && <AllSizes calendar={calendar} from={days.from} />}
       <div className="flex flex-wrap items-center gap-4">
         <Stepper
           label="quantity"

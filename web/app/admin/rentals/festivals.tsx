@@ -1,0 +1,129 @@
+import { useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { comingFestivals, saveFestival, type Festival } from '../../../../contract/festivals.ts'
+import { isRefusal } from '../../../../contract/refusal.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import type { Route } from './+types/festivals'
+import { RentalTabs } from './rental-tabs'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ask = await context.get(personApi)()
+  return { festivals: (await orPage(ask(comingFestivals), request)).data }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Festival nights | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The nights of the coming years. Staff compare them with the almanac; saving a year confirms it. */
+export default function Festivals({ loaderData: { festivals } }: Route.ComponentProps) {
+  return (
+    <>
+      <RentalTabs />
+      <h1 className="mb-2 text-4xl">Festival nights</h1>
+      <p className="mb-6 max-w-prose text-muted">
+        Calendars mark these nights and offer them first. The dates are reckoned until you confirm them:
+        compare each year with the almanac, correct what differs, and save.
+      </p>
+      <div className="flex flex-col gap-6">
+        {festivals.map((festival) => (
+          <FestivalForm key={festival.year} festival={festival} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function FestivalForm({ festival }: { festival: Festival }) {
+  const { year, name, isConfirmed, nights } = festival
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setBusy(true)
+    const failed = await send(year, new FormData(form)).then(() => null, errorsOf)
+    setBusy(false)
+    setErrors(failed ?? {})
+    if (failed) return form.querySelector<HTMLElement>(`[name="${Object.keys(failed)[0]}"]`)?.focus()
+    void toast(`${name} confirmed`, { kind: 'success' })
+    void revalidate()
+  }
+  return (
+    <details open={!isConfirmed} className="rounded-card border border-line bg-surface px-5">
+      <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-3 text-lg font-semibold">
+        {name}
+        <span className={`text-sm font-normal ${isConfirmed ? 'text-success' : 'text-warning'}`}>
+          {isConfirmed ? 'Confirmed' : 'To be confirmed with the almanac'}
+        </span>
+      </summary>
+      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 pb-5">
+        <Field label="Name" name="name" defaultValue={name} error={errors['name']} className="max-w-md" />
+        <ol className="flex flex-col gap-3">
+          {nights.map(({ night, date, colour, hex }, place) => (
+            <li key={night} className="grid items-end gap-3 sm:grid-cols-[6rem_12rem_12rem_6rem]">
+              <span className="pb-3 font-semibold">Night {night}</span>
+              <Field
+                label="Date"
+                type="date"
+                name={`nights.${place}.date`}
+                defaultValue={date}
+                error={errors[`nights.${place}.date`]}
+              />
+              <Field
+                label="Colour"
+                name={`nights.${place}.colour`}
+                defaultValue={colour}
+                maxLength={40}
+                error={errors[`nights.${place}.colour`]}
+              />
+              <Field label="Shown as" type="color" name={`nights.${place}.hex`} defaultValue={hex} />
+            </li>
+          ))}
+        </ol>
+        {errors['nights'] && <Notice kind="error">{errors['nights']}</Notice>}
+        <Button type="submit" isBusy={isBusy} className="self-start">
+          Save and confirm {year}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function said(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A night whose date was emptied is left out. */
+function send(year: number, form: FormData) {
+  const places = [...form.keys()].filter((name) => name.endsWith('.date')).map((name) => name.slice(0, -5))
+  const nights = places
+    .map((place) => ({
+      date: said(form, `${place}.date`),
+      colour: said(form, `${place}.colour`),
+      hex: said(form, `${place}.hex`),
+    }))
+    .filter(({ date }) => date !== '')
+  return api(saveFestival, { params: { year }, body: { name: said(form, 'name'), nights } })
+}
+
+/** The client judges by the door's own schema before it sends, and the shop once more. */
+function errorsOf(error: unknown): Record<string, string> {
+  const details = isRefusal(error)
+    ? (error.details as { fields?: { path: string; message: string }[] })
+    : null
+  if (details?.fields) return Object.fromEntries(details.fields.map(({ path, message }) => [path, message]))
+  const { issues } = error as { issues?: { path: PropertyKey[]; message: string }[] }
+  if (issues) return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  return { nights: (error as Error).message }
+}

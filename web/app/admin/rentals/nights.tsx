@@ -1,0 +1,99 @@
+import { Form, Link, useNavigate } from 'react-router'
+import { listRentals, rentalCalendar } from '../../../../contract/availability.ts'
+import { addDays } from '../../../../contract/days.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { NightMatrix } from '../../shop/night-matrix'
+import { Button, buttonLook } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SelectField } from '../../ui/field'
+import type { Route } from './+types/nights'
+import { RentalTabs } from './rental-tabs'
+
+const SHOWN = 21
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const { searchParams } = new URL(request.url)
+  const { data: rentals } = await orPage(api(listRentals, { query: { limit: 100 } }), request)
+  const slug = searchParams.get('rental') ?? rentals[0]?.slug
+  const calendar = slug ? await orPage(api(rentalCalendar, { params: { slug }, query: {} }), request) : null
+  return {
+    rentals: rentals.map(({ slug, title }) => ({ slug, title })),
+    calendar,
+    from: searchParams.get('from'),
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Free nights | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Every size of a rental and every night: how many garments are left to be worn. */
+export default function RentalNights({ loaderData: { rentals, calendar, from } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  if (!calendar) {
+    return (
+      <EmptyState level={1} title="No rentals yet">
+        <p className="text-muted">Rentals that are live appear here with their free nights.</p>
+      </EmptyState>
+    )
+  }
+  const first = from && from > calendar.from && from <= calendar.until ? from : calendar.from
+  const days = Array.from({ length: SHOWN }, (_, place) => addDays(first, place)).filter(
+    (day) => day <= calendar.until,
+  )
+  const to = (day: string) => `?rental=${encodeURIComponent(calendar.slug)}&from=${day}`
+  const festival = calendar.festivals[0]
+  return (
+    <>
+      <RentalTabs />
+      <h1 className="mb-2 text-4xl">Free nights</h1>
+      <p className="mb-6 max-w-prose text-muted">
+        Garments that can still be worn in each night, with days of preparing ({calendar.daysBefore} before)
+        and cleaning ({calendar.daysAfter} after) counted in. Shoppers see the same figures.
+      </p>
+      <Form className="mb-5 flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Rental"
+          name="rental"
+          value={calendar.slug}
+          onChange={({ target }) =>
+            void navigate(`?rental=${encodeURIComponent(target.value)}&from=${first}`)
+          }
+          className="min-w-72"
+        >
+          {rentals.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <input type="hidden" name="from" value={first} />
+        <div className="hidden noscript:block">
+          <Button type="submit" variant="secondary">
+            Show
+          </Button>
+        </div>
+      </Form>
+      <nav aria-label="Nights" className="mb-4 flex flex-wrap gap-2">
+        <Link to={to(addDays(first, -SHOWN))} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+          Earlier
+        </Link>
+        <Link to={to(addDays(first, SHOWN))} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+          Later
+        </Link>
+        {festival && (
+          <Link
+            to={to(addDays(festival.nights[0]!.date, -3))}
+            className={buttonLook({ variant: 'secondary', size: 'small' })}
+          >
+            {festival.name}
+          </Link>
+        )}
+      </nav>
+      <NightMatrix calendar={calendar} days={days} />
+    </>
+  )
+}
