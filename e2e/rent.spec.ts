@@ -80,3 +80,61 @@ test('the rent store can be asked for nights without scripts', async ({ browser 
   await expect(page.getByText(/\d+ products free 2–4 Oct 2027/)).toBeVisible()
   await context.close()
 })
+
+test('a size that is taken says when it is free, and the cart offers other nights when somebody was quicker', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/rent/kutch-rabari-rent?from=2027-10-02&until=2027-10-04&size=S')
+  await expect(page.getByRole('radio', { name: /^S ?, taken on these nights/ })).toBeChecked()
+  await expect(page.getByText(/S, Black is taken on these days/)).toBeVisible()
+  await shop.isAccessible()
+  await page.getByRole('button', { name: /^S is free/ }).click()
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.goto('/cart')
+  const line = page.getByRole('listitem', { name: /Kutch Rabari/ })
+  await expect(line).toContainText('26–28 Sept 2027')
+
+  // The same line on nights that somebody else has booked in the meantime.
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
+    const taken = {
+      ...item,
+      from: '2027-10-02',
+      until: '2027-10-04',
+      id: `${item.skuId}/2027-10-02/2027-10-04`,
+    }
+    localStorage.setItem('navrang-cart-v1', JSON.stringify([taken]))
+  })
+  await page.reload()
+  await expect(line.getByText(/is taken on these days. Next free/)).toBeVisible()
+  await line.getByRole('button', { name: 'Take 8–10 Oct' }).click()
+  await expect(line).toContainText('8–10 Oct 2027')
+  await expect(line.getByText(/taken/)).toBeHidden()
+})
+
+test('staff see what is left of each size by night, and confirm the nights of a festival', async ({
+  page,
+  shop,
+  quietConsole,
+}, { project }) => {
+  const year = project.name === 'mobile' ? 2029 : 2030 // both live in one shop
+  await shop.signInAsAdmin()
+  await page.goto('/admin/rentals/nights?rental=kutch-rabari-rent&from=2027-09-27')
+  const row = page.getByRole('row', { name: /^S, Black/ })
+  await expect(row.getByRole('cell').nth(0)).toContainText('1 left')
+  await expect(row.getByRole('cell').nth(6)).toContainText('0 left')
+  await shop.isAccessible()
+  await page.goto('/admin/festivals')
+  const form = page.getByRole('group').filter({ hasText: `Navratri ${year}` })
+  await expect(form.getByText('To be confirmed with the almanac')).toBeVisible()
+  await shop.isAccessible()
+  await form.getByLabel('Date').first().fill('2028-02-01')
+  await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
+  await expect(form.getByText(`This night is not in ${year}`)).toBeVisible()
+  quietConsole.length = 0 // the browser says the 400 aloud
+  await form.getByLabel('Date').first().fill(`${year}-09-20`)
+  await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
+  await expect(form.getByText('Confirmed', { exact: true })).toBeVisible()
+})

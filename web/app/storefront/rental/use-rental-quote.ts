@@ -8,6 +8,7 @@ import type { Choice } from '../product/use-choice'
 export type RentalQuote = {
   /** What it costs, and for which days; the first free day when none were chosen. */
   line: QuoteLine | null
+  /** Why it cannot be had as it is chosen now; not what was said of an earlier choice. */
   problem: LineProblem | null
   isLoading: boolean
   /** The shop could not be asked. */
@@ -41,7 +42,7 @@ export function useRentalQuote({ product, choice, period }: Wanted): RentalQuote
 
   return {
     line: answer?.reply?.quote.lines[0] ?? null,
-    problem: answer?.reply?.problems[0] ?? null,
+    problem: answer?.to === question ? (answer.reply?.problems[0] ?? null) : null,
     isLoading: answer?.to !== question,
     hasFailed: answer !== null && answer.reply === null,
   }
