@@ -38,8 +38,8 @@ export function RentBox({ product, choice }: { product: Product; choice: Choice 
 
   function put(into: typeof addToCart) {
     const sku = choice.confirm()
-    if (sku && days && !quote.problem && isFree(days))
-      into(asCartItem({ product, sku, qty: choice.qty, period: days }))
+    if (!sku || !days || quote.problem || !isFree(days)) return
+    into(asCartItem({ product, sku, qty: choice.qty, period: days }))
   }
   function takeSize(size: string, nights: Period) {
     choice.chooseSize(size)
