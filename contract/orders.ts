@@ -92,7 +92,7 @@ export const quoteItems = endpoint({
   method: 'POST',
   path: '/api/quote',
   about: 'Prices items and a coupon and says which lines cannot be had as asked',
-  body: z.object({ items: Items, couponCode: CouponCode }),
+  body: z.object({ items: Items, couponCode: CouponCode, paymentMethod: PaymentMethod.nullish() }),
   reply: QuoteReply,
 })
 

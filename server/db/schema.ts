@@ -149,6 +149,7 @@ type CoreSchema = {
   coupons: {
     code: string
     percent: number
+    prepaid_only: Generated<boolean>
     active: Generated<boolean>
     starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>

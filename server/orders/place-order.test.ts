@@ -64,6 +64,23 @@ test('a made-up discount is refused even when the total is ours', async () => {
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'price_changed' })
 })
 
+test('the coupon of the prepaid offer does not go with cash on delivery, and the shop says why', async () => {
+  const { id } = await stockGoods(shop.db, { price: paise(1000_00) })
+  const order = (paymentMethod: 'phonepe' | 'cod') =>
+    draft([line(id)], 900_00, { couponCode: 'GARBA10', couponDiscount: paise(100_00), paymentMethod })
+  const quoteFor = (paymentMethod: 'phonepe' | 'cod') =>
+    shop.api(quoteItems, { body: { items: [line(id)], couponCode: 'GARBA10', paymentMethod } })
+
+  const words = 'GARBA10 is for prepaid orders: it does not go with cash on delivery'
+  expect(await refusalOf(shop.api(placeOrder, { body: order('cod') }))).toMatchObject({
+    code: 'coupon_invalid',
+    message: words,
+  })
+  const cod = await quoteFor('cod')
+  expect(cod).toMatchObject({ coupon: { valid: false, message: words }, quote: { total: 1000_00 } })
+  expect(await quoteFor('phonepe')).toMatchObject({ coupon: { valid: true }, quote: { total: 900_00 } })
+})
+
 test('an unknown coupon is refused in the words of the coupon box', async () => {
   const choli = await stockGoods(shop.db)
   const body = draft([line(choli.id)], 1000_00, { couponCode: 'FREE100' })

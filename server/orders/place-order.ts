@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { rememberAddress } from '../identity/address-book.ts'
-import { normaliseCode, redeemCoupon } from '../promotions/coupons.ts'
+import { redeemCoupon } from '../promotions/coupons.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertOrder } from './queries.ts'
 import { quoteOf, type FullQuote } from './quote-items.ts'
@@ -46,7 +46,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export async function agreedQuote(db: Db | Tx, draft: OrderDraft, today: Today): Promise<FullQuote> {
   const full = await quoteOf(db, draft, today)
   refuseProblems(full, draft)
-  if (normaliseCode(draft.couponCode) && !full.coupon) refuse('coupon_invalid', 'Invalid coupon code')
+  if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
   const { quote } = full
   const isAgreed =
     draft.total === quote.total &&

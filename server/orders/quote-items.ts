@@ -1,37 +1,53 @@
-import type { OrderItemDraft, QuoteReply } from '../../contract/orders.ts'
+import type { OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
 import type { Asker } from '../db.ts'
 import { findCoupon, normaliseCode, type Coupon } from '../promotions/coupons.ts'
 import { priceItems, type Priced } from './price-items.ts'
 import type { Today } from './today.ts'
 
-export type Wanted = { items: readonly OrderItemDraft[]; couponCode?: string | null | undefined }
+export type Wanted = {
+  items: readonly OrderItemDraft[]
+  couponCode?: string | null | undefined
+  /** How it will be paid, as far as that is known: a coupon may be for prepaid orders alone. */
+  paymentMethod?: PaymentMethod | null | undefined
+}
 
-/** Items priced by us and the coupon that really applies to them. */
-export type FullQuote = Priced & { quote: QuoteReply['quote']; coupon: Coupon | null }
+/** Items priced by us and the coupon that really applies to them; otherwise, in `whyNoCoupon`, why the wanted one does not. */
+export type FullQuote = Priced & {
+  quote: QuoteReply['quote']
+  coupon: Coupon | null
+  whyNoCoupon: string | null
+}
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export async function quoteOf(
-  db: Asker,
-  { items, couponCode }: Wanted,
-  { now, rules }: Today,
-): Promise<FullQuote> {
-  const priced = await priceItems(db, items, rules)
-  const code = normaliseCode(couponCode)
-  const coupon = code ? await findCoupon(db, code, now) : null
+export async function quoteOf(db: Asker, wanted: Wanted, { now, rules }: Today): Promise<FullQuote> {
+  const priced = await priceItems(db, wanted.items, rules)
+  const code = normaliseCode(wanted.couponCode)
+  const found = code ? await findCoupon(db, code, now) : null
+  const whyNoCoupon = code ? objectionTo(found, wanted) : null
+  const coupon = whyNoCoupon ? null : found
   const lines = priced.items
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
-  return { ...priced, quote, coupon }
+  return { ...priced, quote, coupon, whyNoCoupon }
+}
+
+function objectionTo(coupon: Coupon | null, { paymentMethod }: Wanted): string | null {
+  if (!coupon) return 'Invalid coupon code'
+  if (!coupon.isPrepaidOnly || paymentMethod !== 'cod') return null
+  return `${coupon.code} is for prepaid orders: it does not go with cash on delivery`
 }
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
 export async function quoteItems(db: Asker, wanted: Wanted, today: Today): Promise<QuoteReply> {
-  const { quote, problems, coupon } = await quoteOf(db, wanted, today)
-  return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), coupon) }
+  const { quote, problems, ...answer } = await quoteOf(db, wanted, today)
+  return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), answer) }
 }
 
-function sayCoupon(code: string | null, coupon: Coupon | null): QuoteReply['coupon'] {
+function sayCoupon(
+  code: string | null,
+  { coupon, whyNoCoupon }: Pick<FullQuote, 'coupon' | 'whyNoCoupon'>,
+): QuoteReply['coupon'] {
   if (!code) return null
-  if (!coupon) return { code, percent: 0, valid: false, message: 'Invalid coupon code' }
+  if (!coupon) return { code, percent: 0, valid: false, message: whyNoCoupon ?? '' }
   return { code, percent: coupon.percent, valid: true, message: `${coupon.percent}% off` }
 }

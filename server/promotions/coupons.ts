@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker, Tx } from '../db.ts'
 
-export type Coupon = { code: string; percent: number; isLimited: boolean }
+export type Coupon = { code: string; percent: number; isLimited: boolean; isPrepaidOnly: boolean }
 
 /** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>
@@ -17,9 +17,11 @@ export async function findCoupon(db: Asker, code: string, now: Date): Promise<Co
     .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
-    .select(['code', 'percent', 'max_uses'])
+    .select(['code', 'percent', 'max_uses', 'prepaid_only'])
     .executeTakeFirst()
-  return row ? { code: row.code, percent: row.percent, isLimited: row.max_uses !== null } : null
+  if (!row) return null
+  const { code: found, percent } = row
+  return { code: found, percent, isLimited: row.max_uses !== null, isPrepaidOnly: row.prepaid_only }
 }
 
 /**

@@ -1,15 +1,43 @@
-import type { OrderItemDraft, QuoteReply } from '../../../contract/orders.ts'
+import type { OrderItemDraft, PaymentMethod, QuoteReply } from '../../../contract/orders.ts'
+import { askPlainly } from './ask-plainly'
 
-type Wanted = Pick<
+export type Wanted = {
+  items: readonly OrderItemDraft[]
+  couponCode: string | null
+  paymentMethod?: PaymentMethod | null
+}
+type OneItem = Pick<
   OrderItemDraft,
   'productId' | 'skuId' | 'colour' | 'size' | 'type' | 'quantity' | 'from' | 'until'
 >
 
-/** What the shop asks for this one item now. The client and its schemas are loaded with the first question. */
-export async function askQuote(item: Wanted, signal: AbortSignal): Promise<QuoteReply> {
-  const [{ api }, { quoteItems }] = await Promise.all([
-    import('./browser-api'),
-    import('../../../contract/orders.ts'),
-  ])
-  return api(quoteItems, { body: { items: [item], couponCode: null }, signal })
+const amounts = new Set([
+  'price',
+  'deposit',
+  'lineTotal',
+  'subtotal',
+  'couponDiscount',
+  'total',
+  'depositTotal',
+  'amountDue',
+])
+const inPaise = (key: string, value: unknown) =>
+  amounts.has(key) && typeof value === 'number' ? Math.round(value * 100) : value
+
+/** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
+export function askQuotes({ items, ...wanted }: Wanted, signal: AbortSignal): Promise<QuoteReply> {
+  const body = { ...wanted, items: items.map(inRupees) }
+  return askPlainly<QuoteReply>({ path: '/api/quote', body, signal }, inPaise)
+}
+
+/** What the shop asks for this one item now. */
+export const askQuote = (item: OneItem, signal: AbortSignal) =>
+  askQuotes({ items: [item], couponCode: null }, signal)
+
+function inRupees({ price, deposit, ...item }: OrderItemDraft) {
+  return {
+    ...item,
+    ...(price == null ? {} : { price: price / 100 }),
+    ...(deposit == null ? {} : { deposit: deposit / 100 }),
+  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CartItem } from '../../../contract/cart.ts'
 import { daysIn } from '../../../contract/days.ts'
 import { paise, sum, times } from '../../../contract/money.ts'
 import { OrderDraft, type OrderItemDraft, type QuoteLine } from '../../../contract/orders.ts'
@@ -23,23 +22,7 @@ export const encodePendingOrder = (order: PendingOrder) => z.encode(PendingOrder
 /** The body of `POST /api/orders`: the same text for the same order, because a key belongs to its text. */
 export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(OrderDraft, order))
 
-/** What the cart asks for, with the figures that its shopper has seen. */
-export const draftItem = (item: CartItem): OrderItemDraft => ({
-  productId: item.productId,
-  skuId: item.skuId || null,
-  size: item.size,
-  colour: item.colour,
-  type: item.kind,
-  quantity: item.qty,
-  from: item.from,
-  until: item.until,
-  title: item.title.slice(0, 300),
-  price: item.price,
-  deposit: item.kind === 'rent' ? item.deposit : null,
-  image: item.image.slice(0, 2000),
-})
-
-/** The same of a line that the shop has priced. */
+/** What an order asks for of a line that the shop has priced. */
 export function quotedItem(line: QuoteLine): OrderItemDraft {
   const { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image } = line
   return { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
-import { quoteItems, type OrderItemDraft, type QuoteReply } from '../../../contract/orders.ts'
-import { api } from './browser-api'
-import { draftItem } from './pending-order'
+import type { PaymentMethod, QuoteReply } from '../../../contract/orders.ts'
+import { askQuotes, type Wanted } from './ask-quote'
+import { draftItem } from './draft-item'
 
 export type AskedQuote = {
   /** The last answer; it stays while a newer one is under way. */
@@ -13,23 +13,23 @@ export type AskedQuote = {
   refresh: () => void
 }
 
-type Question = { items: OrderItemDraft[]; couponCode: string | null }
+type Wish = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
-/** What the shop asks for these items now, asked again whenever they or the coupon change. */
-export function useQuote(items: readonly CartItem[], couponCode: string | null): AskedQuote {
+/** What the shop asks for these items now, asked again whenever they, the coupon or the way of paying change. */
+export function useQuote(items: readonly CartItem[], wish: Wish): AskedQuote {
   const [answer, setAnswer] = useState<{ to: string; reply: QuoteReply | null; error: string | null } | null>(
     null,
   )
   const [round, setRound] = useState(0)
-  const question = JSON.stringify({ items: items.map(draftItem), couponCode, round })
+  const question = JSON.stringify({ items: items.map(draftItem), ...wish, round })
 
   useEffect(() => {
-    const body = JSON.parse(question) as Question
-    if (!body.items.length) return
+    const { round: _, ...wanted } = JSON.parse(question) as Wanted & { round: number }
+    if (!wanted.items.length) return
     const asked = new AbortController()
     async function ask() {
       try {
-        const reply = await api(quoteItems, { body, signal: asked.signal })
+        const reply = await askQuotes(wanted, asked.signal)
         if (!asked.signal.aborted) setAnswer({ to: question, reply, error: null })
       } catch (error) {
         if (asked.signal.aborted) return

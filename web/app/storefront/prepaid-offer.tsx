@@ -13,7 +13,7 @@ type PrepaidOfferProps = {
 
 /** The banner's promise in one tap. Its figures are the shop's, so an ended coupon is not offered. */
 export function PrepaidOffer({ items, code, isBusy, onTake }: PrepaidOfferProps) {
-  const { reply } = useQuote(items, code)
+  const { reply } = useQuote(items, { couponCode: code })
   if (!reply?.coupon?.valid) return null
   return (
     <section

@@ -21,7 +21,7 @@ export function useCheckout({ user, address, form }: UseCheckout) {
   const { method } = way
   const to = useAddress(kept?.address ?? fieldsOf(address ?? newAddress(user)), form)
   const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)
-  const quote = useQuote(items, wish.code)
+  const quote = useQuote(items, { couponCode: wish.code, paymentMethod: method })
   const coupon = useCoupon(wish, setWish, quote.isLoading ? null : (quote.reply?.coupon ?? null))
   const pay = usePay({
     onChanged: quote.refresh,

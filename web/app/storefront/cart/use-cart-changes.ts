@@ -8,7 +8,7 @@ type Said = { reply: QuoteReply | null; changes: readonly CartChange[] }
 
 /** What the shop says differently from the cart. While it is asked again, its last words stay. */
 export function useCartChanges(items: readonly CartItem[]) {
-  const { reply, isLoading, error } = useQuote(items, null)
+  const { reply, isLoading, error } = useQuote(items, { couponCode: null })
   const [said, setSaid] = useState<Said>({ reply: null, changes: [] })
   if (reply && reply !== said.reply && !isLoading && !error) {
     setSaid({ reply, changes: changesOf(items, reply) })

@@ -1,3 +1,6 @@
+import { formatRupees } from '../../../../contract/money.ts'
+import { sellerTerms } from '../../../../contract/sellers.ts'
+
 /** The figures that several of our terms name, so that they name the same ones. */
 export const policy = {
   minimumAge: 18,
@@ -9,8 +12,8 @@ export const policy = {
   /** Hours after delivery in which damage is reported, for shoppers and for businesses. */
   returnHours: 48,
   wholesaleReturnHours: 24,
-  sellerFee: '₹500',
-  sellerProducts: 5,
+  sellerFee: formatRupees(sellerTerms.monthlyFee),
+  sellerProducts: sellerTerms.productsPerMonth,
   methods:
     'UPI, bank transfer, cards and wallets over an online payment gateway, and cash on delivery in select locations',
 }

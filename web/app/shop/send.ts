@@ -1,0 +1,23 @@
+import type { Send } from '../../../contract/client.ts'
+import { accessToken, forgetToken } from './session.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** Carries a request of the contract as whoever is signed in; a token that has run out is renewed once. */
+export async function send(request: Parameters<Send>[0]) {
+  const token = await accessToken()
+  const answer = await fetchAs(token, request)
+  if (answer.status !== 401 || !token) return answer
+  forgetToken()
+  return fetchAs(await accessToken(), request)
+}
+
+function fetchAs(token: string | null, { method, url, headers, body, signal }: Parameters<Send>[0]) {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  return fetch(url, {
+    method,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body === undefined ? {} : { body }),
+  })
+}
