@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSignedInUser } from '../shop/session'
+import { useSignedInUser } from '../shop/signed-in-user'
 import { Icon } from '../ui/icon'
 
 const SignedInMenu = lazy(() => import('./signed-in-menu').then((all) => ({ default: all.SignedInMenu })))

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '../ui/button'
 import { Notice } from '../ui/notice'
-import { refreshUser, useSignedInUser } from '../shop/session'
+import { refreshUser } from '../shop/session'
+import { useSignedInUser } from '../shop/signed-in-user'
 
 /** Tells who is signed in already, and lets them go on. */
 export function AlreadyIn({ to }: { to: string }) {

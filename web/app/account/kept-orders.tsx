@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { demoIdOf, dropOrder, useOutboxEntries, type OutboxEntry } from '../shop/outbox'
-import { useSignedInUser } from '../shop/session'
+import { useSignedInUser } from '../shop/signed-in-user'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 

@@ -1,16 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../../contract/identity.ts'
+import { keepUser, readUser } from './signed-in-user'
 
 // The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
 // and who is signed in, for display only: the server believes neither.
 
-const USER_KEY = 'navrang-user'
 const RENEW_AFTER_MS = 8 * 60_000
 const TOKEN_TIMEOUT_MS = 15_000
 
 let token: Promise<string | null> | undefined
 let renewAt = 0
-const watchers = new Set<() => void>()
 
 /**
  * The bearer token of this browser's session, renewed in time; null when nobody is signed in. A visitor's browser does not
@@ -44,53 +42,12 @@ async function fetchToken(): Promise<string | null> {
   return body.token ?? null
 }
 
-let snapshot: { raw: string | null; user: SignedInUser | null } = { raw: null, user: null }
-
-function readUser(): SignedInUser | null {
-  try {
-    const raw = localStorage.getItem(USER_KEY)
-    if (raw !== snapshot.raw) snapshot = { raw, user: raw ? (JSON.parse(raw) as SignedInUser) : null }
-    return snapshot.user
-  } catch {
-    return snapshot.user
-  }
-}
-
-function keepUser(user: SignedInUser | null) {
-  snapshot = { raw: user ? JSON.stringify(user) : null, user }
-  try {
-    if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
-    else localStorage.removeItem(USER_KEY)
-  } catch {
-    // remembered as long as the page lives
-  }
-  for (const watch of watchers) watch()
-}
-
-/** Calls `watch` when somebody else is signed in, here or in another tab, until the answer is called. */
-export function watchUser(watch: () => void): () => void {
-  watchers.add(watch)
-  window.addEventListener('storage', watch)
-  return () => {
-    watchers.delete(watch)
-    window.removeEventListener('storage', watch)
-  }
-}
-
-/** The id of who is signed in, as this browser knows it now. */
-export const currentUserId = (): string | null => readUser()?.id ?? null
-
 const farewells = new Set<() => Promise<void>>()
 
 /** Does `last` before a session is ended by its owner, until the answer is called. It must not take long. */
 export function beforeSignOut(last: () => Promise<void>): () => void {
   farewells.add(last)
   return () => farewells.delete(last)
-}
-
-/** Who is signed in, for display. Null on the server and for visitors. */
-export function useSignedInUser(): SignedInUser | null {
-  return useSyncExternalStore(watchUser, readUser, () => null)
 }
 
 /** A page that asked the server knows better who is signed in than what this browser remembers. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { hasKeptOrders, watchKeptOrders } from './outbox-memory'
-import { useSignedInUser } from './session'
+import { useSignedInUser } from './signed-in-user'
 
 export const loadSender = () => import('./outbox-sender')
 

@@ -5,7 +5,7 @@ import { dropCheckoutDraft } from '../shop/checkout-draft'
 import { demoIdOf, keepOrder, setFate } from '../shop/outbox'
 import { bodyOf, type PendingOrder } from '../shop/pending-order'
 import { sendOrder } from '../shop/send-order'
-import { useSignedInUser } from '../shop/session'
+import { useSignedInUser } from '../shop/signed-in-user'
 
 export type PaymentStage =
   | { is: 'init' | 'processing' }
