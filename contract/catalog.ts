@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { listOf, optionalText, PageQuery, Pagination, Rupees, RupeesInQuery } from './wire.ts'
+import { listOf, optionalText, PageQuery, Pagination, Rupees, RupeesInQuery, text } from './wire.ts'
 
 export const ProductType = z.enum(['marketplace', 'rent'])
 export type ProductType = z.infer<typeof ProductType>
@@ -129,6 +129,41 @@ export const latestCollection = endpoint({
   path: '/api/products/latest',
   about: 'At most six products for the home page, in the preferred order',
   reply: z.object({ data: z.array(ProductCard).max(6) }),
+})
+
+export const chosenProducts = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/products/chosen',
+  about: 'The live products with these ids, in this order: what somebody has put on a list of their own',
+  query: z.object({ id: listOf(z.string().max(100)) }),
+  reply: z.object({ data: z.array(ProductCard) }),
+})
+
+/** Enough of a product to be recognised and opened. */
+export const Suggestion = ProductCard.pick({
+  id: true,
+  title: true,
+  handle: true,
+  price: true,
+  rentPrice: true,
+}).extend({
+  /** A small picture, or nothing. */
+  image: z.string(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** What a search box offers while one types; categories with how much of the marketplace fits in them. */
+export const Suggestions = z.object({ categories: z.array(Facet), products: z.array(Suggestion) })
+export type Suggestions = z.infer<typeof Suggestions>
+
+export const suggest = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/suggestions',
+  about: 'A few products and categories that fit what somebody is typing',
+  query: z.object({ q: text(100) }),
+  reply: Suggestions,
 })
 
 export const showProduct = endpoint({

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { latestCollection, listProducts as listDoor, showProduct } from '../../contract/catalog.ts'
+import {
+  chosenProducts,
+  latestCollection,
+  listProducts as listDoor,
+  showProduct,
+  suggest as suggestDoor,
+} from '../../contract/catalog.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
 import { serve } from '../http.ts'
 import { listProducts } from './list-products.ts'
 import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findProduct, findSimilar } from './queries.ts'
+import { suggest } from './suggest.ts'
 
 /** The home page shows these first; newer products fill the places of those that are gone. */
 const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
@@ -19,6 +26,13 @@ export function catalogRoutes(app: FastifyInstance, db: Db) {
     const others = newest.data.filter((one) => !preferred.includes(one.id))
     return { data: [...first.map(presentCard), ...others].slice(0, 6) }
   })
+
+  serve(app, chosenProducts, async ({ query }) => {
+    const rows = await findCardsById(db, query.id ?? [])
+    return { data: rows.map(presentCard) }
+  })
+
+  serve(app, suggestDoor, ({ query }) => suggest(db, query.q))
 
   serve(app, showProduct, async ({ params }) => {
     const row = await findProduct(db, params.slug)

@@ -9,6 +9,7 @@ export default [
     route('rent', 'storefront/rent.tsx'),
     route('rent/:slug', 'storefront/rent-product.tsx'),
     route('cart', 'storefront/cart.tsx'),
+    route('wishlist', 'storefront/wishlist.tsx'),
     route('choose-auth', 'account/choose-auth.tsx'),
     route('sign-in/:portal?', 'account/sign-in.tsx'),
     route('sign-up/:portal?', 'account/sign-up.tsx'),

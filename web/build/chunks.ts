@@ -16,6 +16,7 @@ const parts = [
   'storefront/rent-product',
   'storefront/product/product-view',
   'storefront/promo/promo-dialog',
+  'storefront/search/search-dialog',
 ]
 
 const SHELL = -1

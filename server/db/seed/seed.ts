@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { dayInIndia } from '../../../contract/days.ts'
 import { importCatalogue } from '../../catalog/import/import-catalogue.ts'
 import type { Database } from '../../db.ts'
 import type { Env } from '../../env.ts'
@@ -35,7 +36,25 @@ export async function seedDemo({ database: { db }, env, mediaDir, onProgress }: 
       throw new Error(`${file}, line ${line}, ${column}: ${reason}`)
     },
   })
+  await endSalesSoon(db, env.now())
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
   onProgress(`  booked ${await bookSamples(db, env)} sample rentals for the next festival`)
+}
+
+const DAY_MS = 86_400_000
+
+/** The sample sales end in the nights after the shop was opened: an end in another year hurries nobody and looks like a mistake. */
+async function endSalesSoon(db: Database['db'], now: Date) {
+  const onSale = await db
+    .selectFrom('products')
+    .where('ends_at', 'is not', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  for (const [place, { id }] of onSale.entries()) {
+    const day = dayInIndia(new Date(now.getTime() + (place + 2) * DAY_MS))
+    const ends_at = new Date(`${day}T23:59:00+05:30`)
+    await db.updateTable('products').set({ ends_at }).where('id', '=', id).execute()
+  }
 }

@@ -26,6 +26,7 @@ export function SignedInMenu({ user, className }: { user: SignedInUser; classNam
           <Entry to="/orders" icon="box" label="My orders" />
           <Entry to="/account" icon="user" label="My account" />
           <Entry to="/account/security" icon="shield" label="Sign-in and security" />
+          <Entry to="/wishlist" icon="heart" label="Wishlist" />
           {isStaff(user) && <Entry to="/admin" icon="store" label="Admin" />}
           <li>
             <SignOut />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { askToVerify, refreshUser, useSignedInUser } from '../shop/session'
+import { askToVerify, refreshUser } from '../shop/session'
+import { useSignedInUser } from '../shop/signed-in-user'
 import { ButtonLink } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { Spinner } from '../ui/spinner'

@@ -1,6 +1,6 @@
 import { newLedger, readLedger, settle, writeLedger } from './cart-ledger'
 import type { ShownCart } from './cart-sync'
-import { beforeSignOut, currentUserId, watchUser } from './session'
+import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
  * Lets the cart follow its account until the answer is called: a guest's joins at sign-in, an account's is not left behind when

@@ -29,12 +29,15 @@ export function pageMeta({ title, description, origin, path, picture, type = 'we
 }
 
 function pictureMeta(origin: string, picture: Picture | null) {
-  if (!picture) return [{ name: 'twitter:card', content: 'summary' }]
+  const { src, width, height, alt } = picture ?? shopPicture
   return [
-    { property: 'og:image', content: absolute(origin, picture.src) },
-    { property: 'og:image:width', content: String(picture.width) },
-    { property: 'og:image:height', content: String(picture.height) },
-    { property: 'og:image:alt', content: picture.alt },
+    { property: 'og:image', content: absolute(origin, src) },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(height) },
+    { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
+
+/** What stands for a page that has no picture of its own. */
+const shopPicture = { src: '/share.png', width: 1200, height: 630, alt: 'Navrang: nine nights, nine colours' }

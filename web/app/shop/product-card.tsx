@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ProductCard as Card } from '../../../contract/catalog.ts'
 import { formatRupees } from '../../../contract/money.ts'
 import { Icon } from '../ui/icon'
+import { Heart } from './heart'
 import { Price } from './price'
 import { ProductPicture, type ProductPictureProps } from './product-picture'
 import { Rating } from './rating'
@@ -48,6 +49,10 @@ export function ProductCard({
           <Mark className="top-2 left-2 bg-haldi text-night">{product.discountPercent}% off</Mark>
         )}
       </div>
+      <Heart
+        product={product}
+        className="absolute top-1.5 right-1.5 z-10 rounded-full bg-surface/90 shadow-lift"
+      />
       <div className="flex flex-1 flex-col gap-1 pt-3">
         <p className="flex items-center justify-between gap-2">
           <span className="truncate text-sm text-muted">{product.categoryLabel}</span>

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../contract/identity.ts'
-import { keepUser, readUser } from './signed-in-user'
+import { keepUser, readUser, sayFarewell } from './signed-in-user'
 
 // The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
 // and who is signed in, for display only: the server believes neither.
@@ -40,14 +40,6 @@ async function fetchToken(): Promise<string | null> {
   if (!answer.ok) throw new Error('Network error. Please try again.')
   const body = (await answer.json()) as { token?: string }
   return body.token ?? null
-}
-
-const farewells = new Set<() => Promise<void>>()
-
-/** Does `last` before a session is ended by its owner, until the answer is called. It must not take long. */
-export function beforeSignOut(last: () => Promise<void>): () => void {
-  farewells.add(last)
-  return () => farewells.delete(last)
 }
 
 /** A page that asked the server knows better who is signed in than what this browser remembers. */
@@ -132,7 +124,7 @@ export async function askAuth(path: string, body?: object): Promise<{ said: Said
  * sign out at another identity provider as well, if there is such a place.
  */
 export async function signOut(): Promise<string | null> {
-  await Promise.allSettled([...farewells].map((last) => last()))
+  await sayFarewell()
   const answer = await post('/api/auth/sign-out', {}).catch(() => null)
   const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
   forgetToken()

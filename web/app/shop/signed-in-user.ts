@@ -45,3 +45,14 @@ export const currentUserId = (): string | null => readUser()?.id ?? null
 export function useSignedInUser(): SignedInUser | null {
   return useSyncExternalStore(watchUser, readUser, () => null)
 }
+
+const farewells = new Set<() => Promise<void>>()
+
+/** Does `last` before a session is ended by its owner, until the answer is called. It must not take long. */
+export function beforeSignOut(last: () => Promise<void>): () => void {
+  farewells.add(last)
+  return () => farewells.delete(last)
+}
+
+/** Lets everybody do what has to be done while the session still stands. */
+export const sayFarewell = () => Promise.allSettled([...farewells].map((last) => last()))

@@ -4,6 +4,7 @@ import { storeSettings } from '../../../contract/store.ts'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { pageMeta } from '../shop/page-meta'
+import { hasWishes } from '../shop/has-wishes'
 import { organisationData } from '../shop/structured-data'
 import { late } from '../ui/late'
 import type { Route } from './+types/home'
@@ -11,7 +12,7 @@ import { useScrollToSection } from './home/use-scroll-to-section'
 import { useStoreSettings } from './layout'
 import { Promo } from './promo/promo'
 
-const HomeSections = late(() => import('./home/home-sections').then((all) => all.HomeSections))
+const HomeSections = late(() => import('./home/home-sections').then((all) => all.HomeSections), hasWishes)
 
 const MAX_TILES = 6
 

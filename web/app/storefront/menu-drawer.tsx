@@ -24,6 +24,11 @@ export const MenuDrawer = ({ isOpen, onClose }: MenuDrawerProps) => (
         ))}
       </ul>
     </nav>
-    <ThemeSwitch className="mt-6" />
+    <Link to="/wishlist" className="mt-6 inline-flex min-h-11 items-center gap-2 px-2 font-medium">
+      <Icon name="heart" />
+      Your wishlist
+    </Link>
+    <br />
+    <ThemeSwitch className="mt-1" />
   </Drawer>
 )

@@ -1,4 +1,5 @@
 import { publicApi } from '../api-context'
+import { hasWishes } from '../shop/has-wishes'
 import { late } from '../ui/late'
 import type { Route } from './+types/product'
 import { AroundProduct } from './product/around-product'
@@ -7,9 +8,9 @@ import { loadProduct } from './product/load-product'
 import { noProduct, ProductTrouble } from './product/product-trouble'
 import { useTickingCountdowns } from './product/use-ticking-countdowns'
 
-/** Whoever has asked about delivery before sees the answer at once. */
-const hasPin = () => keptPin() !== ''
-const ProductView = late(() => import('./product/product-view').then((all) => all.ProductView), hasPin)
+/** Whoever has asked about delivery before, or saved something, sees so at once. */
+const hasMemories = () => keptPin() !== '' || hasWishes()
+const ProductView = late(() => import('./product/product-view').then((all) => all.ProductView), hasMemories)
 
 export const headers = () => ({ 'cache-control': 'public' })
 

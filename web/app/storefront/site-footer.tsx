@@ -16,6 +16,7 @@ const shopLinks = [
   { label: 'Marketplace', to: '/marketplace' },
   { label: 'Rent Store', to: '/rent' },
   { label: 'Your cart', to: '/cart' },
+  { label: 'Your wishlist', to: '/wishlist' },
   { label: 'My orders', to: '/orders' },
   { label: 'Sell with us', to: '/sign-in/seller' },
 ]

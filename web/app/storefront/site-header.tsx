@@ -1,9 +1,9 @@
-import { NavLink } from 'react-router'
 import type { StoreSettings } from '../../../contract/store.ts'
 import { AccountMenu } from '../account/account-menu'
 import { CartLink } from '../shop/cart-link'
 import { Logo } from '../shop/logo'
 import { Icon } from '../ui/icon'
+import { HeaderSearch } from './header-search'
 import { MobileMenu } from './mobile-menu'
 import { HeaderNav, SaleBanner } from './late-header'
 
@@ -19,13 +19,7 @@ export function SiteHeader({ saleBanner, marketplaceBanner }: SiteHeaderProps) {
           <Logo />
           <HeaderNav />
           <div className="ml-auto flex items-center gap-1 lg:ml-0">
-            <NavLink
-              to="/marketplace"
-              className="grid size-11 place-items-center rounded-full hover:bg-sunken"
-              aria-label="Search the marketplace"
-            >
-              <Icon name="search" className="size-6" />
-            </NavLink>
+            <HeaderSearch />
             <AccountMenu />
             <CartLink />
           </div>

@@ -9,8 +9,6 @@ type DialogProps = {
   /** Stands below the content and stays when that scrolls. */
   footer?: ReactNode
   className?: string
-  /** It covers the whole screen: no page is seen around it. */
-  isFull?: boolean
 }
 
 const centred =
@@ -23,7 +21,7 @@ const atSide = {
 /** The content can be scrolled with the keyboard, also when nothing in it takes the focus. */
 const scrolled = { tabIndex: 0 }
 
-/** A window over the page, filled only while it is open. Escape, the cross and a click beside it close it; focus returns to where it was. */
+/** A window over the page, filled only while it is open. Escape, the cross and a click beside it close it; focus returns to where it was. It begins at `data-focus-first`. */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
 )
@@ -37,37 +35,35 @@ export const Drawer = ({
   <ModalShell {...rest} className={`my-0 h-dvh max-h-dvh w-[min(24rem,88vw)] ${atSide[side]} ${className}`} />
 )
 
-function ModalShell({
-  title,
-  isOpen,
-  onClose,
-  children,
-  footer,
-  className = '',
-  isFull = false,
-}: DialogProps) {
+function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
-    if (isOpen && !element?.open) element?.showModal()
-    if (!isOpen && element?.open) element.close()
+    if (!isOpen) return element?.close()
+    if (!element || element.open) return
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
   }, [isOpen])
 
   useEffect(() => {
     const element = dialog.current
     // Only the backdrop is the dialog itself: everything inside of it lies on a box of its own.
     const onClick = ({ target }: Event) => target === element && element?.close()
+    const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)
-    return () => element?.removeEventListener('click', onClick)
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      element?.removeEventListener('click', onClick)
+      element?.removeEventListener('wheel', onWheel)
+    }
   }, [])
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      data-full={isFull || undefined}
       onClose={() => isOpen && onClose()}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}
     >

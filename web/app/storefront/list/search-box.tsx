@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon'
+import { SuggestingInput } from '../search/suggesting-input'
 import { FILTER_FORM } from './filter-panel'
 import type { Department } from './list-query'
-import { TypedInput } from './typed-input'
 import { useListNavigation } from './use-list-navigation'
 
 type SearchBoxProps = { department: Department; label: string; placeholder: string }
@@ -12,7 +12,7 @@ export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
   return (
     <search className="flex gap-2">
       <div className="relative grow">
-        <TypedInput
+        <SuggestingInput
           type="search"
           name="q"
           form={FILTER_FORM}

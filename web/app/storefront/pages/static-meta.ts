@@ -12,7 +12,6 @@ export function staticMeta({ origin = '', path, title, description }: StaticPage
   ]
   return [
     ...pageMeta({ origin, path, title: `${title} | Navrang`, description }),
-    { property: 'og:image', content: new URL('/share.png', origin).href },
     { 'script:ld+json': breadcrumbData(origin, crumbs) },
   ]
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Product, ProductCard } from '../../../../contract/catalog.ts'
+import { hasWishes } from '../../shop/has-wishes'
 import { late } from '../../ui/late'
 import { RecentlyViewed } from './recently-viewed'
 
 const Breadcrumb = late(() => import('./breadcrumb').then((all) => all.ProductBreadcrumb))
-const SimilarProducts = late(() => import('./similar-products').then((all) => all.SimilarProducts))
+const SimilarProducts = late(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishes)
 
 type AroundProductProps = { product: Product; similar: ProductCard[]; children: ReactNode }
 

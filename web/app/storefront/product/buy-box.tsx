@@ -1,5 +1,6 @@
 import type { Product } from '../../../../contract/catalog.ts'
 import { asCartItem } from '../../shop/as-cart-item'
+import { Heart } from '../../shop/heart'
 import { Stepper } from '../../ui/stepper'
 import { BuyButtons } from './buy-buttons'
 import { ColourPicker } from './colour-picker'
@@ -30,6 +31,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: Choice }
         <StockNote choice={choice} />
       </div>
       <BuyButtons isSoldOut={product.stock < 1} onAdd={() => put(addToCart)} onBuy={() => put(buyNow)} />
+      <Heart product={product} isWide className="-mt-3 self-start font-semibold" />
     </div>
   )
 }

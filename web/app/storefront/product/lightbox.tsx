@@ -44,7 +44,6 @@ export function Lightbox({ title, pictures, place, onTurn, onClose }: LightboxPr
       isOpen
       title={title}
       onClose={onClose}
-      isFull
       className="h-dvh! max-h-dvh! w-screen! max-w-none! rounded-none!"
       footer={
         <div className="flex items-center justify-center gap-3">

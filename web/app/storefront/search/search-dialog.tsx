@@ -1,0 +1,54 @@
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '../../ui/dialog'
+import { Icon } from '../../ui/icon'
+import { SuggestingInput } from './suggesting-input'
+
+/** Searches the whole shop from any page. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    close()
+    void navigate(q ? `/marketplace?${new URLSearchParams({ q })}` : '/marketplace')
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Search"
+      className="mt-16! mb-auto! h-[min(34rem,calc(100dvh-6rem))] w-[min(40rem,calc(100vw-2rem))]"
+    >
+      <form onSubmit={search} className="flex gap-2">
+        <div className="grow">
+          <SuggestingInput
+            type="search"
+            name="q"
+            label="Search goods and rentals"
+            isLabelHidden
+            said=""
+            maxLength={100}
+            placeholder="Chaniya choli, jhumka, dandiya…"
+            enterKeyHint="search"
+            data-focus-first
+            onLeave={close}
+          />
+        </div>
+        <button
+          type="submit"
+          className="inline-flex min-h-12 items-center gap-2 rounded-[0.625rem] bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
+        >
+          <Icon name="search" />
+          <span className="max-sm:sr-only">Search</span>
+        </button>
+      </form>
+      <p className="mt-4 text-muted">Type two letters, and we show what fits.</p>
+    </Dialog>
+  )
+}
