@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 
 async function findMirrorWork(page: Page) {
   await page.getByRole('link', { name: 'Marketplace' }).first().click()
-  await page.getByRole('searchbox').first().fill('rani abhla')
+  await page.getByRole('combobox', { name: 'Search the marketplace' }).fill('rani abhla')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=rani/)
   await page

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { isRefusal } from '../../contract/refusal.ts'
+import { askedUrl } from './asked-url'
 
 /** Waits for an answer and turns a refusal into the page's own answer: sign in at `door` first, or this status. */
 export async function orPage<T>(
@@ -22,6 +23,6 @@ export const toSecondFactor = (request: Request) => redirect(pathBackHere('/acco
 
 /** The address of `door` that leads back to where this request wanted to go. */
 function pathBackHere(door: string, request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return `${door}?redirect=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`
+  const { pathname, search } = askedUrl(request)
+  return `${door}?redirect=${encodeURIComponent(pathname + search)}`
 }

@@ -5,12 +5,13 @@ import type { Route } from './+types/staff-sign-in'
 import { EntryCard } from './entry-card'
 import { EntryForm } from './entry-form'
 import { privateMeta } from './private-meta'
+import { askedUrl } from '../asked-url'
 import { safePath } from './safe-path'
 
 /** The password's own door, for staff alone, where another identity provider signs everybody else in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { thirdParty } = await context.get(publicApi)(identityProvider)
-  if (!thirdParty) throw redirect(`/sign-in${new URL(request.url).search}`)
+  if (!thirdParty) throw redirect(`/sign-in${askedUrl(request).search}`)
   return null
 }
 

@@ -25,10 +25,14 @@ export function Heart({ product: { id, title }, className = '', isWide = false }
       className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:text-brand noscript:hidden ${isOn ? 'text-brand' : ''} ${className}`}
     >
       <Icon name="heart" className={`size-5 ${isOn ? 'fill-current' : ''}`} />
-      <span className={isWide ? '' : 'sr-only'}>
-        {isWide && isOn ? 'On your wishlist' : 'Save for later'}
-      </span>
-      <span className="sr-only">: {title}</span>
+      {isWide ? (
+        <>
+          {isOn ? 'On your wishlist' : 'Save for later'}
+          <span className="sr-only"> {title}</span>
+        </>
+      ) : (
+        <span className="sr-only">Save {title} for later</span>
+      )}
     </button>
   )
 }

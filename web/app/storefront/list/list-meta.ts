@@ -1,4 +1,5 @@
 import type { ProductList } from '../../../../contract/catalog.ts'
+import { askedUrl } from '../../asked-url'
 import { pageMeta } from '../../shop/page-meta'
 import { breadcrumbData, itemListData } from '../../shop/structured-data'
 import type { Department } from './list-query'
@@ -20,7 +21,7 @@ const words = {
 
 /** Title, shared preview and structured data of a list. A narrowed or sorted one is not for search engines: the whole one is. */
 export function listMeta(department: Department, { list, request }: { list: ProductList; request: Request }) {
-  const { origin, search } = new URL(request.url)
+  const { origin, search } = askedUrl(request)
   const { name, title, description } = words[department]
   const path = `/${department}`
   const { page, limit } = list.pagination

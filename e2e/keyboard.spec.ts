@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+// Nothing here clicks, fills or focuses: only keys are pressed, as by somebody who has no pointer.
+
+const TOO_FAR = 140
+
+/** Presses Tab until this has the focus, which must be seen wherever it comes along. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await target.waitFor({ state: 'attached' })
+  for (let steps = 0; steps < TOO_FAR; steps += 1) {
+    if (await hasFocus(target)) return expectFocusToShow(page)
+    await page.keyboard.press(key)
+    await expectFocusToShow(page)
+  }
+  throw new Error(`${String(target)} cannot be reached with ${key}`)
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** A visible outline on what has the focus or on what stands for it, inside of the window and not under a bar. */
+async function expectFocusToShow(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body || focused instanceof HTMLDialogElement) return 'shown'
+        const shown = [focused, focused.closest('label')].filter((one) => one !== null)
+        const outlined = shown.find((one) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(one)
+          return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+        })
+        if (!outlined) return `no outline: ${focused.outerHTML.slice(0, 120)}`
+        const { top, bottom } = outlined.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight ? 'shown' : `outside: ${focused.outerHTML.slice(0, 120)}`
+      }),
+    )
+    .toBe('shown')
+}
+
+async function type(page: Page, field: Locator, words: string) {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(words)
+}
+
+const press = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+test('the keyboard alone finds a product and buys it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no Tab key')
+  test.setTimeout(240_000)
+  await page.goto('/')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Tab')
+  await press(page, page.getByRole('link', { name: 'Search the marketplace' }))
+  await expect(page.getByRole('combobox', { name: 'Search goods and rentals' })).toBeFocused()
+  await page.keyboard.type('rani abhla')
+  const suggestion = page.getByRole('option', { name: /Rani Abhla Mirror Work/ })
+  await expect(suggestion).toBeVisible()
+  while ((await suggestion.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
+
+  await press(page, page.getByRole('button', { name: 'Add to Cart' }))
+  await expect(page.getByText('Please choose a size')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'XS' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+  await press(page, page.getByRole('button', { name: 'Buy Now' }))
+
+  await expect(page).toHaveURL(/\/cart$/)
+  await press(page, page.getByRole('button', { name: /Increase/ }))
+  await expect(page.getByLabel('Summary')).toContainText('₹8,598')
+  await press(page, page.getByRole('link', { name: 'Proceed to Checkout' }))
+
+  await expect(page).toHaveURL(/auth\/checkout/)
+  await tabTo(page, page.getByRole('radio', { name: 'I have an account' }))
+  await page.keyboard.press('ArrowRight')
+  await type(page, page.getByLabel('Your name'), 'Asha Shopper')
+  await type(page, page.getByLabel('E-mail'), `keys-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  await type(page, page.getByLabel('Password', { exact: true }), 'nine-nights-of-garba')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/checkout$/)
+  await type(page, page.getByLabel('Recipient'), 'Asha Shopper')
+  await type(page, page.getByRole('textbox', { name: 'Phone' }), '98000 00000')
+  await type(page, page.getByLabel('House, street and area'), '9 Garba Chowk, Law Garden')
+  await type(page, page.getByLabel('PIN code'), '380006')
+  await type(page, page.getByLabel('City'), 'Ahmedabad')
+  await tabTo(page, page.getByLabel('State'))
+  await page.keyboard.type('Guj')
+  await tabTo(page, page.getByRole('radio', { name: /PhonePe/ }))
+  while (!(await page.getByRole('radio', { name: /Cash on delivery/ }).isChecked())) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await press(page, page.getByRole('button', { name: 'Place order' }))
+
+  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+})

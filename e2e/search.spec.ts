@@ -1,0 +1,90 @@
+import { expect, test } from './shop.ts'
+
+test('the search of any page offers products and categories, and arrow keys take one', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Search the marketplace' }).click()
+  const box = page.getByRole('combobox', { name: 'Search goods and rentals' })
+  await expect(box).toBeFocused()
+  await box.fill('mirror')
+  const options = page.getByRole('option')
+  await expect(options.first()).toContainText('mirror in Garba Dresses')
+  await expect(page.getByRole('status').filter({ hasText: /\d suggestions/ })).toBeAttached()
+  await shop.isAccessible()
+
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(options.first()).toBeHidden()
+  await expect(box).toHaveValue('mirror')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/marketplace\?q=mirror&category=garba-dresses$/)
+})
+
+test('Enter searches for what was typed, and an answer that comes late is not shown', async ({ page }) => {
+  await page.goto('/marketplace')
+  const box = page.getByRole('combobox', { name: 'Search the marketplace' })
+  let answers = 0
+  await page.route('**/api/suggestions?q=ked*', async (route) => {
+    answers += 1
+    await route.continue()
+  })
+  await box.pressSequentially('kediya', { delay: 20 })
+  await expect(page.getByRole('option').first()).toContainText('kediya in Kediya')
+  expect(answers).toBeLessThan(4)
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\?q=kediya$/)
+  await expect(page.getByRole('option').first()).toBeHidden()
+  await expect(page.getByText('8 products')).toBeVisible()
+})
+
+test('what a shopper likes stays on their list until they take it off', async ({ page, shop }) => {
+  await page.goto('/marketplace')
+  const heart = page.getByRole('button', { name: /^Save Rani Abhla .*for later/ })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/product/p2')
+  await page
+    .getByRole('button', { name: /^Save for later Rangeela/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'View wishlist' }).click()
+  await expect(page.getByText('2 products, kept on this device')).toBeVisible()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await shop.isAccessible()
+
+  await page.getByRole('button', { name: /^Save Rani Abhla .*for later/ }).click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear wishlist' }).click()
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  await shop.isAccessible()
+})
+
+test('the prepaid coupon goes when the shopper chooses to pay at the door, and comes back with the method', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await page.goto('/product/p2')
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Apply GARBA10' }).click()
+  const applied = page.getByText(/GARBA10: 10% off/)
+  await expect(applied).toBeVisible()
+  await page.getByRole('radio', { name: /cash on delivery/i }).check()
+  await expect(page.getByRole('alert').filter({ hasText: 'does not go with cash on delivery' })).toBeVisible()
+  await expect(applied).toBeHidden()
+  await expect(page.getByLabel('Order summary')).toContainText('₹199')
+  await page.getByRole('radio', { name: /PhonePe/ }).check()
+  await expect(applied).toBeVisible()
+})
