@@ -6,12 +6,15 @@ import type { Route } from './+types/root'
 import './app.css'
 import { CartProvider } from './shop/cart'
 import { themeScript } from './shop/theme-script'
-import { Trouble } from './shop/trouble'
+import { Trouble } from './shop/late-trouble'
 import { useOutbox } from './shop/use-outbox'
 import { PageProgress } from './ui/page-progress'
 import { useAlive } from './ui/use-alive'
 import { useRouteMotion } from './ui/use-route-motion'
 import { useWakeOnMove } from './ui/use-wake'
+
+/** It has run by the time that this is taken over, so the browser's copy of it is empty. */
+const headScript = import.meta.env.SSR ? themeScript : ''
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: latinText, crossOrigin: 'anonymous' },
@@ -30,15 +33,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b0f33" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-night focus:px-5 focus:py-3 focus:text-on-night"
-        >
+        <a href="#content" className="skip-link">
           Skip to content
         </a>
         {children}

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
-/** Every page of the storefront begins with these: what they reach is one file, fetched once a visit. */
-const shell = ['root', 'entry.client', 'storefront/layout']
+/** Every page of the storefront begins with these or soon needs them: what they reach is one file, fetched once a visit. */
+const shell = ['root', 'entry.client', 'storefront/layout', 'ui/button', 'shop/garba-ring', 'shop/has-wishes']
 
 /** The pages that a visit begins with, and the parts of them that come later. What two of them share is one file for these two. */
 const parts = [
@@ -59,7 +59,7 @@ function usersOf(id: string, moduleOf: ModuleOf, seen: Set<string>): ReadonlySet
 
 function userAt(id: string): number | null {
   const path = id.replaceAll('\\', '/').split('?', 1)[0]!
-  const isAt = (one: string) => path.endsWith(`/web/app/${one}.tsx`)
+  const isAt = (one: string) => path.replace(/\.tsx?$/, '').endsWith(`/web/app/${one}`)
   const place = parts.findIndex(isAt)
   if (shell.some(isAt)) return SHELL
   return place < 0 ? null : place

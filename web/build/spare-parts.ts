@@ -16,7 +16,7 @@ const spare: Record<string, string> = {
     export const instrumentationResultMetaContext = {}`,
   // The root of this shop has an error boundary of its own; what breaks even above it has one line left.
   [`${router}lib/dom/ssr/errorBoundaries.js`]: `
-    import { Component } from 'react'
+    import { Component, createElement } from 'react'
     export class RemixErrorBoundary extends Component {
       state = { error: null, location: this.props.location }
       static getDerivedStateFromError(error) {
@@ -26,7 +26,9 @@ const spare: Record<string, string> = {
         return state.location === location ? null : { error: null, location }
       }
       render() {
-        return this.state.error ? 'Something went wrong. Please load this page again.' : this.props.children
+        if (!this.state.error) return this.props.children
+        const words = 'Something went wrong. Please load this page again.'
+        return createElement('html', { lang: 'en' }, createElement('body', null, words))
       }
     }
     export const RemixRootDefaultErrorBoundary = () => null
@@ -46,6 +48,18 @@ const spare: Record<string, string> = {
       Promise.all(files.filter((one) => one.endsWith('.css')).map(fetchSheet)).then(load)`,
 }
 
+const serverParts = 'useIsRSCRouterContext()'
+
+/** Questions whose answer never changes here: whether parts of a page are React components of the server alone. */
+const answered: Record<string, readonly [question: string, answer: string]> = {
+  [`${router}lib/components.js`]: [`${serverParts} || `, ''],
+  [`${router}lib/dom/ssr/components.js`]: [serverParts, 'false'],
+  [`${router}lib/hooks.js`]: ['if (this.context) return', 'if (false) return'],
+}
+
+const keyFor = (id: string, parts: object) =>
+  Object.keys(parts).find((one) => id.replaceAll('\\', '/').endsWith(one))
+
 /** Leaves them out of the browser's code. The build fails when a library has moved or renamed one. */
 export function spareParts(): Plugin {
   const met = new Set<string>()
@@ -55,13 +69,20 @@ export function spareParts(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const path = Object.keys(spare).find((one) => id.replaceAll('\\', '/').endsWith(one))
+      const path = keyFor(id, spare)
       if (!path) return null
       met.add(path)
       return { code: spare[path]!, moduleType: 'js' }
     },
+    transform(code, id) {
+      const path = keyFor(id, answered)
+      if (!path) return null
+      const [question, answer] = answered[path]!
+      if (code.includes(question)) met.add(path)
+      return code.replaceAll(question, answer)
+    },
     generateBundle() {
-      const missed = Object.keys(spare).filter((one) => !met.has(one))
+      const missed = Object.keys({ ...spare, ...answered }).filter((one) => !met.has(one))
       if (missed.length > 0) this.error(`Nothing to spare any more at ${missed.join(', ')}`)
     },
   }

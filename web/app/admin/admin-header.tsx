@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { AccountMenu } from '../account/account-menu'
 import { Logo } from '../shop/logo'
 import { ThemeSwitch } from '../shop/theme-switch'
-import { Drawer } from '../ui/dialog'
+import { Drawer } from '../ui/drawer'
 import { Icon } from '../ui/icon'
 import { AdminMenu } from './admin-menu'
 

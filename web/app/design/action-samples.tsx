@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button'
-import { Dialog, Drawer } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
+import { Drawer } from '../ui/drawer'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast'
 

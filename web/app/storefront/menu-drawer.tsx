@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ThemeSwitch } from '../shop/theme-switch'
-import { Drawer } from '../ui/dialog'
+import { Drawer } from '../ui/drawer'
 import { Icon } from '../ui/icon'
 import { scrollState, siteLinks } from './site-links'
 

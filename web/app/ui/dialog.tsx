@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from './icon'
 
-type DialogProps = {
+export type DialogProps = {
   title: ReactNode
   isOpen: boolean
   onClose: () => void
@@ -13,11 +13,6 @@ type DialogProps = {
 
 const centred =
   'm-auto w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-2xl open:animate-rise'
-const atSide = {
-  left: 'mr-auto rounded-r-2xl open:animate-from-left',
-  right: 'ml-auto rounded-l-2xl open:animate-from-right',
-}
-
 /** The content can be scrolled with the keyboard, also when nothing in it takes the focus. */
 const scrolled = { tabIndex: 0 }
 
@@ -26,16 +21,8 @@ export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
 )
 
-/** A panel from the side, as high as the screen. */
-export const Drawer = ({
-  side = 'right',
-  className = '',
-  ...rest
-}: DialogProps & { side?: 'left' | 'right' }) => (
-  <ModalShell {...rest} className={`my-0 h-dvh max-h-dvh w-[min(24rem,88vw)] ${atSide[side]} ${className}`} />
-)
-
-function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
+/** What dialogs and drawers are; give it a place and a size. */
+export function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 

@@ -48,8 +48,9 @@ function Awake({ tell }: { tell: () => void }) {
   return null
 }
 
-/** The shop was deployed anew under an open page, and its old files are gone. */
+/** The shop was deployed anew under an open page, and its old files are gone. Loading the page again helps once or not at all. */
 function startAgain(): Promise<never> {
-  window.location.reload()
+  const [visit] = performance.getEntriesByType('navigation')
+  if ((visit as PerformanceNavigationTiming | undefined)?.type !== 'reload') window.location.reload()
   return new Promise(() => {})
 }

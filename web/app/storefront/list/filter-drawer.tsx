@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button'
-import { Drawer } from '../../ui/dialog'
+import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { FilterFields, type FilterFieldsProps } from './filter-fields'
 import { whenChanged } from './filter-panel'

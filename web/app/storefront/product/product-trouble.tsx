@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { Trouble } from '../../shop/trouble'
+import { Trouble } from '../../shop/late-trouble'
 import { late } from '../../ui/late'
 
 const ProductMissing = late(() => import('./product-missing').then((all) => all.ProductMissing))

@@ -29,10 +29,7 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
     >
       <div className="relative isolate -mx-5 -mt-5 overflow-hidden bg-night px-5 pt-7 pb-6 text-on-night">
         <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
-        <GarbaRing
-          rings={4}
-          className="absolute -top-16 -right-16 -z-10 size-64 opacity-70 max-sm:-top-28 max-sm:-right-28 max-sm:opacity-40"
-        />
+        <GarbaRing rings={4} className="promo-ring" />
         <p className="max-w-72 text-xl leading-snug font-semibold">{text}</p>
         <PromoTimer endsAt={endsAt} />
       </div>

@@ -1,8 +1,6 @@
 import type { StoreSettings } from '../../../../contract/store.ts'
-import { promoEnd } from './promo-clock'
 
 const SEEN_KEY = 'navrang-promo-seen'
-const END_KEY = 'navrang-promo-end'
 
 let wasSeen = false
 
@@ -22,16 +20,5 @@ export function notePromoSeen() {
     sessionStorage.setItem(SEEN_KEY, '1')
   } catch {
     // the variable remembers it
-  }
-}
-
-/** The end of the clock, kept in this browser so that it goes on where it stood. */
-export function keptPromoEnd(endsAt: string | null, now: number): number {
-  try {
-    const end = promoEnd({ kept: localStorage.getItem(END_KEY), endsAt, now })
-    if (endsAt === null) localStorage.setItem(END_KEY, String(end))
-    return end
-  } catch {
-    return promoEnd({ kept: null, endsAt, now })
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { promoClock } from './promo-clock'
-import { keptPromoEnd } from './promo-memory'
+import { keptPromoEnd } from './promo-end'
 
 /** Counts down each second. Without a real end it is the festive hour of this browser, and the coupon outlives it. */
 export function PromoTimer({ endsAt }: { endsAt: string | null }) {

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+
+const Whole = lazy(() =>
+  import('./trouble').then(
+    ({ Trouble }) => ({ default: Trouble }),
+    () => ({ default: InShort }), // without a network that is all there is
+  ),
+)
+
+const InShort = () => (
+  <p className="py-14 text-center text-xl">
+    Something went wrong. <a href="">Please try again.</a>
+  </p>
+)
+
+/** What went wrong. Its words are loaded when something does. */
+export const Trouble = ({ error }: { error: unknown }) => (
+  <Suspense fallback={<InShort />}>
+    <Whole error={error} />
+  </Suspense>
+)
