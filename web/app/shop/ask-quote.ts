@@ -37,7 +37,7 @@ export const askQuote = (item: OneItem, signal: AbortSignal) =>
 function inRupees({ price, deposit, ...item }: OrderItemDraft) {
   return {
     ...item,
-    ...(price == null ? {} : { price: price / 100 }),
-    ...(deposit == null ? {} : { deposit: deposit / 100 }),
+    ...(price === null || price === undefined ? {} : { price: price / 100 }),
+    ...(deposit === null || deposit === undefined ? {} : { deposit: deposit / 100 }),
   }
 }

@@ -9,7 +9,10 @@ const Whole = lazy(() =>
 
 const InShort = () => (
   <p className="py-14 text-center text-xl">
-    Something went wrong. <a href="">Please try again.</a>
+    Something went wrong.{' '}
+    <button type="button" onClick={() => location.reload()} className="text-brand underline">
+      Please try again.
+    </button>
   </p>
 )
 

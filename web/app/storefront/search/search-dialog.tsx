@@ -14,9 +14,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    const { q = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     close()
-    void navigate(q ? `/marketplace?${new URLSearchParams({ q })}` : '/marketplace')
+    void navigate(q.trim() ? `/marketplace?${new URLSearchParams({ q: q.trim() })}` : '/marketplace')
   }
   return (
     <Dialog

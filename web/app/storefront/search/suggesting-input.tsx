@@ -34,7 +34,7 @@ export function SuggestingInput({ onLeave, onChange, ...box }: SuggestingInputPr
           onChange?.(event)
         }}
       />
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {combobox.isOpen && `${ways.length} suggestions`}
       </p>
       <ul

@@ -11,13 +11,13 @@ const inPaise = (key: string, value: unknown) =>
 /** The products of a wishlist as the shop sells them today. `known` is null until the first answer. */
 export function useWished(ids: readonly string[]) {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [round, setRound] = useState(0)
   const question = new URLSearchParams(ids.map((id) => ['id', id])).toString()
   // What was asked for already needs no new answer when something is taken off the list.
-  const isKnown = answer?.products != null && ids.every((id) => answer.to.includes(`=${id}&`))
+  const isKnown = Boolean(answer?.products) && ids.every((id) => answer?.to.includes(`=${id}&`))
+  const hasFailed = answer !== null && answer.products === null
 
   useEffect(() => {
-    if (isKnown) return
+    if (isKnown || hasFailed) return
     const asked = new AbortController()
     const path = `/api/products/chosen?${question}`
     askPlainly<{ data: ProductCard[] }>({ path, signal: asked.signal }, inPaise).then(
@@ -25,14 +25,11 @@ export function useWished(ids: readonly string[]) {
       () => asked.signal.aborted || setAnswer({ to: '', products: null }),
     )
     return () => asked.abort()
-  }, [question, round, isKnown])
+  }, [question, isKnown, hasFailed])
 
   return {
     known: answer?.products?.filter(({ id }) => ids.includes(id)) ?? null,
-    hasFailed: answer !== null && answer.products === null,
-    retry: () => {
-      setAnswer(null)
-      setRound((last) => last + 1)
-    },
+    hasFailed,
+    retry: () => setAnswer(null),
   }
 }
