@@ -32,7 +32,7 @@ for (const path of ['/', '/marketplace', PRODUCT, '/rent']) {
 test('a click that comes before the script is done when the script is there', async ({ page }) => {
   await page.goto('/marketplace')
   await page.route('**/assets/list-view-*', async (route) => {
-    await expect(page.getByRole('checkbox', { name: /Men/ }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await route.continue()
   })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc')

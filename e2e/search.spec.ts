@@ -34,11 +34,11 @@ test('Enter searches for what was typed, and an answer that comes late is not sh
     await route.continue()
   })
   await box.pressSequentially('kediya', { delay: 20 })
-  await expect(page.getByRole('option').first()).toContainText('kediya in Kediya')
+  await expect(page.getByRole('option', { name: 'kediya in Kediya' })).toBeVisible()
   expect(answers).toBeLessThan(4)
   await box.press('Enter')
   await expect(page).toHaveURL(/\?q=kediya$/)
-  await expect(page.getByRole('option').first()).toBeHidden()
+  await expect(page.getByRole('option', { name: 'kediya in Kediya' })).toBeHidden()
   await expect(page.getByText('8 products')).toBeVisible()
 })
 
@@ -59,7 +59,6 @@ test('what a shopper likes stays on their list until they take it off', async ({
   await expect(page.getByText('2 products, kept on this device')).toBeVisible()
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(2)
-  await shop.isAccessible()
 
   await page.getByRole('button', { name: /^Save Rani Abhla .*for later/ }).click()
   await expect(cards).toHaveCount(1)
@@ -67,6 +66,7 @@ test('what a shopper likes stays on their list until they take it off', async ({
   await expect(cards).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear wishlist' }).click()
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  await page.reload()
   await shop.isAccessible()
 })
 

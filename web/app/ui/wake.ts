@@ -26,7 +26,7 @@ export function wakeAll() {
 }
 
 const touches = ['pointerover', 'touchstart', 'focusin', 'keydown']
-const deeds = ['click', 'input', 'change']
+const deeds = ['click', 'input', 'change', 'submit']
 
 /**
  * Opens the gate at the first touch of `box`, and does again what was done in it before it was awake: React has not heard it.
@@ -43,10 +43,14 @@ export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: Gate; awa
     }
   }
   let line = awake
+  let last: Event | undefined
   listen(touches, gate.open)
   listen(deeds, (event) => {
-    const redo = redoing(event)
+    const isOneMoreLetter =
+      last?.target === event.target && last?.type === event.type && event.type !== 'click'
+    const redo = isOneMoreLetter ? null : redoing(event)
     if (!redo) return
+    last = event
     gate.open()
     line = line.then(redo).then(aMoment)
   })
@@ -62,11 +66,14 @@ function redoing(event: Event): (() => void) | null {
   const target = event.target as HTMLInputElement
   const { type } = event
   if (isTick(target)) return type === 'click' ? tick(target, target.checked) : null
-  if (type !== 'click') return say(target, { type, value: target.value })
+  if (type === 'input' || type === 'change') return say(target, type)
   const tickable = target.closest('label')?.control
-  if (isForTheBrowser(event as MouseEvent) || (tickable && isTick(tickable))) return null
+  const isItsOwn =
+    type === 'click' && (isForTheBrowser(event as MouseEvent) || (tickable && isTick(tickable)))
+  if (isItsOwn) return null
   event.preventDefault()
   event.stopPropagation()
+  if (type === 'submit') return () => (event.target as HTMLFormElement).requestSubmit()
   return () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 }
 
@@ -78,15 +85,14 @@ const tick = (input: HTMLInputElement, isOn: boolean) => () => {
   input.click()
 }
 
-/** React tells only of a value that differs from the last one it set, so it sets an empty one in between. */
-const say =
-  (input: HTMLInputElement, { type, value }: { type: string; value: string }) =>
-  () => {
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {}
-    input.value = ''
-    set?.call(input, value)
-    input.dispatchEvent(new Event(type, { bubbles: true }))
-  }
+/** What stands in it now. React tells only of a value that differs from the last one it set, so it sets an empty one in between. */
+const say = (input: HTMLInputElement, type: string) => () => {
+  const { value } = input
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {}
+  input.value = ''
+  set?.call(input, value)
+  input.dispatchEvent(new Event(type, { bubbles: true }))
+}
 
 /** Another tab, another site, a letter: no script is needed for it. */
 function isForTheBrowser(event: MouseEvent): boolean {
