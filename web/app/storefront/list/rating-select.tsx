@@ -1,11 +1,17 @@
 import { useEffect, useId, useRef } from 'react'
 import { choices } from './list-query'
 
-/** The lowest rating that the rent store shows. The browser keeps the choice; when the address changes, it follows. */
+/**
+ * The lowest rating that the rent store shows. The browser keeps the choice, also one that was made before this part was
+ * awake; when the address changes, it follows.
+ */
 export function RatingSelect({ said }: { said: number }) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(said)
   useEffect(() => {
+    if (shown.current === said) return
+    shown.current = said
     if (select.current) select.current.value = String(said)
   }, [said])
   return (
