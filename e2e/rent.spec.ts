@@ -126,7 +126,7 @@ test('staff see what is left of each size by night, and confirm the nights of a 
   await expect(row.getByRole('cell').nth(0)).toContainText('1 left')
   await expect(row.getByRole('cell').nth(6)).toContainText('0 left')
   await shop.isAccessible()
-  await page.goto('/admin/festivals')
+  await page.goto('/admin/rentals/festivals')
   const form = page.getByRole('group').filter({ hasText: `Navratri ${year}` })
   await expect(form.getByText('To be confirmed with the almanac')).toBeVisible()
   await shop.isAccessible()
