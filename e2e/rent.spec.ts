@@ -13,7 +13,7 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await expect(products.getByText(/Free for 2–4 Oct: .*M/).first()).toBeVisible()
   await shop.isAccessible()
 
-  await page.getByRole('searchbox', { name: 'Search the rent store' }).fill('maharani mirror')
+  await page.getByRole('combobox', { name: 'Search the rent store' }).fill('maharani mirror')
   await expect(products.getByText('1 product free 2–4 Oct 2027')).toBeVisible()
   await products
     .getByRole('link', { name: /^Maharani Heavy Mirror/ })
