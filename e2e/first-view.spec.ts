@@ -51,7 +51,7 @@ const examples: Record<string, string> = {
   'pay/upi/:txnId': 'pay/upi/none',
   'orders/:id': 'orders/none',
   'mails/:id': 'mails/none',
-  'handover/:hold': 'handover/999999',
+  'rentals/handover/:hold': 'rentals/handover/999999',
   '*': 'no-such-page',
 }
 
