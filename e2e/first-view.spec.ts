@@ -51,7 +51,7 @@ const examples: Record<string, string> = {
   'pay/upi/:txnId': 'pay/upi/none',
   'orders/:id': 'orders/none',
   'mails/:id': 'mails/none',
-  'rentals/handover/:hold': 'rentals/handover/999999',
+  'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',
   '*': 'no-such-page',
 }
 
