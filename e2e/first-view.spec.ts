@@ -52,6 +52,7 @@ const examples: Record<string, string> = {
   'orders/:id': 'orders/none',
   'mails/:id': 'mails/none',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',
+  'admin/rentals/labels': 'admin/rentals/labels?product=none',
   '*': 'no-such-page',
 }
 
