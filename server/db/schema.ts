@@ -8,6 +8,7 @@ import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PaymentSchema } from './schema-payments.ts'
 import type { PeopleSchema } from './schema-people.ts'
+import type { SellerSchema } from './schema-sellers.ts'
 import type { SignInSchema } from './schema-sign-in.ts'
 
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
@@ -23,6 +24,7 @@ export type Schema = CoreSchema &
   MailSchema &
   PaymentSchema &
   PeopleSchema &
+  SellerSchema &
   SignInSchema
 
 type CoreSchema = {
@@ -73,6 +75,8 @@ type CoreSchema = {
     sort_price: GeneratedAlways<Paise>
     search_text: Generated<string>
     set_items: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+    seller_id: string | null
+    unlisted_for: 'subscription' | 'suspended' | null
     version: Generated<number>
     created_at: Instant
     updated_at: Instant
