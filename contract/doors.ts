@@ -15,6 +15,7 @@ import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
+import * as probes from './probes.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
@@ -41,6 +42,7 @@ export const doors: readonly Endpoint[] = [
   people,
   pieces,
   pins,
+  probes,
   rentalOrder,
   reports,
   security,

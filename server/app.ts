@@ -35,6 +35,8 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { gaugePages, openMetrics } from './running/metrics.ts'
+import { probeRoutes } from './running/probes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -63,16 +65,10 @@ export async function buildApp({
   logger = false,
 }: Parts): Promise<FastifyInstance> {
   const { db } = database
-  const app = Fastify({
-    logger: logger && { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomUUID().slice(0, 8),
-    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-  })
-  answerErrors(app)
+  const app = openServer(env, logger)
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await traced(app, database)
+  const metrics = openMetrics(app, database, env)
+  answerErrors(app, metrics.countRefusal)
   secureHeaders(app)
   letGo(app)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
@@ -80,6 +76,7 @@ export async function buildApp({
   await serveFiles(app, env)
 
   apiDescriptionRoute(app)
+  probeRoutes(app, db)
   storeRoutes(app, database, env)
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
@@ -112,8 +109,32 @@ export async function buildApp({
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild })
     seoRoutes(app, { db, env, cache })
+    gaugePages(metrics, cache)
   }
   return app
+}
+
+/** A server that has no doors yet. */
+function openServer(env: Env, logger: boolean) {
+  return Fastify({
+    logger: logger && {
+      level: env.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
+    genReqId: () => randomUUID().slice(0, 8),
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+}
+
+/** Loaded only where it is wanted: the libraries take a while, and time on every request. */
+async function traced(app: FastifyInstance, database: Database) {
+  const { traceQueries, traceRequests } = await import('./running/tracing.ts')
+  traceQueries(database)
+  traceRequests(app)
 }
 
 /** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
@@ -162,7 +183,8 @@ function letGo(app: FastifyInstance) {
 }
 
 function secureHeaders(app: FastifyInstance) {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-frame-options', 'DENY')

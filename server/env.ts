@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { judgePassword } from './identity/judge-password.ts'
+import { runningSettings } from './running/settings.ts'
 import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
 const truthy = z.enum(['on', 'off'])
@@ -46,6 +47,7 @@ const Settings = z.object({
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RATE_LIMIT: truthy.default('on'),
+  ...runningSettings,
   ...oidcSettings,
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -96,14 +96,16 @@ function readKey(header: string | string[] | undefined): string | null {
   return header
 }
 
-/** Answers everything that was thrown: a refusal in its own words, anything else without any. */
-export function answerErrors(app: FastifyInstance) {
+/** Answers everything that was thrown: a refusal in its own words, anything else without any; `count` hears every code. */
+export function answerErrors(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
+      count(error.code)
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
     }
     const status = error.statusCode ?? 500
+    count(codeOf(status))
     if (status < 500) return reply.status(status).send(clientError(error, status, request.id))
     request.log.error({ err: error }, 'request failed')
     return reply.status(500).send({
@@ -116,6 +118,10 @@ export function answerErrors(app: FastifyInstance) {
 
 /** What Fastify itself refuses: a body that is no JSON, too large, of an unknown kind, or too many requests. */
 function clientError(error: Error, status: number, requestId: string) {
-  const code = status === 429 ? 'too_many' : status === 413 ? 'too_large' : 'invalid'
-  return { error: error.message, code, requestId }
+  return { error: error.message, code: codeOf(status), requestId }
+}
+
+function codeOf(status: number): string {
+  if (status >= 500) return 'internal'
+  return status === 429 ? 'too_many' : status === 413 ? 'too_large' : 'invalid'
 }

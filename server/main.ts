@@ -14,6 +14,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Opens the database, brings it up to date, fills a new shop and answers on `PORT`, until told to stop. */
 async function start(env: Env) {
+  const endTracing =
+    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./running/tracing.ts')).openTracing(env)
   const database = await openDatabase(env)
   for (const name of await migrate(database.pool)) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
@@ -30,9 +32,11 @@ async function start(env: Env) {
   await app.listen({ port: env.PORT, host: env.HOST })
   announce(env, database, admin)
   stopCleanly(async () => {
+    await app.drain(env.DRAIN_SECONDS)
     await app.close()
     await close?.()
     await database.close()
+    if (endTracing) await endTracing()
   })
 }
 

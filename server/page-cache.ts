@@ -43,6 +43,8 @@ export function openPageCache(db: Db) {
   let bytes = 0
   let seen = ''
   let generation = 0
+  let hits = 0
+  let misses = 0
 
   function clear() {
     pages.clear()
@@ -72,7 +74,14 @@ export function openPageCache(db: Db) {
 
   return {
     look,
-    get: (key: string) => pages.get(key),
+    get(key: string) {
+      const page = pages.get(key)
+      if (page) hits += 1
+      else misses += 1
+      return page
+    },
+    /** Since this node started; `bytes` is what is kept now. */
+    figures: () => ({ hits, misses, bytes }),
     /** Call before reading any data of the page; `put` with it refuses a page that was read before a change. */
     generation: () => generation,
     put(key: string, page: RenderedPage, renderedIn: number) {

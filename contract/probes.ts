@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const reply = z.object({ status: z.literal('ok') })
+
+/** Asked by whatever restarts processes: an answer means alive, also while the database is away. */
+export const live = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/live',
+  about: 'Whether the process answers at all',
+  limit: 6000,
+  reply,
+})
+
+/** Asked by whatever spreads requests over nodes: 503 while the node stops or its database does not answer. */
+export const ready = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/ready',
+  about: 'Whether this node wants to be sent requests',
+  limit: 6000,
+  reply,
+})

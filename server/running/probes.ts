@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { live, ready } from '../../contract/probes.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import { serve } from '../http.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says on `/api/ready` that no more should come, and goes on answering for so many seconds. */
+    drain: (seconds: number) => Promise<void>
+  }
+}
+
+const PATIENCE_MS = 2_000
+
+/** The two questions that machines ask a node: are you alive, do you want work. */
+export function probeRoutes(app: FastifyInstance, db: Db) {
+  let isDraining = false
+  app.decorate('drain', async (seconds: number) => {
+    isDraining = true
+    await wait(seconds * 1000)
+  })
+  // A kept connection would bring the next request here as well, whatever the balancer thinks.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+
+  serve(app, live, async () => ({ status: 'ok' as const }))
+  serve(app, ready, async () => {
+    if (isDraining) refuse('unavailable', 'This node is stopping')
+    if (!(await doesAnswer(db))) refuse('unavailable', 'The database does not answer')
+    return { status: 'ok' as const }
+  })
+}
+
+/** A database that hangs is as little use as one that is gone. */
+async function doesAnswer(db: Db): Promise<boolean> {
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, wait(PATIENCE_MS, false, { ref: false })])
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The settings of a process that runs among others, under load, and is watched. */
+export const runningSettings = {
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn'),
+  /** Opens `/metrics` to whoever shows it as a bearer token; without it there is no such page. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().default('navrang'),
+  /** Seconds in which a node that was told to stop still answers, while the balancer takes it off its list. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  /** Requests that are worked on at once; the others wait. */
+  ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(64),
+  /** Milliseconds that a request waits for its turn before it is told to come back. */
+  ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(1_000),
+}
