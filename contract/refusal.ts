@@ -51,6 +51,8 @@ export const refusals = {
   key_reused: { status: 422 },
   too_many: { status: 429 },
   unavailable: { status: 503 },
+  /** More ask than the shop can serve at once; `Retry-After` says when to come back. */
+  overloaded: { status: 503 },
 } as const satisfies Record<string, { status: number; details?: z.ZodType }>
 
 export type RefusalCode = keyof typeof refusals

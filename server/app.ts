@@ -35,7 +35,8 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { gaugePages, openMetrics } from './running/metrics.ts'
+import { admitCalls, openGates } from './running/admission.ts'
+import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { probeRoutes } from './running/probes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -71,6 +72,9 @@ export async function buildApp({
   answerErrors(app, metrics.countRefusal)
   secureHeaders(app)
   letGo(app)
+  const gates = openGates(env)
+  admitCalls(app, gates)
+  gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
@@ -107,7 +111,7 @@ export async function buildApp({
   await employWorkers(app, database, workers)
 
   if (loadBuild) {
-    const cache = await servePages({ app, db, auth, env, loadBuild })
+    const cache = await servePages({ app, db, auth, env, loadBuild, gates })
     seoRoutes(app, { db, env, cache })
     gaugePages(metrics, cache)
   }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
 import { isLetIn, type Access } from '../contract/rights.ts'
 import type { Actor } from './identity/actor.ts'
+import { retryAfter } from './running/full-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,6 +103,7 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       count(error.code)
+      if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
     }
     const status = error.statusCode ?? 500

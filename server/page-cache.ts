@@ -19,6 +19,7 @@ export type PageCache = ReturnType<typeof openPageCache>
 
 const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
+const MAX_KNOWN = 20_000
 
 /** Compresses a page once, so that sending it again costs nothing. */
 export async function renderedPage(
@@ -40,6 +41,9 @@ export async function renderedPage(
  */
 export function openPageCache(db: Db) {
   const pages = new Map<string, RenderedPage>()
+  /** Addresses that were kept before: who asks for one that is being rendered waits for that. */
+  const known = new Set<string>()
+  const expected = new Map<string, Promise<unknown>>()
   let bytes = 0
   let seen = ''
   let generation = 0
@@ -74,11 +78,21 @@ export function openPageCache(db: Db) {
 
   return {
     look,
-    get(key: string) {
+    get: (key: string) => pages.get(key),
+    /** The kept page. While one that is usually kept is being rendered, a crowd that asks for it waits for that one. */
+    async getOrWait(key: string) {
+      if (!pages.has(key)) await expected.get(key)?.catch(() => null)
       const page = pages.get(key)
       if (page) hits += 1
       else misses += 1
       return page
+    },
+    /** Announces that this page is being rendered. */
+    expect(key: string, rendering: Promise<unknown>) {
+      if (!known.has(key) || expected.has(key)) return
+      expected.set(key, rendering)
+      const forget = () => expected.delete(key)
+      rendering.then(forget, forget)
     },
     /** Since this node started; `bytes` is what is kept now. */
     figures: () => ({ hits, misses, bytes }),
@@ -87,6 +101,7 @@ export function openPageCache(db: Db) {
     put(key: string, page: RenderedPage, renderedIn: number) {
       if (renderedIn !== generation || pages.has(key)) return
       pages.set(key, page)
+      if (known.size < MAX_KNOWN) known.add(key)
       bytes += weigh(page)
       makeRoom()
     },
@@ -96,9 +111,13 @@ export function openPageCache(db: Db) {
 
 const weigh = ({ bodies }: RenderedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length
 
-/** Differs whenever a change has become visible, also when it was begun before one that is visible already. */
+/**
+ * Differs whenever a change has become visible, also when it was begun before one that is visible already: then one more of
+ * the last thousands is there. Looks at no more than those, however long the shop has been open.
+ */
 async function readCatalogState(db: Db): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select count(*) || '/' || coalesce(max(id), 0) as state from catalog_changes`.execute(db)
+    select count(*) || '/' || coalesce(max(id), 0) as state from catalog_changes
+    where id > (select coalesce(max(id), 0) - 5000 from catalog_changes)`.execute(db)
   return rows[0]!.state
 }

@@ -12,6 +12,8 @@ import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
 import { inProcessClient } from './in-process-client.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
+import { gateFor, type Gates } from './running/admission.ts'
+import { sendFullPage } from './running/full-page.ts'
 
 /** Where the built pages come from: the bundle in production, Vite while developing. */
 export type LoadBuild = () => Promise<ServerBuild>
@@ -22,10 +24,18 @@ type Keys = {
   personApi: RouterContext<() => Promise<Api>>
 }
 
-type Parts = { app: FastifyInstance; db: Db; auth: Auth; env: Env; loadBuild: LoadBuild }
+type Parts = {
+  app: FastifyInstance
+  db: Db
+  auth: Auth
+  env: Env
+  loadBuild: LoadBuild
+  /** How many pages are rendered at once. */
+  gates: Gates
+}
 
 /** Serves every address that is not the API: pages rendered by React Router, from the cache where they are for everyone. */
-export async function servePages({ app, db, auth, env, loadBuild }: Parts): Promise<PageCache> {
+export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts): Promise<PageCache> {
   const cache = openPageCache(db)
   await cache.look()
   const publicApi = inProcessClient(app)
@@ -46,13 +56,30 @@ export async function servePages({ app, db, auth, env, loadBuild }: Parts): Prom
     return asPage(answer, { isPersonal, mayHotReload: env.NODE_ENV === 'development' })
   }
 
+  /** Renders a page when there is room for it; null when there is none. */
+  async function renderInTurn(request: FastifyRequest): Promise<RenderedPage | null> {
+    const leave = await gateFor(gates, request.url)
+      .enter()
+      .catch(() => null)
+    if (!leave) return null
+    try {
+      const generation = cache.generation()
+      const page = await render(request)
+      if (isKept && page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
+      return page
+    } finally {
+      leave()
+    }
+  }
+
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     if (isFile(request.url)) return noSuchFile(reply)
-    const known = isKept ? cache.get(request.url) : undefined
+    const known = isKept ? await cache.getOrWait(request.url) : undefined
     if (known) return sendPage(request, reply, known)
-    const generation = cache.generation()
-    const page = await render(request)
-    if (isKept && page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
+    const rendering = renderInTurn(request)
+    if (isKept) cache.expect(request.url, rendering)
+    const page = await rendering
+    if (!page) return sendFullPage(reply)
     if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
     return sendPage(request, reply, page)
   })

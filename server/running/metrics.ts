@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 import { isFromInside } from '../in-process-client.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
 import type { PageCache } from '../page-cache.ts'
+import type { Gates } from './admission.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -120,6 +121,23 @@ export function gaugePages({ registry }: Metrics, cache: PageCache) {
       registers: [],
       collect() {
         this.set(cache.figures().bytes)
+      },
+    }),
+  )
+}
+
+/** Who is being served, who waits for a turn, and how many were told to come back. */
+export function gaugeGates({ registry }: Metrics, gates: Gates) {
+  registry.registerMetric(
+    new Gauge({
+      name: 'navrang_admitted',
+      help: 'Requests by gate: being served, waiting, and told to come back since the start',
+      labelNames: ['gate', 'state'] as const,
+      registers: [],
+      collect() {
+        for (const [gate, { figures }] of Object.entries(gates)) {
+          for (const [state, value] of Object.entries(figures())) this.set({ gate, state }, value)
+        }
       },
     }),
   )

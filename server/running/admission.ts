@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import { isFromInside } from '../in-process-client.ts'
+import { openGate, type Gate, type Leave } from './gate.ts'
+
+/** Shoppers, and those who must get through while shoppers queue: staff, and the payment service with its messages. */
+export type Gates = { crowd: Gate; staff: Gate }
+
+const forStaff = ['/api/admin/', '/admin', '/api/payments/webhook/']
+const probes = new Set(['/api/live', '/api/ready', '/api/health'])
+
+export function openGates({ ADMIT_AT_ONCE: atOnce, ADMIT_WAIT_MS: waitMs }: Env): Gates {
+  return {
+    crowd: openGate({ atOnce, waitMs }),
+    staff: openGate({ atOnce: Math.max(8, atOnce >> 2), waitMs }),
+  }
+}
+
+/** The gate for an address: a crowd of shoppers and those who pretend to be staff cannot keep the others out. */
+export const gateFor = (gates: Gates, url: string): Gate =>
+  forStaff.some((start) => url.startsWith(start)) ? gates.staff : gates.crowd
+
+/**
+ * Lets as many calls in at once as the shop can serve well; the surplus waits a little and is then told to come back,
+ * before anything is read from the database for it. Pages pass on their own (`pages.ts`): those that are kept cost nothing.
+ */
+export function admitCalls(app: FastifyInstance, gates: Gates) {
+  const leaving = new WeakMap<FastifyRequest, Leave>()
+  const gone = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') || isProbe(request) || isFromInside(request)) return
+    const leave = await gateFor(gates, request.url).enter()
+    if (gone.has(request)) leave() // who gave up while waiting takes nobody's place
+    else leaving.set(request, leave)
+  })
+  app.addHook('onResponse', async (request) => {
+    gone.add(request)
+    leaving.get(request)?.()
+  })
+}
+
+const isProbe = (request: FastifyRequest) => probes.has(request.url.split('?', 1)[0]!)
