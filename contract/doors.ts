@@ -16,6 +16,7 @@ import * as people from './people.ts'
 import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
 import * as probes from './probes.ts'
+import * as promotions from './promotions.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
@@ -43,6 +44,7 @@ export const doors: readonly Endpoint[] = [
   pieces,
   pins,
   probes,
+  promotions,
   rentalOrder,
   reports,
   security,

@@ -32,6 +32,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp({
   auditRoutes(app, db)
   catalogRoutes(app, db)
   availabilityRoutes(app, db, env)
+  promotionRoutes(app, db, env)
   orderRoutes(app, db, env)
   pieceRoutes(app, db, env)
   handoverRoutes(app, db, env)

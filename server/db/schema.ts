@@ -158,6 +158,9 @@ type CoreSchema = {
     starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     max_uses: number | null
+    per_customer: number | null
+    min_subtotal: number | null
+    first_order_only: Generated<boolean>
     uses: Generated<number>
   }
   orders: {

@@ -18,5 +18,5 @@ export async function giveBack(tx: Tx, order: OrderRow, { today, kept, by }: End
   await giveBackStock(tx, takes)
   await releaseHolds(tx, order.id, today.rules)
   await bookCancellation(tx, order, { kept, by })
-  await releaseCoupon(tx, order.id, today.now)
+  await releaseCoupon(tx, order, today.now)
 }

@@ -28,7 +28,7 @@ export async function placeOrder(
   tx: Tx,
   { draft, actor, today, unpaidUntil }: PlaceOrder,
 ): Promise<PlacedOrder> {
-  const quote = await agreedQuote(tx, draft, today)
+  const quote = await agreedQuote(tx, { ...draft, actor }, today)
   const token = actor ? null : randomBytes(24).toString('base64url')
   const guestToken = token && hashToken(token)
   const orderId = await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote })
@@ -36,14 +36,19 @@ export async function placeOrder(
   if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
   const order = presentOrder((await findOrder(tx, orderId))!)
   if (!unpaidUntil) await confirmByMail(tx, order, token)
-  if (quote.coupon) await redeemCoupon(tx, quote.coupon, orderId) // last: every shopper shares this row
+  // Last: every shopper shares this row.
+  if (quote.coupon) await redeemCoupon(tx, { coupon: quote.coupon, orderId, customer: quote.customer })
   return { ...order, token }
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The quote that both sides agree on. Refuses what cannot be had, and figures that are not ours. */
-export async function agreedQuote(db: Db | Tx, draft: OrderDraft, today: Today): Promise<FullQuote> {
+export async function agreedQuote(
+  db: Db | Tx,
+  draft: OrderDraft & { actor: Actor | null },
+  today: Today,
+): Promise<FullQuote> {
   const full = await quoteOf(db, draft, today)
   refuseProblems(full, draft)
   if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)

@@ -1,7 +1,9 @@
-import type { OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
+import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
 import type { Asker } from '../db.ts'
-import { findCoupon, normaliseCode, type Coupon } from '../promotions/coupons.ts'
+import type { Actor } from '../identity/actor.ts'
+import { judgeCoupon, normaliseCode } from '../promotions/coupons.ts'
+import type { Coupon, Customer } from '../promotions/terms.ts'
 import { priceItems, type Priced } from './price-items.ts'
 import type { Today } from './today.ts'
 
@@ -10,32 +12,40 @@ export type Wanted = {
   couponCode?: string | null | undefined
   /** How it will be paid, as far as that is known: a coupon may be for prepaid orders alone. */
   paymentMethod?: PaymentMethod | null | undefined
-}
+  actor: Actor | null
+} & Partial<Pick<OrderDraft, 'userEmail' | 'address'>>
 
 /** Items priced by us and the coupon that really applies to them; otherwise, in `whyNoCoupon`, why the wanted one does not. */
 export type FullQuote = Priced & {
   quote: QuoteReply['quote']
   coupon: Coupon | null
   whyNoCoupon: string | null
+  customer: Customer
 }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
 export async function quoteOf(db: Asker, wanted: Wanted, { now, rules }: Today): Promise<FullQuote> {
   const priced = await priceItems(db, wanted.items, rules)
-  const code = normaliseCode(wanted.couponCode)
-  const found = code ? await findCoupon(db, code, now) : null
-  const whyNoCoupon = code ? objectionTo(found, wanted) : null
-  const coupon = whyNoCoupon ? null : found
   const lines = priced.items
+  const customer = customerOf(wanted)
+  const code = normaliseCode(wanted.couponCode)
+  const purchase = {
+    subtotal: totalsOf(lines).subtotal,
+    isPaidAtDoor: wanted.paymentMethod === 'cod',
+    customer,
+    now,
+  }
+  const { coupon, whyNot } = code ? await judgeCoupon(db, code, purchase) : { coupon: null, whyNot: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
-  return { ...priced, quote, coupon, whyNoCoupon }
+  return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer }
 }
 
-function objectionTo(coupon: Coupon | null, { paymentMethod }: Wanted): string | null {
-  if (!coupon) return 'Invalid coupon code'
-  if (!coupon.isPrepaidOnly || paymentMethod !== 'cod') return null
-  return `${coupon.code} is for prepaid orders: it does not go with cash on delivery`
-}
+/** Whoever asks only for prices has said nothing of themselves but who is signed in. */
+const customerOf = ({ actor, userEmail, address }: Wanted): Customer => ({
+  userId: actor?.id ?? null,
+  email: actor?.email ?? userEmail ?? null,
+  phone: address?.phone ?? null,
+})
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
 export async function quoteItems(db: Asker, wanted: Wanted, today: Today): Promise<QuoteReply> {

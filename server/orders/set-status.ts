@@ -4,7 +4,7 @@ import { recordAct } from '../audit/record.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
-import { findCoupon, redeemCoupon } from '../promotions/coupons.ts'
+import { redeemAgain } from '../promotions/coupons.ts'
 import { findDispatch } from '../rentals/find-dispatch.ts'
 import { send } from '../jobs.ts'
 import { bookReopening } from './books.ts'
@@ -107,10 +107,9 @@ async function mayEnd(tx: Tx, id: string) {
   if (isUnsettled) refuse('wrong_state', 'Take its garments back and settle their deposits first')
 }
 
-async function takeAgain(tx: Tx, order: OrderRow, { now, rules }: Today) {
+async function takeAgain(tx: Tx, order: OrderRow, { rules }: Today) {
   await takeGoodsAgain(tx, goodsOf(order), rules)
-  const coupon = order.coupon_code && (await findCoupon(tx, order.coupon_code, now))
-  if (coupon) await redeemCoupon(tx, coupon, order.id)
+  if (order.coupon_code) await redeemAgain(tx, order.coupon_code, order.id)
 }
 
 const goodsOf = (order: OrderRow): Goods => ({

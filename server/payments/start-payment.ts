@@ -30,7 +30,7 @@ export async function startPayment(till: Till, { draft, amount, actor, key }: St
   const method = draft.paymentMethod ?? 'phonepe'
   const today = await readToday(till.db, till.env)
   if (providerOf(till, method) === 'demo' || method === 'cod') {
-    const { quote } = await agreedQuote(till.db, draft, today)
+    const { quote } = await agreedQuote(till.db, { ...draft, actor }, today)
     if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
     const message = 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }

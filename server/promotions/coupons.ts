@@ -1,64 +1,103 @@
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker, Tx } from '../db.ts'
-
-export type Coupon = { code: string; percent: number; isLimited: boolean; isPrepaidOnly: boolean }
+import { findCoupon, lockCustomer, namesOf, pastOf } from './queries.ts'
+import { whyNotNow, whyNotThem, type Coupon, type Customer, type Purchase } from './terms.ts'
 
 /** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>
   typed?.trim().toUpperCase() || null
 
-/** The coupon behind a code, if it can be used at `now`. */
-export async function findCoupon(db: Asker, code: string, now: Date): Promise<Coupon | null> {
-  const row = await db
-    .selectFrom('coupons')
-    .where('code', '=', code)
-    .where('active', '=', true)
-    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
-    .select(['code', 'percent', 'max_uses', 'prepaid_only'])
-    .executeTakeFirst()
-  if (!row) return null
-  const { code: found, percent } = row
-  return { code: found, percent, isLimited: row.max_uses !== null, isPrepaidOnly: row.prepaid_only }
+/** The coupon that goes with a purchase, or why the wanted one does not, in a shopper's words. */
+export type Verdict = { coupon: Coupon; whyNot: null } | { coupon: null; whyNot: string }
+
+/** Judges a code for a purchase. Of a customer who is not known yet nothing is said against. */
+export async function judgeCoupon(
+  db: Asker,
+  code: string,
+  { customer, ...purchase }: Purchase & { customer: Customer },
+): Promise<Verdict> {
+  const coupon = await findCoupon(db, code)
+  if (!coupon) return { coupon, whyNot: 'Invalid coupon code' }
+  const whyNot = whyNotNow(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
+  return whyNot ? { coupon: null, whyNot } : { coupon, whyNot: null }
 }
 
+/** Coupons for which it matters who buys. */
+const isPersonal = ({ perCustomer, isFirstOrderOnly }: Coupon) => perCustomer !== null || isFirstOrderOnly
+
+async function whyNotBy(
+  db: Asker,
+  coupon: Coupon,
+  { customer, except }: { customer: Customer; except: string | null },
+) {
+  if (!isPersonal(coupon)) return null
+  return whyNotThem(coupon, await pastOf(db, { customer, code: coupon.code, except }))
+}
+
+export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
+
 /**
- * Counts one use for this order, or refuses when the last one has just gone. Only a limited coupon has a row that rivals
- * wait for; do this last in a transaction.
+ * Counts one use for this order, or refuses when the last one has just gone or this customer has had theirs. The coupon's row is
+ * the one that rivals wait for: do this last in a transaction.
  */
-export async function redeemCoupon(tx: Tx, coupon: Coupon, orderId: string) {
-  if (coupon.isLimited) {
-    const used = await tx
-      .updateTable('coupons')
-      .set({ uses: sql`uses + 1` })
-      .where('code', '=', coupon.code)
-      .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
-      .executeTakeFirst()
-    if (used.numUpdatedRows === 0n) refuse('coupon_invalid', 'This coupon has just been used up')
+export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemption) {
+  if (isPersonal(coupon)) {
+    if (namesOf(customer).length === 0) {
+      refuse('coupon_invalid', `${coupon.code} is counted for each customer: please sign in to use it`)
+    }
+    await lockCustomer(tx, customer)
+    const whyNot = await whyNotBy(tx, coupon, { customer, except: orderId })
+    if (whyNot) refuse('coupon_invalid', whyNot)
   }
-  await tx
-    .insertInto('coupon_redemptions')
-    .values({ order_id: orderId, code: coupon.code })
-    .onConflict((clash) => clash.column('order_id').doUpdateSet({ released_at: null }))
-    .execute()
+  if (!(await takeUse(tx, coupon.code))) refuse('coupon_invalid', 'This coupon has just been used up')
+  await noteRedemption(tx, orderId, coupon.code)
+}
+
+/** For an order that is taken up again. It keeps its price, also when meanwhile the last use has gone. */
+export async function redeemAgain(tx: Tx, code: string, orderId: string) {
+  if (await takeUse(tx, code)) await noteRedemption(tx, orderId, code)
 }
 
 /** Gives the use of a cancelled order back, once. */
-export async function releaseCoupon(tx: Tx, orderId: string, now: Date) {
+export async function releaseCoupon(tx: Tx, { id, coupon_code }: CouponOf, now: Date) {
+  if (!coupon_code) return
+  await holdTerms(tx, coupon_code)
   const released = await tx
     .updateTable('coupon_redemptions')
     .set({ released_at: now })
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', id)
     .where('released_at', 'is', null)
-    .returning('code')
     .executeTakeFirst()
-  if (!released) return
+  if (released.numUpdatedRows === 0n) return
   await tx
     .updateTable('coupons')
     .set({ uses: sql`greatest(uses - 1, 0)` })
-    .where('code', '=', released.code)
+    .where('code', '=', coupon_code)
     .where('max_uses', 'is not', null)
     .execute()
 }
+type CouponOf = { id: string; coupon_code: string | null }
+
+/** Whether there was a use left. Only a limited coupon has a row that rivals wait for. */
+async function takeUse(tx: Tx, code: string): Promise<boolean> {
+  if ((await holdTerms(tx, code)).max_uses === null) return true
+  const used = await tx
+    .updateTable('coupons')
+    .set({ uses: sql`uses + 1` })
+    .where('code', '=', code)
+    .whereRef('uses', '<', 'max_uses')
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}
+
+/** A coupon is not changed between limited and unlimited while its uses are being counted; shoppers do not wait for each other. */
+const holdTerms = (tx: Tx, code: string) =>
+  tx.selectFrom('coupons').select('max_uses').where('code', '=', code).forKeyShare().executeTakeFirstOrThrow()
+
+const noteRedemption = (tx: Tx, orderId: string, code: string) =>
+  tx
+    .insertInto('coupon_redemptions')
+    .values({ order_id: orderId, code })
+    .onConflict((clash) => clash.column('order_id').doUpdateSet({ released_at: null }))
+    .execute()

@@ -49,6 +49,7 @@ export default [
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),
+      route('coupons', 'admin/coupons.tsx'),
       ...prefix('rentals', [
         index('admin/rentals/start.tsx'),
         route('today', 'admin/rentals/today.tsx'),

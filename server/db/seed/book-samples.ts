@@ -34,7 +34,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
       ...itemsFor(others, (others?.pieces ?? 0) - 1, { from: first.date, until: third.date }),
     ]
     if (items.length === 0) continue
-    const { quote } = await quoteOf(db, { items }, today)
+    const { quote } = await quoteOf(db, { items, actor: null }, today)
     const draft = {
       items,
       couponCode: null,

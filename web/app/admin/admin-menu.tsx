@@ -4,6 +4,7 @@ import { rentalToday } from '../../../contract/handover.ts'
 import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
 import { adminPayments } from '../../../contract/payments.ts'
+import { adminCoupons } from '../../../contract/promotions.ts'
 import { listUsers } from '../../../contract/people.ts'
 import { isLetIn, type Access } from '../../../contract/rights.ts'
 import { Icon, type IconName } from '../ui/icon'
@@ -15,6 +16,7 @@ const entries: { to: string; label: string; icon: IconName; access: Access }[] =
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+  { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
   { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },

@@ -1,0 +1,28 @@
+import { expect, test } from './shop.ts'
+
+test('staff add a coupon, are told what is wrong with it, and end it', async ({ page, shop }) => {
+  const code = `JOURNEY${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  await shop.signInAsAdmin()
+  await page.goto('/admin/coupons')
+  await expect(page.getByRole('row', { name: /NAVRATRI25/ })).toContainText('25% off')
+  await shop.isAccessible()
+
+  await page.getByRole('button', { name: 'Add a coupon' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Code').fill(code)
+  await form.getByLabel('Percent off').fill('120')
+  await form.getByRole('button', { name: 'Add the coupon' }).click()
+  await expect(form.getByText('At most 100 %')).toBeVisible()
+  await expect(form.getByLabel('Percent off')).toBeFocused()
+  await shop.isAccessible()
+  await form.getByLabel('Percent off').fill('12')
+  await form.getByLabel('Uses by one customer').fill('1')
+  await form.getByLabel('For items of at least').fill('999')
+  await form.getByRole('button', { name: 'Add the coupon' }).click()
+
+  const row = page.getByRole('row', { name: new RegExp(code) })
+  await expect(row).toContainText('From ₹999, Once per customer')
+  await expect(row).toContainText('Running')
+  await row.getByRole('button', { name: 'End' }).click()
+  await expect(row).toContainText('Ended')
+})

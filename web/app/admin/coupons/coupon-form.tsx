@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import {
+  addCoupon,
+  changeCoupon,
+  CouponTerms,
+  NewCoupon,
+  type AdminCoupon,
+} from '../../../../contract/promotions.ts'
+import { api } from '../../shop/browser-api'
+import { useSaving } from '../../shop/use-saving'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+
+type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
+
+/** Adds a coupon, or changes the terms of one. Its code stays: orders name it. */
+export function CouponForm({ coupon, onClose }: CouponFormProps) {
+  const { form, errorOf, isBusy, submit } = useSaving<NewCoupon | CouponTerms>({
+    judge: (typed) => {
+      const wish = wishOf(typed)
+      return coupon
+        ? CouponTerms.safeParse({ ...wish, active: coupon.active })
+        : NewCoupon.safeParse({ ...wish, code: typed['code'] })
+    },
+    save: async (wish) => {
+      if ('code' in wish) await api(addCoupon, { body: wish })
+      else await api(changeCoupon, { params: { code: coupon!.code }, body: wish })
+      onClose()
+    },
+    done: coupon ? `${coupon.code} was changed` : 'The coupon was added',
+  })
+  const part = (name: string) => ({ name, error: errorOf(name), autoComplete: 'off' })
+  return (
+    <Dialog title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="grid items-start gap-4 sm:grid-cols-2">
+        {!coupon && <Field label="Code" hint="What shoppers type" maxLength={20} {...part('code')} />}
+        <Field label="Percent off" inputMode="numeric" defaultValue={coupon?.percent} {...part('percent')} />
+        <Field label="From" type="date" defaultValue={coupon?.from ?? ''} {...part('from')} />
+        <Field label="Until" type="date" defaultValue={coupon?.until ?? ''} {...part('until')} />
+        <Field
+          label="Uses in all"
+          inputMode="numeric"
+          hint={coupon?.uses ? `Used ${coupon.uses.toLocaleString('en-IN')} times so far` : 'Empty: no limit'}
+          defaultValue={coupon?.maxUses ?? ''}
+          {...part('maxUses')}
+        />
+        <Field
+          label="Uses by one customer"
+          inputMode="numeric"
+          hint="By account, e-mail or phone"
+          defaultValue={coupon?.perCustomer ?? ''}
+          {...part('perCustomer')}
+        />
+        <Field
+          label="For items of at least (₹)"
+          inputMode="decimal"
+          className="sm:col-span-2"
+          defaultValue={coupon?.minSubtotal ? coupon.minSubtotal / 100 : ''}
+          {...part('minSubtotal')}
+        />
+        <Tick name="firstOrderOnly" isTicked={coupon?.firstOrderOnly}>
+          Only for a customer’s first order
+        </Tick>
+        <Tick name="prepaidOnly" isTicked={coupon?.prepaidOnly}>
+          Only for prepaid orders
+        </Tick>
+        <Button type="submit" isBusy={isBusy} className="sm:col-span-2">
+          {coupon ? 'Save' : 'Add the coupon'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+type TickProps = { name: string; isTicked: boolean | undefined; children: ReactNode }
+
+const Tick = ({ name, isTicked, children }: TickProps) => (
+  <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+    <input type="checkbox" name={name} defaultChecked={isTicked} className="size-5 accent-brand" />
+    {children}
+  </label>
+)
+
+/** What was typed, as the contract reads it: empty is no limit. */
+function wishOf(typed: Record<string, FormDataEntryValue>) {
+  const said = (name: string) => {
+    const value = typed[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const number = (name: string) => (said(name) === '' ? null : Number(said(name)))
+  return {
+    percent: number('percent'),
+    from: said('from') || null,
+    until: said('until') || null,
+    maxUses: number('maxUses'),
+    perCustomer: number('perCustomer'),
+    minSubtotal: number('minSubtotal'),
+    firstOrderOnly: typed['firstOrderOnly'] === 'on',
+    prepaidOnly: typed['prepaidOnly'] === 'on',
+  }
+}
