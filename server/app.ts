@@ -30,6 +30,7 @@ import { servePages, type LoadBuild } from './pages.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
+import { payoutJobs } from './payouts/jobs.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp({
     ...mailJobs(work),
     ...orderJobs(db, env),
     ...paymentJobs(till),
+    ...payoutJobs(db),
     ...rentalJobs(work),
   ]
   await employWorkers(app, database, workers)

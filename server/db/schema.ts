@@ -7,6 +7,7 @@ import type { HandoverSchema } from './schema-handover.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PaymentSchema } from './schema-payments.ts'
+import type { PayoutSchema } from './schema-payouts.ts'
 import type { PeopleSchema } from './schema-people.ts'
 import type { SellerSchema } from './schema-sellers.ts'
 import type { SignInSchema } from './schema-sign-in.ts'
@@ -23,6 +24,7 @@ export type Schema = CoreSchema &
   IdentitySchema &
   MailSchema &
   PaymentSchema &
+  PayoutSchema &
   PeopleSchema &
   SellerSchema &
   SignInSchema
@@ -203,6 +205,7 @@ type CoreSchema = {
     quantity: number
     price: Paise
     deposit: Paise
+    seller_id: string | null
   }
   order_events: {
     id: GeneratedAlways<number>

@@ -3,10 +3,11 @@ import type { Asker, Tx } from '../db.ts'
 
 /**
  * Where money can be. Cash and `receivable` (promised by a customer, not yet here) grow by debits; what the shop earned
- * or owes grows by credits: `deposits` belong to the customers, `refunds_due` too, `seller:<id>` to a seller.
+ * or owes grows by credits: `deposits` belong to the customers, `refunds_due` too, `seller:<id>` to a seller. `sellers_part` is
+ * what of sales and rent belongs to sellers; `tcs` and `tds` are held back for the tax office; `payouts_due` is with the bank.
  */
 export type Account =
-  | `cash:${'demo' | 'phonepe' | 'upi' | 'cod'}`
+  | `cash:${'demo' | 'phonepe' | 'upi' | 'cod' | 'bank'}`
   | 'receivable'
   | 'sales'
   | 'rent'
@@ -15,6 +16,10 @@ export type Account =
   | 'damage'
   | 'refunds_due'
   | 'commission'
+  | 'sellers_part'
+  | 'tcs'
+  | 'tds'
+  | 'payouts_due'
   | `seller:${string}`
 
 /** One side of a fact: `amount` in paise, a debit positive, a credit negative. */

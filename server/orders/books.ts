@@ -6,9 +6,9 @@ import type { Asker, Tx } from '../db.ts'
 import { send } from '../jobs.ts'
 import { credit, debit, post, type Entry } from '../ledger/post.ts'
 import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
-import { moneyDue } from './moved.ts'
+import { moneyDue, sharesDue } from './moved.ts'
 import { presentOrder } from './present.ts'
-import type { OrderRow } from './queries.ts'
+import { hasSellers, type OrderRow } from './queries.ts'
 import { extensionTotal } from './queries-extensions.ts'
 import { askedBack } from './queries-refunds.ts'
 
@@ -58,6 +58,7 @@ export async function bookCancellation(
   const entries = [...moved, credit('receivable', setOff), credit('refunds_due', back - setOff)]
   const key = await postNext(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
   if (key) await send(tx, moneyDue, { orderId: order.id, about: key })
+  if (key) await tellSellersPart(tx, order.id)
 }
 
 /** The order stands again: what nobody has begun to pay back is the shop's again, and the rest is owed. */
@@ -71,6 +72,20 @@ export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) 
   const fromRefund = Math.min(await unaskedDue(tx, order.id), again)
   const entries = [...moved, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
   await postNext(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
+  await tellSellersPart(tx, order.id)
+}
+
+/** Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. */
+export async function tellSellersPart(tx: Tx, orderId: string) {
+  if (await hasSellers(tx, orderId)) await send(tx, sharesDue, { orderId })
+}
+
+/** What an order keeps of the money that came for it, without deposits: nothing before it came. */
+export async function keptOf(db: Asker, orderId: string): Promise<{ sales: Paise; rent: Paise }> {
+  if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
+  const balances = await balancesOf(db, orderId)
+  const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))
+  return { sales: held('sales'), rent: held('rent') }
 }
 
 type Next = { kind: string; orderId: string; entries: readonly Entry[]; by: string | null; memo?: string }

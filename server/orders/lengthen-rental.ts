@@ -8,7 +8,7 @@ import type { Actor } from '../identity/actor.ts'
 import { credit, debit } from '../ledger/post.ts'
 import { extendRental } from '../rentals/extend-rental.ts'
 import { countKept } from '../rentals/find-dispatch.ts'
-import { orderBalance, postNext } from './books.ts'
+import { orderBalance, postNext, tellSellersPart } from './books.ts'
 import { lockOrder } from './queries.ts'
 import { findExtensions, insertExtension } from './queries-extensions.ts'
 
@@ -38,6 +38,7 @@ export function lengthenRental(db: Db, wish: Longer & { amount: Paise }) {
       by: actor.name,
       entries: [debit('receivable', amount), credit('rent', amount)],
     })
+    await tellSellersPart(tx, id)
     return { until, balance: await orderBalance(tx, id) }
   })
 }

@@ -9,3 +9,6 @@ export const paidAtCounter = topic('paid-at-counter', z.object({ orderId: z.stri
 
 /** Money of an order is due to its customer. `about` is what the keys of the facts in the books begin with that say so. */
 export const moneyDue = topic('money-due', z.object({ orderId: z.string(), about: z.string() }))
+
+/** What an order keeps of its money has changed: the parts of those who sell in it follow. */
+export const sharesDue = topic('shares-due', z.object({ orderId: z.string() }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderDraft, OrderStatus, Tracking } from '../../contract/orders.ts'
 import type { Asker, Tx } from '../db.ts'
@@ -62,7 +63,20 @@ function asRow(orderId: string, item: FullQuote['items'][number], line: number) 
     quantity: item.quantity,
     price: item.price,
     deposit: item.deposit,
+    seller_id: sql<string | null>`(select seller_id from products where id = ${item.productId})`,
   }
+}
+
+/** Whether any of these goods are not the shop's own. */
+export async function hasSellers(tx: Tx, orderId: string): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .where('seller_id', 'is not', null)
+    .select('line')
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 export async function insertEvent(

@@ -2,13 +2,14 @@ import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import type { Tx } from '../db.ts'
 import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
-import { partsOf } from '../orders/books.ts'
+import { partsOf, tellSellersPart } from '../orders/books.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './queries-refunds.ts'
 
 /** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
-export function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
+export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
   const { sales, rent, deposits } = partsOf(order)
+  await tellSellersPart(tx, order._id)
   return post(tx, {
     kind: 'payment_captured',
     key: `capture:${order._id}`,
@@ -45,6 +46,7 @@ export async function postRefundDue(tx: Tx, refund: RefundRow) {
     left -= part
   }
   if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
+  await tellSellersPart(tx, refund.order_id)
   return post(tx, {
     kind: 'refund_due',
     key: `refund-due:${refund.id}`,

@@ -14,7 +14,7 @@ export async function countOrders(db: Asker) {
     .executeTakeFirstOrThrow()
 }
 
-const EARNED = ['sales', 'rent', 'late_fees', 'damage', 'commission']
+const EARNED = ['sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part']
 
 /** What the books have as earned, in all and since the first moments of these days in India. */
 export async function sumEarned(db: Asker, { today, month }: { today: Day; month: Day }) {

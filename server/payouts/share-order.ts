@@ -1,0 +1,94 @@
+import { dayInIndia } from '../../contract/days.ts'
+import { paise, type Paise } from '../../contract/money.ts'
+import {
+  commissionRate,
+  difference,
+  earningOf,
+  sharesOf,
+  sumEarnings,
+  taxRatesOf,
+  type Earning,
+} from '../../contract/seller-money.ts'
+import { inTransaction, type Db, type Tx } from '../db.ts'
+import { credit, debit, post } from '../ledger/post.ts'
+import { keptOf } from '../orders/books.ts'
+import { lockedOrder } from '../orders/find-order-of.ts'
+import {
+  accountOf,
+  findPosted,
+  findRules,
+  findSoldLines,
+  findStamps,
+  insertStamps,
+  shareKey,
+  type SoldLine,
+  type Stamp,
+} from './queries.ts'
+
+/**
+ * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
+ * less commission and what is held back for the tax office. A payment, a refund, a cancellation and its undoing all come
+ * through here; hearing of one twice, or late, changes nothing.
+ */
+export function shareOrder(db: Db, orderId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    const lines = await findSoldLines(tx, orderId)
+    const kept = await keptOf(tx, orderId)
+    const stamps = await stampsOf(tx, { orderId, lines, day: dayInIndia(new Date(order.createdAt)) })
+    const shares = sharesOf(lines, kept)
+    const earnings = lines.flatMap(({ line, sellerId }, index) => {
+      const stamp = stamps.find((one) => one.line === line)
+      return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
+    })
+    for (const sellerId of [...new Set(earnings.map((one) => one.sellerId))].sort()) {
+      const own = earnings.filter((one) => one.sellerId === sellerId)
+      const wanted = sumEarnings(own.map(({ earning }) => earning))
+      await postPart(tx, { orderId, sellerId, wanted })
+    }
+  })
+}
+
+const taxed = (gross: Paise, { gst }: Stamp) => ({
+  gross,
+  taxable: paise(Math.round((gross * 10_000) / (10_000 + gst))),
+})
+
+type Part = { orderId: string; sellerId: string; wanted: Earning }
+
+async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
+  const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
+  const { gross, commission, tcs, tds, net } = difference(wanted, posted)
+  if (gross === 0) return
+  await post(tx, {
+    kind: gross > 0 ? 'seller_earned' : 'seller_clawback',
+    key: `${shareKey(orderId, sellerId)}${facts + 1}`,
+    orderId,
+    entries: [
+      debit('sellers_part', gross),
+      credit('commission', commission),
+      credit('tcs', tcs),
+      credit('tds', tds),
+      credit(accountOf(sellerId), net),
+    ],
+  })
+}
+
+type Wanted = { orderId: string; lines: readonly SoldLine[]; day: string }
+
+/** The rates of an order's lines: those of its day, written down when it is shared for the first time. */
+async function stampsOf(tx: Tx, { orderId, lines, day }: Wanted): Promise<Stamp[]> {
+  const known = await findStamps(tx, orderId)
+  const sold = lines.flatMap(({ sellerId, ...line }) => (sellerId ? [{ ...line, sellerId }] : []))
+  if (known.length > 0 || sold.length === 0) return known
+  const rules = await findRules(tx)
+  const stamps = sold.map(({ line, sellerId, category, gstin, pan }) => ({
+    line,
+    seller_id: sellerId,
+    commission: commissionRate(rules, { sellerId, category, day }),
+    ...taxRatesOf({ gstin, pan }, day),
+    gst: 0,
+  }))
+  await insertStamps(tx, orderId, stamps)
+  return stamps
+}

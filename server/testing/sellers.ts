@@ -1,0 +1,84 @@
+import type { Paise } from '../../contract/money.ts'
+import { placeOrder, setOrderStatus, type Order } from '../../contract/orders.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+export type Business = { id: string; owner: Person; sells: (goods?: Goods) => ReturnType<typeof stockGoods> }
+type Goods = Parameters<typeof stockGoods>[1]
+type Wish = { name?: string; gstin?: string | null; pan?: string | null; state?: string }
+
+let count = 0
+
+/** A business that may sell, with its owner and a way to put goods of its own on the shelf. */
+export async function openBusiness(shop: TestShop, wish: Wish = {}): Promise<Business> {
+  count += 1
+  const owner = await shop.signedIn('seller')
+  const name = wish.name ?? `Business ${count}`
+  const { id } = await shop.db
+    .insertInto('sellers')
+    .values({
+      user_id: owner.id,
+      display_name: name,
+      business_name: name,
+      contact_name: 'Test owner',
+      email: owner.email,
+      phone: '9800000100',
+      state: wish.state ?? 'Gujarat',
+      gstin: wish.gstin ?? null,
+      pan: wish.pan ?? null,
+      bank_name: name,
+      bank_account: `000123456${String(count).padStart(3, '0')}`,
+      bank_ifsc: 'EXAM0000001',
+      agreed_at: new Date(),
+      status: 'active',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, owner, sells: (goods) => shelve(shop, id, goods) }
+}
+
+async function shelve({ db }: TestShop, sellerId: string, goods?: Goods) {
+  const stocked = await stockGoods(db, goods)
+  await db.updateTable('products').set({ seller_id: sellerId }).where('id', '=', stocked.id).execute()
+  return stocked
+}
+
+const home = {
+  recipient: 'Asha Demo',
+  phone: '9800000000',
+  line1: '7 Pol Street',
+  line2: '',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+
+type Buys = {
+  items: readonly { productId: string; quantity: number; type?: 'buy' | 'rent' }[]
+  total: Paise
+  couponCode?: string | null
+  paymentMethod?: 'phonepe' | 'cod'
+}
+
+/** An order to an address in Ahmedabad; with the demo provider it is paid at once. What follows from it is done. */
+export async function buy(
+  shop: TestShop,
+  who: Person,
+  { items, couponCode = null, ...wish }: Buys,
+): Promise<Order> {
+  const drafts = items.map(({ type = 'buy', ...item }) => ({ type, ...item }))
+  const body = { items: drafts, couponCode, address: home, ...wish }
+  const order = await who.api(placeOrder, { body })
+  await shop.runJobs()
+  return order
+}
+
+/** Staff set the status of an order; what follows from it is done. */
+export async function moveOrder(
+  shop: TestShop,
+  staff: Person,
+  { id, status }: { id: string; status: Order['status'] },
+) {
+  await staff.api(setOrderStatus, { params: { id }, body: { status } })
+  await shop.runJobs()
+}
