@@ -9,7 +9,7 @@ The shop is the one that DATA_DIR or DATABASE_URL names.
 `
 
 const [what, ...words] = process.argv.slice(2)
-const [dir] = words.filter((word) => !word.startsWith('--'))
+const dir = words.find((word) => !word.startsWith('--'))
 
 if (!dir || (what !== 'backup' && what !== 'restore')) {
   process.stderr.write(usage)

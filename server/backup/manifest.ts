@@ -48,8 +48,8 @@ export async function verify(dir: string, { files }: Manifest) {
   for (const { path, bytes, sha256 } of files) {
     const now = await weigh(dir, path).catch(() => null)
     if (!now) throw new Error(`The backup is damaged: ${path} is missing`)
-    if (now.bytes !== bytes || now.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${path} is not what it was`)
+    const isSame = now.bytes === bytes && now.sha256 === sha256
+    if (!isSame) throw new Error(`The backup is damaged: ${path} is not what it was`)
   }
 }
 
