@@ -9,6 +9,8 @@ export type Input<E extends Endpoint> = {
   params?: Inside<E['params']>
   query?: Partial<Inside<E['query']>>
   body?: Inside<E['body']>
+  /** What a door with files is given under each name. */
+  files?: Record<string, readonly File[]>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -19,7 +21,7 @@ export type Send = (request: {
   method: string
   url: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | FormData | undefined
   signal: AbortSignal | undefined
 }) => Promise<{ status: number; text: () => Promise<string> }>
 
@@ -28,15 +30,14 @@ export type Api = <E extends Endpoint>(door: E, input?: Input<E>) => Promise<Rep
 /** The one typed client of the contract. It refuses with the server's own `Refusal`. */
 export function createApi(send: Send): Api {
   return async (door, input = {}) => {
-    const body =
-      door.body && input.body !== undefined ? JSON.stringify(z.encode(door.body, input.body)) : undefined
+    const body = bodyOf(door, input)
     const answer = await send({
       method: door.method,
       url: addressOf(door.path, input.params ?? {}, input.query ?? {}),
       headers: {
         accept: 'application/json',
         'x-requested-with': 'XMLHttpRequest',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...input.headers,
       },
       body,
@@ -47,6 +48,25 @@ export function createApi(send: Send): Api {
     if (answer.status >= 400) throw refusalFrom(asRefusal(json, text, answer.status), answer.status)
     return door.reply.parse(json) as never
   }
+}
+
+function bodyOf(door: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
+  const wire: unknown = door.body && body !== undefined ? z.encode(door.body, body) : undefined
+  if (door.files) return formOf((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
+  return wire === undefined ? undefined : JSON.stringify(wire)
+}
+
+/** Fields before files: a server that reads the form as it comes knows what the files are for. */
+function formOf(
+  fields: Record<string, string | null | undefined>,
+  files: Record<string, readonly File[]>,
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) form.append(name, value)
+  }
+  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file)
+  return form
 }
 
 function readJson(text: string): unknown {

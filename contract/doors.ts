@@ -20,6 +20,7 @@ import * as promotions from './promotions.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
+import * as selling from './selling.ts'
 import * as store from './store.ts'
 
 const isDoor = (value: unknown): value is Endpoint =>
@@ -48,5 +49,6 @@ export const doors: readonly Endpoint[] = [
   rentalOrder,
   reports,
   security,
+  selling,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

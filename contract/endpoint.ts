@@ -6,6 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A door without parameters takes an object of which it reads nothing. */
 type Empty = Record<string, never>
 
+/** How many files a form may carry under one name, how large each may be, and what is said when it is otherwise. */
+export type FileRule = { max: number; maxBytes: number; none?: string; tooMany: string; tooLarge: string }
+
 /** One door of the house: what it takes, what it gives, who may open it. Server, browser, tests and docs read it. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -23,6 +26,8 @@ export type Endpoint<
   params?: P
   query?: Q
   body?: B
+  /** A door with files takes a `multipart/form-data` form: `body` is its text fields, this names those with files. */
+  files?: Record<string, FileRule>
   reply: R
   /** Status of a success; 200 when absent. */
   status?: 200 | 201

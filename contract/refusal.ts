@@ -47,6 +47,10 @@ export const refusals = {
   orders_open: { status: 409 },
   text_changed: { status: 409 },
   too_many_addresses: { status: 409 },
+  quota_used: {
+    status: 409,
+    details: z.object({ limit: z.number().int(), nextFrom: z.iso.date() }),
+  },
   too_large: { status: 413 },
   key_reused: { status: 422 },
   too_many: { status: 429 },

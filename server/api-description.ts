@@ -7,6 +7,17 @@ import { RefusalBody } from '../contract/refusal.ts'
 const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: wire(schema) } } })
 
+/** Text fields and files of a form. */
+function form({ body, files = {} }: Endpoint) {
+  const fields = wire(body ?? z.object({}))
+  const lists = Object.entries(files).map(([name, { max }]) => [
+    name,
+    { type: 'array', maxItems: max, items: { type: 'string', contentMediaType: 'image/*' } },
+  ])
+  const properties = { ...fields.properties, ...Object.fromEntries(lists) }
+  return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+}
+
 /** The doors as OpenAPI 3.1, made from the very schemas that judge requests. */
 export function describeApi() {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -28,7 +39,7 @@ function describeDoor(door: Endpoint) {
     'x-access': door.access,
     ...(door.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parametersIn('path', door.params), ...parametersIn('query', door.query), ...keyOf(door)],
-    ...(door.body ? { requestBody: json(door.body) } : {}),
+    ...(door.files ? { requestBody: form(door) } : door.body ? { requestBody: json(door.body) } : {}),
     responses: {
       [door.status ?? 200]: { description: 'Done', ...json(door.reply) },
       default: { description: 'Refused', ...json(RefusalBody) },

@@ -11,6 +11,7 @@ import { cartRoutes } from './carts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
+import { takeForms } from './forms.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { answerErrors } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
@@ -40,6 +41,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { probeRoutes } from './running/probes.ts'
+import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -80,6 +82,7 @@ export async function buildApp({
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
+  await takeForms(app)
 
   apiDescriptionRoute(app)
   probeRoutes(app, db)
@@ -98,6 +101,7 @@ export async function buildApp({
   handoverRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)
+  sellerRoutes(app, { db, env })
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reportRoutes(app, db, env)

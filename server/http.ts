@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
 import { isLetIn, type Access } from '../contract/rights.ts'
+import { readForm, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
 
@@ -20,6 +21,8 @@ export type Call<E extends Endpoint> = {
   params: Inside<E['params']>
   query: Inside<E['query']>
   body: Inside<E['body']>
+  /** What came under the names that the door has `files` for; empty for every other door. */
+  files: Uploads
   headers: FastifyRequest['headers']
   idempotencyKey: string | null
 }
@@ -40,7 +43,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle:
     config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       admit(door.access, request.actor)
-      const answer = await handle(readCall(door, request), request.actor as never)
+      const answer = await handle(await readCall(door, request), request.actor as never)
       return sendAnswer(reply, door, answer)
     },
   })
@@ -62,18 +65,20 @@ export function admit(access: Access, actor: Actor | null) {
   refuse('forbidden', 'This is for the staff of the shop')
 }
 
-function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Call<E> {
+async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Promise<Call<E>> {
+  const form = door.files ? await readForm(request, door.files) : null
   const read = {
     params: judge(door.params, request.params),
     query: judge(door.query, request.query),
-    body: judge(door.body, request.body ?? {}),
+    body: judge(door.body, form?.fields ?? request.body ?? {}),
   }
-  const errors = Object.values(read).flatMap((part) => part.errors)
+  const errors = [...Object.values(read), ...(form ? [form] : [])].flatMap((part) => part.errors)
   if (errors[0]) refuse('invalid', errors[0].message, { fields: errors })
   return {
     params: read.params.value,
     query: read.query.value,
     body: read.body.value,
+    files: form?.uploads ?? {},
     headers: request.headers,
     idempotencyKey: readKey(request.headers['idempotency-key']),
   } as Call<E>

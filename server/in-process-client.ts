@@ -12,15 +12,18 @@ export const isFromInside = (request: FastifyRequest): boolean => request.header
 /** The contract's client without a network, as a visitor or as the owner of `token`: the same door as for a browser. */
 export function inProcessClient(app: FastifyInstance, token: string | null = null): Api {
   return createApi(async ({ method, url, headers, body }) => {
+    const form = body instanceof FormData ? new Response(body) : null
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : (body as string | undefined)
     const answer = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         ...headers,
+        ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
         [INSIDE_HEADER]: INSIDE,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      ...(body === undefined ? {} : { payload: body }),
+      ...(payload === undefined ? {} : { payload }),
     })
     return { status: answer.statusCode, text: async () => answer.body }
   })

@@ -28,14 +28,17 @@ interface Bitmap {
 }
 
 /**
- * Keeps a merchant's photograph: upright, without EXIF, in every width. The same bytes are kept once.
- * Refuses `bad_picture` for what is no JPEG, PNG, WebP or AVIF, too large or damaged.
+ * Keeps a merchant's photograph: upright, without EXIF, in every width. The same bytes are kept once, unless `id` gives them
+ * a name of their own. Refuses `bad_picture` for what is no JPEG, PNG, WebP or AVIF, too large or damaged.
  */
-export async function storePicture(mediaDir: string, bytes: Buffer): Promise<StoredPicture> {
+export async function storePicture(
+  mediaDir: string,
+  bytes: Buffer,
+  id = createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+): Promise<StoredPicture> {
   if (bytes.length > maxBytes) refuse('bad_picture', 'The picture is larger than 10 MB')
   if (!sniffPicture(bytes)) refuse('bad_picture', 'Only JPEG, PNG, WebP and AVIF pictures can be used')
 
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const known = await readStored(mediaDir, id)
   if (known) return known
 

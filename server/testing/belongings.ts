@@ -3,6 +3,7 @@ import { placeOrder } from '../../contract/orders.ts'
 import { initiatePayment } from '../../contract/payments.ts'
 import { stockGoods } from './goods.ts'
 import { rented } from './belongings-rented.ts'
+import { sold } from './belongings-sellers.ts'
 import type { Person, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
@@ -20,6 +21,7 @@ export type Belonging = {
 export const belongings: Record<string, 'everyone' | Belonging> = {
   'GET /api/products/:slug': 'everyone',
   ...rented,
+  ...sold,
   'GET /api/pins/:pin': 'everyone',
   'PUT /api/me/addresses/:id': {
     owner: 'customer',

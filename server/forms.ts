@@ -1,0 +1,77 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FileRule } from '../contract/endpoint.ts'
+import type { FieldError } from '../contract/refusal.ts'
+
+/** One file as it came. Its name is what its owner calls it and proves nothing. */
+export type Upload = { name: string; bytes: Buffer }
+export type Uploads = Record<string, readonly Upload[]>
+type Form = { fields: Record<string, string>; uploads: Uploads; errors: FieldError[] }
+type Rules = Record<string, FileRule>
+
+const MAX_FIELDS = 40
+const MAX_FIELD_BYTES = 20_000
+
+/** Lets doors with `files` take forms. A form that nobody reads is not kept in memory. */
+export async function takeForms(app: FastifyInstance) {
+  await app.register(multipart, { throwFileSizeLimit: false })
+}
+
+/** Reads a form to its end, keeping no more of it than its rules allow; what they do not is told by field. */
+export async function readForm(request: FastifyRequest, rules: Rules): Promise<Form> {
+  const gathered: Gathered = { fields: {}, uploads: {}, errors: [], excess: new Set() }
+  if (request.isMultipart()) await gather(request, rules, gathered)
+  else gathered.fields = (request.body ?? {}) as Record<string, string>
+  const { fields, uploads, errors } = gathered
+  return { fields, uploads, errors: [...amiss(rules, gathered), ...errors] }
+}
+
+type Gathered = Form & { excess: Set<string> }
+
+async function gather(request: FastifyRequest, rules: Rules, into: Gathered) {
+  const most = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
+  const fileSize = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes))
+  const limits = { fileSize, files: most + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await takeFile(part, rules, into)
+      else if (typeof part.value === 'string') into.fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') throw error
+    for (const name of Object.keys(rules)) into.excess.add(name)
+  }
+}
+
+async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, excess }: Gathered) {
+  const { fieldname: name, file, filename } = part
+  const rule = rules[name]
+  const before = uploads[name] ?? []
+  if (!rule || before.length >= rule.max) {
+    const bytes = await drained(part)
+    if (rule && bytes > 0) excess.add(name)
+    return
+  }
+  const bytes = await part.toBuffer()
+  if (bytes.length === 0 && !filename) return // how browsers send a field in which no file was chosen
+  if (file.truncated || bytes.length > rule.maxBytes) {
+    errors.push({ path: `${name}.${before.length}`, message: rule.tooLarge })
+  }
+  uploads[name] = [...before, { name: filename, bytes }]
+}
+
+/** Reads what is not kept, so that the rest of the form can come, and answers how much it was. */
+async function drained({ file }: MultipartFile): Promise<number> {
+  let bytes = 0
+  for await (const chunk of file) bytes += (chunk as Buffer).length
+  return bytes
+}
+
+/** Too many files, or none where there has to be one. */
+function amiss(rules: Rules, { uploads, excess }: Gathered): FieldError[] {
+  return Object.entries(rules).flatMap(([path, { none, tooMany }]) => {
+    if (excess.has(path)) return [{ path, message: tooMany }]
+    const isEmpty = (uploads[path] ?? []).length === 0
+    return isEmpty && none ? [{ path, message: none }] : []
+  })
+}

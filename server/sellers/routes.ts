@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as selling from '../../contract/selling.ts'
+import { serve } from '../http.ts'
+import { changeListed, resubmit } from './change-submission.ts'
+import type { Selling } from './selling.ts'
+import {
+  listOwnSubmissions,
+  readSubmissionPicture,
+  showListedForm,
+  showOwnSubmission,
+} from './show-submissions.ts'
+import { submitProduct } from './submit-product.ts'
+
+/** The doors of sellers. */
+export function sellerRoutes(app: FastifyInstance, shop: Selling) {
+  serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key }, actor) =>
+    submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key }),
+  )
+  serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
+  serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(shop.db, params.id, actor))
+  serve(app, selling.resubmit, ({ params, body, files }, actor) =>
+    resubmit(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+  )
+  serve(app, selling.listedForm, ({ params }, actor) => showListedForm(shop.db, params.id, actor))
+  serve(app, selling.changeListed, ({ params, body, files }, actor) =>
+    changeListed(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+  )
+  serve(app, selling.submissionPicture, ({ params, query }, actor) =>
+    readSubmissionPicture(shop, { ...params, width: query.width, actor }),
+  )
+}

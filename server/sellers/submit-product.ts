@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Reply } from '../../contract/client.ts'
+import { dayInIndia } from '../../contract/days.ts'
+import type { ProductSubmission, submitProduct as door } from '../../contract/selling.ts'
+import type { Tx } from '../db.ts'
+import type { Upload } from '../forms.ts'
+import type { Actor } from '../identity/actor.ts'
+import { once } from '../orders/once.ts'
+import { forgetPicture, withPictures, type KeptPicture } from './keep-pictures.ts'
+import { presentSubmission } from './present.ts'
+import * as q from './queries.ts'
+import { checkQuota, monthOf } from './quota.ts'
+import { ownSeller, sellerByEmail } from './seller-of.ts'
+import type { Selling } from './selling.ts'
+
+export type Submit = {
+  fields: ProductSubmission
+  uploads: readonly Upload[]
+  actor: Actor | null
+  key: string | null
+}
+
+/**
+ * Puts a product before the reviewers. A signed-in seller submits for their business; everybody else for the one with the
+ * e-mail address that they give. Refuses `quota_used` with the sixth of a month. Nothing of it stays when anything fails.
+ */
+export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply<typeof door>> {
+  const { fields, uploads, actor, key } = wish
+  const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+  const scope = `${actor?.id ?? 'visitor'} submits`
+  return withPictures({ env, uploads }, async (pictures) => {
+    const answer = await once(db, { scope, key, body: { fields, hashes } }, (tx) =>
+      submit(tx, wish, { pictures, now: env.now() }),
+    )
+    const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
+    if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
+    return answer
+  })
+}
+
+async function submit(
+  tx: Tx,
+  { fields, actor }: Submit,
+  { pictures, now }: { pictures: readonly KeptPicture[]; now: Date },
+) {
+  const { sellerName: name, businessName, email, phone } = fields
+  const seller =
+    actor?.role === 'seller'
+      ? await ownSeller(tx, actor)
+      : await sellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
+  const quota = await checkQuota(tx, seller, { phone, now })
+  const row = await q.insertSubmission(tx, {
+    ...columnsOf(fields),
+    seller_id: seller.id,
+    month: monthOf(dayInIndia(now)),
+    submitted_at: now,
+    created_at: now,
+  })
+  const rows = pictures.map((picture, position) => newPicture(row.id, picture, position))
+  await q.insertPictures(tx, rows)
+  await q.insertEvent(tx, {
+    submission_id: row.id,
+    state: 'submitted',
+    fields: JSON.stringify(snapshot(fields, rows)),
+    by_staff: null,
+    at: now,
+  })
+  const data = presentSubmission(row, await q.findPictures(tx, [row.id]))
+  return { success: true as const, message: 'Product submitted successfully!', data, quota }
+}
+
+/** What the form says, as its row keeps it. */
+export const columnsOf = (fields: ProductSubmission) => ({
+  name: fields.name,
+  description: fields.description,
+  price: fields.price,
+  category: fields.category,
+  brand: fields.brand,
+  mrp: fields.mrp,
+  hsn: fields.hsn || null,
+  origin: fields.origin || null,
+  seller_name: fields.sellerName,
+  business_name: fields.businessName ?? '',
+  email: fields.email,
+  phone: fields.phone,
+})
+
+export const newPicture = (
+  submission_id: string,
+  { id, width, height, blur, fingerprint }: KeptPicture,
+  position: number,
+): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint })
+
+/** What was asked for, for the history: the goods alone, nobody's name or number. */
+export const snapshot = (
+  { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
+  pictures: readonly Pick<q.NewPicture, 'id'>[],
+) => ({
+  name,
+  description,
+  price: price / 100,
+  category,
+  brand,
+  mrp: mrp === null ? null : mrp / 100,
+  hsn,
+  origin,
+  pictures: pictures.map(({ id }) => id),
+})

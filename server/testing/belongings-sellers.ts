@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { storePicture } from '../media/picture.ts'
+import type { Belonging } from './belongings.ts'
+import { aPhoto, aSubmission, submit } from './submissions.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+/** A submission of a seller that waits for changes. */
+async function aSubmissionOf(shop: TestShop, owner: Person) {
+  const { data } = await submit(owner.api)
+  await shop.db
+    .updateTable('seller_submissions')
+    .set({ state: 'changes_asked' })
+    .where('id', '=', data._id)
+    .execute()
+  return data
+}
+
+/** A live product of a seller with one picture. */
+export async function aListedProduct(shop: TestShop, owner: Person): Promise<string> {
+  const { _id } = await aSubmissionOf(shop, owner)
+  const { seller_id } = await shop.db
+    .selectFrom('seller_submissions')
+    .select('seller_id')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const { id } = await stockGoods(shop.db)
+  await shop.db.updateTable('products').set({ seller_id }).where('id', '=', id).execute()
+  const media = await storePicture(join(shop.env.DATA_DIR, 'media'), await aPhoto('webp'))
+  await shop.db.insertInto('media').values(media).execute()
+  const picture = { product_id: id, media_id: media.id, url: null }
+  await shop.db.insertInto('product_pictures').values(picture).execute()
+  return id
+}
+
+const form = () => ({ ...aSubmission(), price: '1499', mrp: '' })
+
+/** What belongs to a seller. */
+export const sold: Record<string, Belonging> = {
+  'GET /api/seller/submissions/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: (await aSubmissionOf(shop, owner))._id } }),
+  },
+  'PUT /api/seller/submissions/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: (await aSubmissionOf(shop, owner))._id },
+      body: form(),
+    }),
+  },
+  'GET /api/seller/submissions/:id/pictures/:picture': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      const { _id, pictures } = await aSubmissionOf(shop, owner)
+      return { params: { id: _id, picture: pictures[0]!.id } }
+    },
+  },
+  'GET /api/seller/products/:id/changes': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: await aListedProduct(shop, owner) } }),
+  },
+  'POST /api/seller/products/:id/changes': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: await aListedProduct(shop, owner) },
+      body: form(),
+    }),
+  },
+}
