@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as accountCart from './account-cart.ts'
+import * as adminProducts from './admin-products.ts'
 import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
@@ -30,6 +31,7 @@ const isDoor = (value: unknown): value is Endpoint =>
 export const doors: readonly Endpoint[] = [
   account,
   accountCart,
+  adminProducts,
   audit,
   availability,
   catalog,

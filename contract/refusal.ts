@@ -42,6 +42,8 @@ export const refusals = {
   already_done: { status: 409 },
   wrong_state: { status: 409 },
   wrong_piece: { status: 409 },
+  /** Somebody else saved in between: `version` is what is stored now. */
+  changed_meanwhile: { status: 409, details: z.object({ version: z.number() }) },
   in_flight: { status: 409 },
   last_admin: { status: 409 },
   orders_open: { status: 409 },

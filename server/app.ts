@@ -8,6 +8,8 @@ import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
+import { adminProductRoutes } from './catalog/admin-routes.ts'
+import { catalogueJobs } from './catalog/place-pictures.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -84,6 +86,23 @@ export async function buildApp({
   await serveFiles(app, env)
   await takeForms(app)
 
+  const workers = openDomains(app, { database, auth, env })
+  await employWorkers(app, database, workers)
+
+  if (loadBuild) {
+    const cache = await servePages({ app, db, auth, env, loadBuild, gates })
+    seoRoutes(app, { db, env, cache })
+    gaugePages(metrics, cache)
+  }
+  return app
+}
+
+/** The doors of every domain, and what the domains do by themselves. */
+function openDomains(
+  app: FastifyInstance,
+  { database, auth, env }: Pick<Parts, 'database' | 'auth' | 'env'>,
+): Worker[] {
+  const { db } = database
   apiDescriptionRoute(app)
   probeRoutes(app, db)
   storeRoutes(app, database, env)
@@ -94,6 +113,7 @@ export async function buildApp({
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)
+  adminProductRoutes(app, db, env)
   availabilityRoutes(app, db, env)
   promotionRoutes(app, db, env)
   orderRoutes(app, db, env)
@@ -108,7 +128,8 @@ export async function buildApp({
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }
-  const workers = [
+  return [
+    ...catalogueJobs(work),
     ...clerkJobs(work),
     ...mailJobs(work),
     ...orderJobs(db, env),
@@ -116,14 +137,6 @@ export async function buildApp({
     ...payoutJobs(db),
     ...rentalJobs(work),
   ]
-  await employWorkers(app, database, workers)
-
-  if (loadBuild) {
-    const cache = await servePages({ app, db, auth, env, loadBuild, gates })
-    seoRoutes(app, { db, env, cache })
-    gaugePages(metrics, cache)
-  }
-  return app
 }
 
 /** A server that has no doors yet. */

@@ -42,7 +42,7 @@ export function presentCard(row: CardRow): ProductCard {
 
 /** A row as its own page shows it. */
 export function presentProduct(row: ProductRow): Product {
-  const pictures = row.pictures.map((one) => presentPicture(one, row.title))
+  const pictures = presentPictures(row)
   return {
     ...presentCard(row),
     status: row.status,
@@ -64,6 +64,10 @@ export function presentProduct(row: ProductRow): Product {
     maxDays: row.max_days,
   }
 }
+
+/** All pictures of a row, in their order. */
+export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
+  pictures.map((one) => presentPicture(one, title))
 
 function sizesOf({ skus }: ProductRow): string[] {
   const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]

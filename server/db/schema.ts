@@ -3,6 +3,7 @@ import type { Address } from '../../contract/orders.ts'
 import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
+import type { CatalogueSchema } from './schema-catalogue.ts'
 import type { HandoverSchema } from './schema-handover.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
@@ -20,6 +21,7 @@ type Json<T> = ColumnType<T, string, string>
 type Detail = { label: string; value: string }
 
 export type Schema = CoreSchema &
+  CatalogueSchema &
   HandoverSchema &
   IdentitySchema &
   MailSchema &
@@ -79,6 +81,7 @@ type CoreSchema = {
     set_items: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     seller_id: string | null
     unlisted_for: 'subscription' | 'suspended' | null
+    status_before: 'live' | 'pending' | 'rejected' | null
     version: Generated<number>
     created_at: Instant
     updated_at: Instant

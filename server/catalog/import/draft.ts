@@ -12,7 +12,7 @@ export type Fields = {
   category: Category
   gender: Gender
   brand: string
-  status: 'live' | 'pending' | 'archived'
+  status: 'live' | 'pending' | 'rejected' | 'archived'
   rating: number | null
   rating_count: number
   free_delivery: boolean
@@ -31,6 +31,8 @@ export type VariantDraft = {
   hex?: string | null
   /** Units in stock; null when the file does not say. */
   stock: number | null
+  /** The pile it draws on, shared with all that name the same: one of the product's own, or any name for a new one. */
+  pile?: string
   /** Pieces to rent out; null when the file does not say. */
   pieces: number | null
 }

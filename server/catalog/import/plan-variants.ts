@@ -18,10 +18,11 @@ type Question = { draft: ProductDraft; stored: Stored | undefined; productId: st
 export function planVariants(question: Question): VariantPlan {
   const known = new Map((question.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
   const taken = new Set<string>()
+  const shared = new Map<string, string>()
   const plans = question.draft.variants.map((variant, position) => {
     const sku = known.get(keyOf(variant))
     known.delete(keyOf(variant))
-    return planVariant({ ...question, variant, position, sku, taken })
+    return planVariant({ ...question, variant, position, sku, taken, shared })
   })
   const vanished = [...known.values()]
     .filter(({ retired }) => !retired)
@@ -37,7 +38,15 @@ export function planVariants(question: Question): VariantPlan {
 const keyOf = ({ size, colour }: { size: string | null; colour: string | null }) =>
   JSON.stringify([size, colour])
 
-type One = Question & { variant: VariantDraft; position: number; sku: SkuRow | undefined; taken: Set<string> }
+type One = Question & {
+  variant: VariantDraft
+  position: number
+  sku: SkuRow | undefined
+  /** Piles that a SKU before this one has. */
+  taken: Set<string>
+  /** Name of a new pile that several share -> its id. */
+  shared: Map<string, string>
+}
 
 function planVariant(one: One): VariantPlan {
   const { variant, position, sku, productId, isRental } = one
@@ -63,13 +72,26 @@ function planVariant(one: One): VariantPlan {
 }
 
 /** A SKU keeps its pile of stock. Where several shared one and the file counts each, the others get their own. */
-function pileOf({ variant, sku, stored, taken }: One) {
+function pileOf(one: One) {
+  const { variant, sku, stored, taken } = one
+  if (variant.pile !== undefined) return sharedPile(one, variant.pile)
   const before = stored?.stock.find(({ id }) => id === sku?.stock_item_id)
   const isOwn = before !== undefined && (variant.stock === null || !taken.has(before.id))
   if (!isOwn) return { id: randomUUID(), available: variant.stock ?? 0, isChanged: true }
   taken.add(before.id)
   const available = variant.stock ?? before.available
   return { id: before.id, available, isChanged: available !== before.available }
+}
+
+/** Written once, however many draw on it. */
+function sharedPile({ variant: { stock }, stored, taken, shared }: One, name: string) {
+  const before = stored?.stock.find(({ id }) => id === name)
+  const id = before?.id ?? shared.get(name) ?? randomUUID()
+  const isFirst = !taken.has(id)
+  taken.add(id)
+  shared.set(name, id)
+  const available = stock ?? before?.available ?? 0
+  return { id, available, isChanged: isFirst && available !== before?.available }
 }
 
 /** As many pieces as the file says: missing ones are added, surplus ones go only when they are idle and unpromised. */
