@@ -34,6 +34,7 @@ export default [
       route('account/privacy', 'account/privacy.tsx'),
     ]),
     route('listed-products', 'storefront/listed-products.tsx'),
+    route('seller-listing', 'seller/listing.tsx'),
     route('about', 'storefront/pages/about.tsx'),
     route('contact', 'storefront/pages/contact.tsx'),
     route('privacy-policy', 'storefront/pages/privacy-policy.tsx'),

@@ -11,19 +11,35 @@ type PrivatePhotoProps = {
   className?: string
 }
 
-/** A photograph that only some people may see: it is fetched as whoever looks, so its address alone opens nothing. */
-export function PrivatePhoto({ photo, alt, width = '320', className = '' }: PrivatePhotoProps) {
-  const { src, hasFailed } = usePrivatePicture(photo.id, width)
+/** A photograph of a handover, for staff and the order's owner. */
+export const PrivatePhoto = ({ photo, width = '320', ...rest }: PrivatePhotoProps) => (
+  <PrivatePicture
+    {...rest}
+    address={addressOf(door.path, { id: photo.id }, { width })}
+    size={[photo.width, photo.height]}
+  />
+)
+
+type PrivatePictureProps = {
+  address: string
+  alt: string
+  size: readonly [width: number, height: number]
+  className?: string
+}
+
+/** A picture that only some people may see: it is fetched as whoever looks, so its address alone opens nothing. */
+export function PrivatePicture({ address, alt, size, className = '' }: PrivatePictureProps) {
+  const { src, hasFailed } = usePrivatePicture(address)
   if (hasFailed) {
     return (
       <span className={`grid place-items-center p-2 text-sm text-muted ${className}`}>Cannot be shown</span>
     )
   }
   if (!src) return <Skeleton className={className} />
-  return <img src={src} alt={alt} width={photo.width} height={photo.height} className={className} />
+  return <img src={src} alt={alt} width={size[0]} height={size[1]} className={className} />
 }
 
-function usePrivatePicture(id: string, width: '320' | '640' | '1280') {
+function usePrivatePicture(address: string) {
   const [shown, setShown] = useState<{ src: string | null; hasFailed: boolean }>({
     src: null,
     hasFailed: false,
@@ -32,7 +48,7 @@ function usePrivatePicture(id: string, width: '320' | '640' | '1280') {
     const stop = new AbortController()
     let src: string | null = null
     async function show() {
-      const bytes = await fetchPicture(addressOf(door.path, { id }, { width }), stop.signal)
+      const bytes = await fetchPicture(address, stop.signal)
       if (stop.signal.aborted) return
       src = URL.createObjectURL(bytes)
       setShown({ src, hasFailed: false })
@@ -42,7 +58,7 @@ function usePrivatePicture(id: string, width: '320' | '640' | '1280') {
       stop.abort()
       if (src) URL.revokeObjectURL(src)
     }
-  }, [id, width])
+  }, [address])
   return shown
 }
 

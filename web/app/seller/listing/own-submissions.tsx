@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { Submission } from '../../../../contract/selling.ts'
+import { submissionWords } from '../../../../contract/sellers.ts'
+
+const looks = {
+  submitted: 'bg-warning-soft text-warning',
+  changes_asked: 'bg-brand-soft text-brand',
+  approved: 'bg-success-soft text-success',
+  rejected: 'bg-danger-soft text-danger',
+}
+
+/** Where a submission stands, in a word. */
+export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
+  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
+    {submissionWords[state]}
+  </span>
+)
+
+/** What the seller has sent in, the newest first, and what to do about it. */
+export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
+  if (submissions.length === 0) return null
+  return (
+    <section className="rounded-card border border-line bg-surface p-5" aria-labelledby="own">
+      <h2 id="own" className="text-xl">
+        Your submissions
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {submissions.slice(0, 8).map((one) => (
+          <li key={one._id} className="grid gap-1.5 py-3">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-semibold">{one.name}</span>
+              <SubmissionBadge state={one.state} />
+            </span>
+            {one.reason && <span className="text-sm text-muted">{one.reason}</span>}
+            {one.state === 'changes_asked' && (
+              <Link
+                to={`/seller-listing?submission=${one._id}`}
+                className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+              >
+                Change and send again<span className="sr-only">: {one.name}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatDay } from '../../../../contract/days.ts'
+import { formatRupees } from '../../../../contract/money.ts'
+import type { Quota } from '../../../../contract/selling.ts'
+import { sellerTerms } from '../../../../contract/sellers.ts'
+import { Icon } from '../../ui/icon'
+
+const { monthlyFee, productsPerMonth } = sellerTerms
+
+/** What selling here costs, and for a signed-in seller what is left of this month. */
+export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
+  <section className="rounded-card border border-line bg-surface p-5" aria-labelledby="terms">
+    <h2 id="terms" className="text-xl">
+      What to know
+    </h2>
+    {quota && (
+      <output className="mt-3 block rounded-lg bg-sunken p-3">
+        <strong className="font-semibold">
+          {quota.left} of {quota.limit} products left this month.
+        </strong>
+        {quota.left === 0 && ` The next can be sent in from ${formatDay(quota.nextFrom)}.`}
+      </output>
+    )}
+    <ul className="mt-3 grid gap-2.5">
+      {facts.map((fact) => (
+        <li key={fact} className="flex gap-2.5">
+          <Icon name="check" className="mt-0.5 size-5 shrink-0 text-success" />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const facts = [
+  `The subscription costs ${formatRupees(monthlyFee)} a month.`,
+  `You may send in up to ${productsPerMonth} products in a calendar month.`,
+  'We look at every product by hand and write to you: approved, what to change, or why not.',
+  'Your pictures stay private until we have approved them.',
+]

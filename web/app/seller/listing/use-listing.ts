@@ -1,0 +1,120 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { isRefusal, type FieldError } from '../../../../contract/refusal.ts'
+import { ProductSubmission } from '../../../../contract/selling.ts'
+import { toast } from '../../ui/toast'
+import { dropDraft, keepDraft } from './draft'
+import { emptyFields, type ListingField, type ListingFields } from './fields'
+import { sendListing } from './send-listing'
+import { problemOf, usePictures, type FormPicture } from './use-pictures'
+import type { Start } from './use-start'
+
+type Faults = Partial<Record<ListingField | 'images', string>>
+
+/** The first fault of each field. */
+function faultsOf(errors: readonly FieldError[]): Faults {
+  return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
+}
+
+function judge(fields: ListingFields) {
+  const read = ProductSubmission.safeParse(fields)
+  const errors = read.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  return { value: read.data, faults: faultsOf(errors) }
+}
+
+/** What is typed, and what is wrong with it. */
+function useTyped(start: Start) {
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState(start.fields)
+  const [faults, setFaults] = useState<Faults>({})
+
+  function change(name: ListingField, value: string) {
+    const next = { ...fields, [name]: value }
+    setFields(next)
+    if (!start.editing) keepDraft(start.userId, next)
+    if (faults[name]) setFaults({ ...faults, [name]: judge(next).faults[name] })
+  }
+
+  /** Shows faults at their fields, with the focus on the first. Answers whether there are any. */
+  function show(found: Faults): boolean {
+    setFaults(found)
+    const first = [...(form.current?.elements ?? [])].find(
+      (one) => found[one.getAttribute('name') as ListingField],
+    )
+    if (first instanceof HTMLElement) first.focus()
+    return Object.values(found).some(Boolean)
+  }
+
+  function clear() {
+    const { sellerName, email, phone, businessName } = start.userId ? fields : emptyFields
+    setFields({ ...emptyFields, sellerName, email, phone, businessName })
+    setFaults({})
+    dropDraft()
+  }
+  return { form, fields, faults, change, show, clear }
+}
+
+/** Faults that the server names: those of pictures by their keys, and all of them by field. */
+function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
+  const { fields: named = [] } = ((isRefusal(error) ? error.details : null) ?? {}) as {
+    fields?: FieldError[]
+  }
+  const fresh = pictures.filter(({ kind }) => kind === 'ready')
+  const reasons = named.flatMap(({ path, message }): [string, string][] => {
+    const at = /^images\.(\d+)$/.exec(path)?.[1]
+    const one = at === undefined ? undefined : fresh[Number(at)]
+    return one ? [[one.key, message]] : []
+  })
+  const faults = { ...faultsOf(named), ...(reasons[0] ? { images: reasons[0][1] } : {}) }
+  const words = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
+  return { reasons: new Map(reasons), faults, words }
+}
+
+/** The form of one product: what is typed and chosen, what is wrong with it, and its way to the shop. */
+export function useListing(start: Start, onDone: () => void) {
+  const key = useRef(crypto.randomUUID())
+  const { faults, show, clear, ...typed } = useTyped(start)
+  const [progress, setProgress] = useState<number | null>(null)
+  const chosen = usePictures(start.pictures)
+  const { pictures } = chosen
+
+  function startAnew() {
+    clear()
+    chosen.clear()
+    key.current = crypto.randomUUID()
+  }
+
+  async function submit() {
+    const { value, faults: found } = judge(typed.fields)
+    const images = problemOf(pictures)
+    if (show({ ...found, ...(images ? { images } : {}) }) || !value) return
+    setProgress(0)
+    try {
+      const { editing } = start
+      const sent = { fields: value, pictures, editing, key: key.current, onProgress: setProgress }
+      const said = await sendListing(sent)
+      startAnew()
+      void toast(said, { kind: 'success' })
+      onDone()
+    } catch (error) {
+      const refused = readRefusal(error, pictures)
+      chosen.fail(refused.reasons)
+      show(refused.faults)
+      void toast(refused.words, { kind: 'error' })
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return {
+    ...typed,
+    errorOf: (name: ListingField | 'images') => faults[name],
+    chosen,
+    progress,
+    isBusy: progress !== null,
+    startAnew,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      if (progress === null) void submit()
+    },
+  }
+}
