@@ -3,10 +3,13 @@ import { defineConfig } from '@playwright/test'
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const quiet = ['--disable-background-networking', '--disable-component-update']
 
+/** What a phone shows otherwise than a desk does: the shopper's pages, and one journey of the staff. */
+const onPhonesToo = ['first-view', 'home', 'browse', 'product', 'buy', 'rent', 'search', 'my-data', 'staff']
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/open-shop.ts',
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
@@ -23,6 +26,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'mobile', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'mobile',
+      testMatch: onPhonesToo.map((name) => `**/${name}.spec.ts`),
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
   ],
 })

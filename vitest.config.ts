@@ -7,6 +7,25 @@ const onServer = {
   hookTimeout: 120_000,
 }
 
+/** What the embedded database is tried with: its own machinery, and one file of each domain that writes. PostgreSQL runs everything, and the journeys run on the embedded one from end to end. */
+const onEmbeddedToo = [
+  'server/**/*.embedded.test.ts',
+  'server/db/**/*.test.ts',
+  'server/jobs.test.ts',
+  'server/kill.test.ts',
+  'server/page-cache.test.ts',
+  'server/carts/change-cart.test.ts',
+  'server/catalog/list-products.test.ts',
+  'server/catalog/import/import-catalogue.test.ts',
+  'server/handover/handover.test.ts',
+  'server/identity/sign-up.test.ts',
+  'server/orders/place-order.test.ts',
+  'server/orders/cancel-order.test.ts',
+  'server/payments/show-payment.test.ts',
+  'server/rentals/availability-list.test.ts',
+  'server/reports/stats.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,7 +35,7 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'embedded',
-          include: ['server/**/*.test.ts'],
+          include: onEmbeddedToo,
           exclude: ['**/*.postgres.test.ts'],
           globalSetup: ['server/testing/embedded-template.ts'],
         },

@@ -230,7 +230,7 @@ test('a passkey is made, named and used instead of a password, also at the check
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL(at('/orders'))
   await page.goto(at('/account/security'))
-  await expect(page.getByText('signed in with a passkey')).toBeVisible()
+  await expect(page.getByText('signed in with a passkey').first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove My tablet' }).click()
   await page.getByRole('button', { name: 'Yes, remove My tablet' }).click()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()

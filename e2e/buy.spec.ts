@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
 async function findMirrorWork(page: Page) {
-  await page.getByRole('link', { name: 'Marketplace' }).first().click()
+  await page.getByRole('link', { name: 'Marketplace', exact: true }).first().click()
   await page.getByRole('combobox', { name: 'Search the marketplace' }).fill('rani abhla')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=rani/)

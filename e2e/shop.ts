@@ -72,6 +72,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 async function isAccessible(page: Page) {
+  await page.evaluate(settled) // what is half faded in has no colour of its own yet
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -80,3 +81,12 @@ async function isAccessible(page: Page) {
   )
   expect(found).toEqual([])
 }
+
+/** Until everything that moves and comes to an end has come to it. */
+const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      .map(({ finished }) => finished),
+  )
