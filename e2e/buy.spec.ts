@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-async function findMirrorWork(page: Page) {
-  await page.getByRole('link', { name: 'Marketplace', exact: true }).first().click()
+async function findMirrorWork(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  const links = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner')
+  await links.getByRole('link', { name: 'Marketplace', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search the marketplace' }).fill('rani abhla')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=rani/)
@@ -27,8 +29,7 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await expect(page).toHaveTitle(/Navrang/)
   await page.getByRole('button', { name: 'Not now' }).click()
   await shop.isAccessible()
-  if (isMobile) await page.getByRole('button', { name: /menu/i }).first().click()
-  await findMirrorWork(page)
+  await findMirrorWork(page, isMobile)
   await shop.isAccessible()
 
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
