@@ -13,6 +13,7 @@ import * as identity from './identity.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
@@ -43,6 +44,7 @@ export const doors: readonly Endpoint[] = [
   notifications,
   orders,
   payments,
+  payouts,
   people,
   pieces,
   pins,

@@ -14,6 +14,13 @@ export const Rupees = z.codec(
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
+/** Money in the books, which may also be less than nothing: what is taken back, what is owed. */
+export const SignedRupees = z.codec(
+  z.number().refine(isWholePaise, 'At most two decimals'),
+  z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
+  { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
+)
+
 /** Rupees typed into an address bar: `?minPrice=499`. */
 export const RupeesInQuery = z.coerce
   .number()

@@ -34,6 +34,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
 import { payoutJobs } from './payouts/jobs.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
@@ -122,6 +123,7 @@ function openDomains(
   const till = openTill(db, env)
   paymentRoutes(app, till)
   sellerRoutes(app, { db, env })
+  payoutRoutes(app, db, env)
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reportRoutes(app, db, env)

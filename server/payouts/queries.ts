@@ -82,3 +82,24 @@ export async function findPosted(db: Asker, orderId: string, sellerId: string) {
   }
   return { earning, facts: rows.find((row) => row.account === 'sellers_part')?.facts ?? 0 }
 }
+
+type NewRule = {
+  sellerId: string | null
+  category: string | null
+  rate: number | null
+  from: string
+  by: string
+}
+
+export async function insertRule(tx: Tx, { sellerId, category, rate, from, by }: NewRule) {
+  const rule = { seller_id: sellerId, category, rate, from_day: from, by }
+  await tx.insertInto('commission_rules').values(rule).execute()
+}
+
+export const findSellerNames = (db: Asker): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('sellers')
+    .select(['id', 'display_name as name'])
+    .orderBy('display_name')
+    .orderBy('id')
+    .execute()

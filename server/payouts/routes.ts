@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { dayInIndia } from '../../contract/days.ts'
+import * as payouts from '../../contract/payouts.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http.ts'
+import { managedBusiness } from '../sellers/business-of.ts'
+import { addCommission, listCommission } from './commission.ts'
+import { listPayouts, listPayoutsOf } from './list-payouts.ts'
+import { makePayouts } from './make-payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+import { listStatements, readStatement } from './statements.ts'
+
+/** Sellers' money: what they see of it, and how finance pays it out. */
+export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const today = () => dayInIndia(env.now())
+
+  serve(app, payouts.sellerStatements, async (_, actor) =>
+    listStatements(db, (await managedBusiness(db, actor)).id),
+  )
+  serve(app, payouts.sellerStatement, async ({ query }, actor) =>
+    readStatement(db, (await managedBusiness(db, actor)).id, query.month),
+  )
+  serve(app, payouts.sellerPayouts, async (_, actor) =>
+    listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
+  )
+  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, query.until))
+  serve(app, payouts.makePayouts, ({ body }, actor) =>
+    makePayouts(db, { until: body.until, today: today(), actor }),
+  )
+  serve(app, payouts.settlePayout, ({ params, body }, actor) =>
+    settlePayout(db, { id: params.id, outcome: body, actor, now: env.now() }),
+  )
+  serve(app, payouts.commissionRules, () => listCommission(db))
+  serve(app, payouts.addCommissionRule, ({ body }, actor) =>
+    addCommission(db, { rule: body, today: today(), actor }),
+  )
+}

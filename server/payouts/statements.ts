@@ -1,0 +1,52 @@
+import { dayInIndia } from '../../contract/days.ts'
+import { paise, sum } from '../../contract/money.ts'
+import type { Month, Statement, StatementKind, StatementLine } from '../../contract/payouts.ts'
+import type { Asker } from '../db.ts'
+import { findFacts, findMonths, findOpening, findTaxStatus, type FactRow } from './queries-statements.ts'
+
+const kinds: Record<string, StatementKind> = {
+  seller_earned: 'sale',
+  seller_clawback: 'taken_back',
+  seller_payout: 'payout',
+  payout_failed: 'payout_failed',
+}
+
+/** The account of a seller over a month, told by the books alone: a month that is over never reads differently. */
+export async function readStatement(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+  const opening = await findOpening(db, sellerId, month)
+  const lines = (await findFacts(db, sellerId, month)).map(asLine)
+  const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back')
+  const total = (
+    part: 'gross' | 'commission' | 'tcs' | 'tds' | 'net',
+    of: readonly StatementLine[] = sales,
+  ) => sum(of.map((line) => line[part]))
+  return {
+    month,
+    seller: await findTaxStatus(db, sellerId),
+    opening,
+    lines,
+    earned: {
+      gross: total('gross'),
+      commission: total('commission'),
+      tcs: total('tcs'),
+      tds: total('tds'),
+      net: total('net'),
+    },
+    paidOut: paise(total('net') - total('net', lines)),
+    closing: paise(opening + total('net', lines)),
+  }
+}
+
+function asLine({ kind, at, ...fact }: FactRow): StatementLine {
+  return { ...fact, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
+}
+
+/** The months of a seller's account, newest first, each with what was left at its end. */
+export async function listStatements(db: Asker, sellerId: string) {
+  let closing = 0
+  const months = (await findMonths(db, sellerId)).map((month) => {
+    closing += month.net - month.paidOut
+    return { ...month, closing: paise(closing) }
+  })
+  return { data: months.toReversed() }
+}
