@@ -12,6 +12,7 @@ import * as identityProvider from './identity-provider.ts'
 import * as identity from './identity.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as papers from './papers.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
@@ -43,6 +44,7 @@ export const doors: readonly Endpoint[] = [
   identity,
   notifications,
   orders,
+  papers,
   payments,
   payouts,
   people,

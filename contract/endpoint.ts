@@ -35,6 +35,8 @@ export type Endpoint<
   idempotent?: boolean
   /** Requests a minute from one address; the default is 300. */
   limit?: number
+  /** What the bytes are, when the answer is not JSON. */
+  bytes?: 'image/webp' | 'application/pdf'
 }
 
 /** Declares a door. It only fixes the types. */

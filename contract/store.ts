@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { gstCodes, indianStates } from './indian-states.ts'
 import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
+import { isGstin } from './tax.ts'
 import { Rupees, text } from './wire.ts'
 
 /** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
@@ -48,6 +50,21 @@ export const StoreSettings = z.object({
     legalName: 'Navrang (name of the registered business)',
     udyam: 'UDYAM-XX-00-0000000',
   }),
+  /**
+   * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take
+   * the place of tax invoices. `state` is where the shop sells from; the GSTIN starts with its number.
+   */
+  tax: z
+    .object({
+      gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This is no GSTIN')]),
+      scheme: z.enum(['regular', 'composition']),
+      state: z.enum(indianStates),
+    })
+    .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
+      path: ['gstin'],
+      error: 'This GSTIN belongs to another State',
+    })
+    .prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
   /** Who answers complaints. */
   grievance: z
     .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })

@@ -30,6 +30,9 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
+import { paperJobs } from './papers/jobs.ts'
+import { enclosePaper } from './papers/read-papers.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
@@ -124,6 +127,7 @@ function openDomains(
   paymentRoutes(app, till)
   sellerRoutes(app, { db, env })
   payoutRoutes(app, db, env)
+  paperRoutes(app, db, env)
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reportRoutes(app, db, env)
@@ -133,8 +137,9 @@ function openDomains(
   return [
     ...catalogueJobs(work),
     ...clerkJobs(work),
-    ...mailJobs(work),
+    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
     ...orderJobs(db, env),
+    ...paperJobs(work),
     ...paymentJobs(till),
     ...payoutJobs(db),
     ...rentalJobs(work),

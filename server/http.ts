@@ -51,7 +51,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle:
 
 function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.output<E['reply']>) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (answer instanceof Uint8Array) reply.type('image/webp') // the only bytes that doors of the contract answer
+  if (answer instanceof Uint8Array) reply.type(door.bytes ?? 'image/webp')
   return reply.status(door.status ?? 200).send(z.encode(door.reply, answer))
 }
 

@@ -7,6 +7,7 @@ import type { CatalogueSchema } from './schema-catalogue.ts'
 import type { HandoverSchema } from './schema-handover.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
+import type { PaperSchema } from './schema-papers.ts'
 import type { PaymentSchema } from './schema-payments.ts'
 import type { PayoutSchema } from './schema-payouts.ts'
 import type { PeopleSchema } from './schema-people.ts'
@@ -25,6 +26,7 @@ export type Schema = CoreSchema &
   HandoverSchema &
   IdentitySchema &
   MailSchema &
+  PaperSchema &
   PaymentSchema &
   PayoutSchema &
   PeopleSchema &
@@ -63,6 +65,7 @@ type CoreSchema = {
     price: Paise
     mrp: Paise
     discount_percent: Generated<number>
+    hsn: string | null
     days_before: number | null
     days_after: number | null
     min_days: number | null

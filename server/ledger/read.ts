@@ -48,3 +48,18 @@ export async function balanceUnder(db: Asker, account: Account, prefix: string):
     .executeTakeFirstOrThrow()
   return row.paise
 }
+
+/** What facts of these kinds moved in each account for one order, in paise: debits less credits. */
+export async function sumsOf(
+  db: Asker,
+  { orderId, kinds }: { orderId: string; kinds: readonly string[] },
+): Promise<{ account: string; paise: number }[]> {
+  return db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .where('t.order_id', '=', orderId)
+    .where('t.kind', 'in', [...kinds])
+    .select((eb) => ['account', eb.fn.sum<number>('amount').as('paise')])
+    .groupBy('account')
+    .execute()
+}

@@ -9,18 +9,23 @@ import { openPost, type Post } from './post.ts'
 import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
 import { deliverMail } from './send-mail.ts'
 
+/** Finds what a letter encloses, ready to be attached. */
+export type Enclose = (id: string) => Promise<{ filename: string; content: Buffer }>
+
 /** The jobs of the mail: each letter is taken to the post until that has it. */
-export function mailJobs({ db, env, post = openPost(env) }: { db: Db; env: Env; post?: Post }): Worker[] {
-  return [worker(deliverMail, ({ mailId }, attempt) => deliver({ db, env, post }, mailId, attempt))]
+export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post }): Worker[] {
+  const all = { ...parts, post: post ?? openPost(parts.env) }
+  return [worker(deliverMail, ({ mailId }, attempt) => deliver(all, mailId, attempt))]
 }
 
-type Parts = { db: Db; env: Env; post: Post }
+type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose }
 
-async function deliver({ db, env, post }: Parts, mailId: string, { isLast }: Attempt) {
+async function deliver({ db, env, post, enclose }: Parts, mailId: string, { isLast }: Attempt) {
   const mail = await findMail(db, mailId)
   if (!mail?.letter || mail.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
   try {
-    await post(await wrap({ db, env }, mail))
+    const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
+    await post({ ...(await wrap({ db, env }, mail)), ...(enclosed ? { attachments: [enclosed] } : {}) })
     await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
   } catch (error) {
     const isRefused = refusesForGood(error)

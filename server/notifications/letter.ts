@@ -13,6 +13,8 @@ export type Letter = {
   preview: string
   title: string
   blocks: Block[]
+  /** The id of a paper (invoice, credit note) that is sent with it. */
+  encloses?: string
 }
 
 /** Who writes, as the merchant set it, and where the shop stands in the web. */

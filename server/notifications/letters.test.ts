@@ -72,6 +72,15 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     link: null,
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },
+  'paper-issued': {
+    ...person,
+    orderId: order._id,
+    what: 'Tax invoice',
+    isCredit: false,
+    number: 'INV/26-27/000001',
+    total: paise(100_00),
+    paperId: nasty,
+  },
   'refund-made': { ...person, orderId: order._id, amount: paise(100_00), way: nasty },
   'rental-reminder': { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   'deposit-settled': {

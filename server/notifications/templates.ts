@@ -5,6 +5,7 @@ import { emailChanged } from './templates/email-changed.ts'
 import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
 import { orderStatusChanged } from './templates/order-status-changed.ts'
+import { paperIssued } from './templates/paper-issued.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { refundMade } from './templates/refund-made.ts'
 import { rentalReminder } from './templates/rental-reminder.ts'
@@ -22,6 +23,7 @@ export const templates = {
   'new-sign-in': newSignIn,
   'order-confirmed': orderConfirmed,
   'order-status-changed': orderStatusChanged,
+  'paper-issued': paperIssued,
   'refund-made': refundMade,
   'rental-reminder': rentalReminder,
   'deposit-settled': depositSettled,

@@ -2,6 +2,7 @@ import type { Order } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { mayRead } from './policy.ts'
 import { presentOrder } from './present.ts'
 import { waitLonger } from '../rentals/confirm-holds.ts'
 import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
@@ -27,6 +28,14 @@ export async function unpaidUntil(db: Db | Tx, id: string): Promise<Date | null>
 export async function waitForPayment(tx: Tx, id: string, until: Date) {
   await keepUnpaid(tx, id, until)
   await waitLonger(tx, id, until)
+}
+
+type Asked = { id: string; actor: Actor | null; token: string | null }
+
+/** The order with this id for who may see it: its owner, staff of the orders, or whoever holds its token. */
+export async function findReadable(db: Db, { id, actor, token }: Asked): Promise<Order | null> {
+  const order = await findOrder(db, id)
+  return order && mayRead(order, actor, token) ? presentOrder(order) : null
 }
 
 /** Any order, for the shop's own work. */

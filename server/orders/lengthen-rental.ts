@@ -5,10 +5,12 @@ import type { Day } from '../../contract/rentals.ts'
 import type { RentalExtension } from '../../contract/rental-order.ts'
 import { inTransaction, type Asker, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { send } from '../jobs.ts'
 import { credit, debit } from '../ledger/post.ts'
 import { extendRental } from '../rentals/extend-rental.ts'
 import { countKept } from '../rentals/find-dispatch.ts'
 import { orderBalance, postNext, tellSellersPart } from './books.ts'
+import { papersDue } from './moved.ts'
 import { lockOrder } from './queries.ts'
 import { findExtensions, insertExtension } from './queries-extensions.ts'
 
@@ -39,6 +41,7 @@ export function lengthenRental(db: Db, wish: Longer & { amount: Paise }) {
       entries: [debit('receivable', amount), credit('rent', amount)],
     })
     await tellSellersPart(tx, id)
+    await send(tx, papersDue, { orderId: id })
     return { until, balance: await orderBalance(tx, id) }
   })
 }

@@ -12,3 +12,9 @@ export const moneyDue = topic('money-due', z.object({ orderId: z.string(), about
 
 /** What an order keeps of its money has changed: the parts of those who sell in it follow. */
 export const sharesDue = topic('shares-due', z.object({ orderId: z.string() }))
+
+/** An order or its money has changed: its invoice, or a credit note, may be due. `lines` are those that came back. */
+export const papersDue = topic(
+  'papers-due',
+  z.object({ orderId: z.string(), lines: z.array(z.number().int()).optional() }),
+)

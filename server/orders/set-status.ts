@@ -9,7 +9,7 @@ import { findDispatch } from '../rentals/find-dispatch.ts'
 import { send } from '../jobs.ts'
 import { bookReopening } from './books.ts'
 import { giveBack } from './give-back.ts'
-import { orderMoved } from './moved.ts'
+import { orderMoved, papersDue } from './moved.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
 import { confirmNights, takeGoodsAgain, type Goods } from './take-goods.ts'
@@ -64,6 +64,7 @@ export async function moveOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
+  await send(tx, papersDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await tell(tx, changed)

@@ -1,13 +1,16 @@
 import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import type { Tx } from '../db.ts'
+import { send } from '../jobs.ts'
 import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
 import { partsOf, tellSellersPart } from '../orders/books.ts'
+import { papersDue } from '../orders/moved.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './queries-refunds.ts'
 
 /** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
 export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
+  await send(tx, papersDue, { orderId: order._id })
   const { sales, rent, deposits } = partsOf(order)
   await tellSellersPart(tx, order._id)
   return post(tx, {
@@ -35,8 +38,8 @@ export function postUnwanted(tx: Tx, attempt: AttemptRow) {
   })
 }
 
-/** What the shop took for an order and promises back: out of sales first, then rent, then deposits. */
-export async function postRefundDue(tx: Tx, refund: RefundRow) {
+/** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
+export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: Entry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
   for (const account of ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]) {
@@ -47,6 +50,7 @@ export async function postRefundDue(tx: Tx, refund: RefundRow) {
   }
   if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
   await tellSellersPart(tx, refund.order_id)
+  await send(tx, papersDue, { orderId: refund.order_id, lines: [...lines] })
   return post(tx, {
     kind: 'refund_due',
     key: `refund-due:${refund.id}`,

@@ -101,8 +101,13 @@ test('a message that comes ten times at once is one payment, one confirmation an
   await shop.runJobs()
   expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
-  const mails = await shop.db.selectFrom('mails').where('order_id', '=', orderId).select('template').execute()
-  expect(mails).toEqual([{ template: 'order-confirmed' }])
+  const mails = await shop.db
+    .selectFrom('mails')
+    .where('order_id', '=', orderId)
+    .select('template')
+    .orderBy('template')
+    .execute()
+  expect(mails).toEqual([{ template: 'order-confirmed' }, { template: 'paper-issued' }])
 })
 
 test('when no message ever comes, the shop asks by itself', async () => {

@@ -7,6 +7,7 @@ import { deletePerson, lockAccount } from '../identity/delete-person.ts'
 import { keepingAnAdmin } from '../identity/keep-an-admin.ts'
 import { forgetLetters } from '../notifications/forget-letters.ts'
 import { forgetBuyer, hasOpenOrders } from '../orders/forget-person.ts'
+import { forgetBuyerIn } from '../papers/forget-papers.ts'
 
 export type Erase = { id: string; actor: Actor; now: Date }
 
@@ -25,6 +26,7 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
       )
     }
     const orderIds = await forgetBuyer(tx, id)
+    await forgetBuyerIn(tx, orderIds)
     await forgetLetters(tx, { userId: id, email: person.email, orderIds })
     await deletePerson(tx, person)
     await recordAct(tx, {

@@ -39,6 +39,14 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
+  'GET /api/orders/:id/papers': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/orders/:id/invoice': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
   'GET /api/orders/:id/payments': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),

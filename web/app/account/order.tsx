@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../contract/orders.ts'
+import { orderPapers } from '../../../contract/papers.ts'
 import { orderRental } from '../../../contract/rental-order.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { OrderPapers } from '../shop/order-papers'
 import { Trouble } from '../shop/trouble'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -16,7 +18,11 @@ import { Owed } from './rental/owed'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const order = await orPage(api(showOrder, { params }), request)
-  return { order, rental: await orPage(api(orderRental, { params }), request) }
+  const [rental, papers] = await orPage(
+    Promise.all([api(orderRental, { params }), api(orderPapers, { params })]),
+    request,
+  )
+  return { order, rental, papers: papers.data }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -25,7 +31,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 /** One order of a shopper; what is rented with every step from booking to the deposit. */
-export default function MyOnlyOrder({ loaderData: { order, rental } }: Route.ComponentProps) {
+export default function MyOnlyOrder({ loaderData: { order, rental, papers } }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
@@ -53,6 +59,14 @@ export default function MyOnlyOrder({ loaderData: { order, rental } }: Route.Com
           </section>
         )}
         <MyOrder order={order} isAlone />
+        {papers.length > 0 && (
+          <section aria-labelledby="papers" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="papers" className="mb-3 text-xl">
+              Invoice
+            </h2>
+            <OrderPapers orderId={order._id} papers={papers} />
+          </section>
+        )}
         <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
       </div>
     </main>

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { adminOrder, confirmationId, type Order } from '../../../contract/orders.ts'
+import { orderPapers } from '../../../contract/papers.ts'
 import { orderMoney } from '../../../contract/payments.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { OrderLines } from '../shop/order-lines'
+import { OrderPapers } from '../shop/order-papers'
 import { OrderTimeline } from '../shop/order-timeline'
 import { OrderTotals } from '../shop/order-totals'
 import { formatInstant, methodWords } from '../shop/order-words'
 import { PostalAddress } from '../shop/postal-address'
+import { SavePdf } from '../shop/save-pdf'
 import { StatusBadge } from '../shop/status-badge'
 import { Trouble } from '../shop/trouble'
 import { ButtonLink } from '../ui/button'
@@ -24,7 +27,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await orPage(api(adminOrder, { params }), request)
   // Who packs orders need not see their money.
   const money = await api(orderMoney, { params }).catch(() => null)
-  return { order, money }
+  const { data: papers } = await api(orderPapers, { params })
+  return { order, money, papers }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -32,7 +36,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminOrder({ loaderData: { order, money } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData: { order, money, papers } }: Route.ComponentProps) {
   return (
     <>
       <Link
@@ -72,6 +76,21 @@ export default function AdminOrder({ loaderData: { order, money } }: Route.Compo
               <OrderMoney orderId={order._id} money={money} />
             </Panel>
           )}
+          <Panel title="Papers">
+            {papers.length > 0 ? (
+              <OrderPapers orderId={order._id} papers={papers} />
+            ) : (
+              <p className="text-muted">The invoice is written when the order is confirmed or paid.</p>
+            )}
+            <div className="mt-4">
+              <SavePdf
+                address={`/api/admin/orders/${order._id}/packing-slip`}
+                name={`packing-slip-${confirmationId(order._id)}`}
+              >
+                Packing slip
+              </SavePdf>
+            </div>
+          </Panel>
           <Panel title="Parcel">
             <OrderTracking order={order} />
           </Panel>

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
 import { ORDER_TOKEN_HEADER, showOrder } from '../../../contract/orders.ts'
+import { orderPapers } from '../../../contract/papers.ts'
 import { personApi } from '../api-context'
 import { useHydrated } from '../shop/hydrated'
 import { demoIdOf, isDemoId, useOutboxEntries } from '../shop/outbox'
+import { OrderPapers } from '../shop/order-papers'
 import { asSentence } from '../shop/words-of'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -15,7 +17,7 @@ import { KeptOrder } from './kept-order'
 import { Receipt } from './receipt'
 import { fullReceipt, quickReceipt } from './receipt-order'
 
-const nothing = { order: null }
+const nothing = { order: null, papers: [] }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
@@ -23,7 +25,9 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') // of a guest's mail
   const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
-    return { order: await api(showOrder, { params, headers }) }
+    const order = await api(showOrder, { params, headers })
+    const { data: papers } = await api(orderPapers, { params, headers })
+    return { order, papers }
   } catch {
     return data(nothing, { status: 404 })
   }
@@ -40,10 +44,21 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ThankYou({ loaderData, params: { id } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData: { order, papers }, params: { id } }: Route.ComponentProps) {
+  const token = new URLSearchParams(useLocation().search).get('token')
   return (
     <main id="content" className="page-width py-8 lg:py-12">
-      {loaderData.order ? <Receipt order={fullReceipt(loaderData.order)} /> : <FromThisBrowser id={id} />}
+      {order ? (
+        <Receipt order={fullReceipt(order)}>
+          {papers.length > 0 && (
+            <section aria-label="Invoice" className="rounded-card border border-line bg-surface p-5">
+              <OrderPapers orderId={order._id} papers={papers} orderToken={token} />
+            </section>
+          )}
+        </Receipt>
+      ) : (
+        <FromThisBrowser id={id} />
+      )}
     </main>
   )
 }

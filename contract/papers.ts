@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Hsn } from './hsn.ts'
+import { Day } from './rentals.ts'
+import { Rupees, text } from './wire.ts'
+
+export const PaperKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note'])
+export type PaperKind = z.infer<typeof PaperKind>
+
+export const Paper = z.object({
+  _id: z.string(),
+  kind: PaperKind,
+  /** At most 16 characters, without gaps in each financial year: `INV/26-27/000042`. */
+  number: z.string(),
+  day: Day,
+  total: Rupees,
+  taxable: Rupees,
+  cgst: Rupees,
+  sgst: Rupees,
+  igst: Rupees,
+})
+export type Paper = z.infer<typeof Paper>
+
+const orderId = z.object({ id: z.string().max(100) })
+const Pdf = z.instanceof(Uint8Array)
+
+export const orderPapers = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/orders/:id/papers',
+  about:
+    'Invoices and credit notes of an order, for its owner, for staff who may see orders, or with its token',
+  params: orderId,
+  reply: z.object({ data: z.array(Paper) }),
+})
+
+export const orderInvoice = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/orders/:id/invoice',
+  about:
+    'The invoice of an order as a PDF, or the paper of it that `paper` names, for who may see the order. Refused until it is confirmed or paid',
+  params: orderId,
+  query: z.object({ paper: z.string().max(100).optional() }),
+  reply: Pdf,
+  bytes: 'application/pdf',
+})
+
+export const packingSlip = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/orders/:id/packing-slip',
+  about: 'What goes into the parcel and to whom, as a PDF without prices',
+  params: orderId,
+  reply: Pdf,
+  bytes: 'application/pdf',
+})
+
+/** In percent: 5, 2.5, 18. At most two decimals. */
+const Percent = z
+  .number('Enter a rate in percent')
+  .min(0, 'A rate cannot be negative')
+  .max(100, 'At most 100%')
+  .multipleOf(0.01, 'At most two decimals')
+
+const rate = {
+  /** How the codes start that it is for; empty is everything that is not listed. */
+  hsn: z.string().regex(/^\d{0,8}$/, 'Digits only: how the HSN starts'),
+  from: Day,
+  rate: Percent,
+  /** Up to this value of one piece, before tax, `rate` is asked, above it `above`. */
+  upTo: Rupees.nullable(),
+  above: Percent.nullable(),
+  note: text(200),
+}
+export const TaxRate = z.object(rate)
+export type TaxRate = z.infer<typeof TaxRate>
+
+export const taxRates = endpoint({
+  access: ['finance', 'catalogue'],
+  method: 'GET',
+  path: '/api/admin/tax-rates',
+  about: 'The GST rates that invoices are written by, each with the day from which it is in force',
+  reply: z.object({ data: z.array(TaxRate) }),
+})
+
+export const addTaxRate = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/tax-rates',
+  about: 'Adds a rate from today or a later day on; what has been in force stays as it was',
+  body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
+    path: ['above'],
+    error: 'A limit needs the rate above it',
+  }),
+  reply: TaxRate,
+  status: 201,
+})
+
+export const setHsn = endpoint({
+  access: ['catalogue', 'finance'],
+  method: 'PUT',
+  path: '/api/admin/products/:id/hsn',
+  about: 'Sets the HSN of a product; null: what its category is taxed under',
+  params: orderId,
+  body: z.object({ hsn: Hsn.nullable() }),
+  reply: z.object({ hsn: Hsn }),
+})
+
+export const paperBooks = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/papers',
+  about: 'Papers of a month, in the order of their numbers, for the return to the tax office',
+  query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month like 2026-10') }),
+  reply: z.object({ data: z.array(z.object({ ...Paper.shape, orderId: z.string(), state: z.string() })) }),
+})

@@ -1,0 +1,36 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PaperKind } from '../../contract/papers.ts'
+import type { Paise } from '../../contract/money.ts'
+import type { PaperContent } from '../papers/paper-content.ts'
+
+/** The tables of `0060_papers.sql`. */
+export type PaperSchema = {
+  tax_rates: {
+    hsn: string
+    valid_from: string
+    rate: number
+    up_to: Paise | null
+    above: number | null
+    note: Generated<string>
+  }
+  paper_numbers: { series: string; year: string; last: number }
+  papers: {
+    id: Generated<string>
+    kind: PaperKind
+    series: string
+    year: string
+    serial: number
+    number: string
+    order_id: string
+    corrects: string | null
+    written: GeneratedAlways<number>
+    issued_at: ColumnType<Date, Date | string, never>
+    day: string
+    content: ColumnType<PaperContent, string, string>
+    total: Paise
+    taxable: Paise
+    cgst: Paise
+    sgst: Paise
+    igst: Paise
+  }
+}

@@ -1,0 +1,36 @@
+import { formatRupees, type Paise } from '../../../contract/money.ts'
+import { confirmationId } from '../../../contract/orders.ts'
+import type { Letter } from '../letter.ts'
+
+type Data = {
+  name: string | null
+  orderId: string
+  /** What it is called: `Tax invoice`. */
+  what: string
+  isCredit: boolean
+  number: string
+  total: Paise
+  paperId: string
+  link: string | null
+}
+
+/** Brings a shopper an invoice or a credit note of their order. */
+export function paperIssued({ name, orderId, what, isCredit, number, total, paperId, link }: Data): Letter {
+  const order = confirmationId(orderId)
+  const about = isCredit
+    ? `with it we take ${formatRupees(total)} of your order ${order} off its invoice`
+    : `here is what your order ${order} costs, ${formatRupees(total)} with everything in it`
+  return {
+    subject: `${what} ${number} for order ${order}`,
+    preview: `${what} over ${formatRupees(total)}`,
+    title: `${what} ${number}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Namaste${name ? ` ${name}` : ''}, ${about}. It comes with this letter as a PDF.`,
+      },
+      ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),
+    ],
+    encloses: paperId,
+  }
+}

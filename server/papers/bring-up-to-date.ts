@@ -1,0 +1,81 @@
+import { paise, sum, type Paise } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
+import { spread } from '../../contract/tax.ts'
+import { inTransaction, type Db, type Tx } from '../db.ts'
+import type { Env } from '../env.ts'
+import { lockedOrder } from '../orders/find-order-of.ts'
+import { listExtensions } from '../orders/lengthen-rental.ts'
+import { issueCreditNote, issueInvoice, type Part } from './issue.ts'
+import { findPapersOf, type PaperRow } from './queries.ts'
+import { whatIsSupplied } from './what-is-supplied.ts'
+
+export type UpToDate = { orderId: string; lines?: readonly number[] | undefined }
+
+/**
+ * Issues what an order lacks of papers: an invoice for what was supplied and not invoiced yet, a credit note for what was
+ * invoiced and taken back. Doing it again issues nothing. `lines` are those that came back.
+ */
+export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: UpToDate) {
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    const papers = await findPapersOf(tx, orderId)
+    const supplied = await whatIsSupplied(tx, order, papers.length > 0)
+    const open = openAmounts(order, papers)
+    const more: Part[] = []
+    const back: Part[] = []
+    for (const type of ['buy', 'rent'] as const) {
+      const ofType = order.items.flatMap((item, line) => (item.type === type ? [line] : []))
+      const gap = paise(supplied[type] - sum(ofType.map((line) => open[line]!)))
+      if (gap > 0) more.push(...(await added(tx, { order, papers, ofType, gap })))
+      else back.push(...takenBack({ open, ofType, lines, amount: paise(0 - gap) }))
+    }
+    const about = { order, papers, now: env.now }
+    if (more.length > 0) await issueInvoice(tx, { ...about, parts: more })
+    if (back.length > 0) await issueCreditNote(tx, { ...about, parts: back })
+  })
+}
+
+/** What each line of the order has been invoiced for and not been credited. */
+export function openAmounts({ items }: Order, papers: readonly PaperRow[]): Paise[] {
+  const open = items.map((): number => 0)
+  for (const { kind, content } of papers) {
+    for (const { line, total } of content.lines) open[line]! += kind === 'credit_note' ? 0 - total : total
+  }
+  return open.map(paise)
+}
+
+type Added = { order: Order; papers: readonly PaperRow[]; ofType: readonly number[]; gap: Paise }
+
+/** What is new, over the lines that it is for: the longer ones when a rental was lengthened, else all by what they cost. */
+async function added(tx: Tx, { order, papers, ofType, gap }: Added): Promise<Part[]> {
+  const longer = papers.length > 0 ? await listExtensions(tx, order._id) : []
+  const extra = ofType.map((line) =>
+    sum(longer.filter((one) => one.line === line).map(({ amount }) => amount)),
+  )
+  const isLonger = gap <= sum(extra)
+  const weights = isLonger ? extra : ofType.map((line) => order.items[line]!.lineTotal)
+  return partsOf(ofType, spread(gap, weights))
+}
+
+type TakenBack = {
+  open: readonly Paise[]
+  ofType: readonly number[]
+  lines: readonly number[]
+  amount: Paise
+}
+
+/** What is taken back, from the lines that came back first, and never more than a line was invoiced for. */
+function takenBack({ open, ofType, lines, amount }: TakenBack): Part[] {
+  const named = ofType.map((line) => (lines.includes(line) ? open[line]! : paise(0)))
+  const first = paise(Math.min(amount, sum(named)))
+  const ofNamed = spread(first, named)
+  const left = ofType.map((line, at) => open[line]! - ofNamed[at]!)
+  const ofOthers = spread(paise(amount - first), left)
+  return partsOf(
+    ofType,
+    ofNamed.map((one, at) => paise(one + ofOthers[at]!)),
+  )
+}
+
+const partsOf = (lines: readonly number[], amounts: readonly Paise[]): Part[] =>
+  lines.map((line, at) => ({ line, total: amounts[at]! })).filter(({ total }) => total > 0)

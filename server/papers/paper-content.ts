@@ -1,0 +1,40 @@
+import type { Paise } from '../../contract/money.ts'
+
+/** One line of a paper. `total` is what it costs after the discount, tax included; the parts make it up. */
+export type PaperLine = {
+  /** Of the order. */
+  line: number
+  title: string
+  note: string
+  hsn: string
+  quantity: number
+  /** Of a rental; none for goods. */
+  days: number | null
+  /** Before the coupon. */
+  gross: Paise
+  total: Paise
+  /** Hundredths of a percent. */
+  rate: number
+  taxable: Paise
+  cgst: Paise
+  sgst: Paise
+  igst: Paise
+}
+
+/** Everything that a paper says, as it was on its day. */
+export type PaperContent = {
+  supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
+  /** The only part that changes: an erased person is taken out. */
+  buyer: { name: string; address: string[] }
+  /** Where the goods go: a State and its number in GST. */
+  place: { state: string; code: string }
+  isInterState: boolean
+  order: { id: string; day: string; method: string }
+  /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
+  deposit: Paise
+  lines: PaperLine[]
+  /** Of a credit note: which paper it corrects. */
+  corrects: { number: string; day: string } | null
+  /** Of the scheme for small businesses, or a shop that is not registered: why no tax is named. */
+  remark: string | null
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import Document from 'pdfkit'
+
+export type Pdf = InstanceType<typeof Document>
+export type Weight = 'plain' | 'bold'
+
+const require = createRequire(import.meta.url)
+const file = (name: string) => readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))
+
+// Each file holds the letters of one script. The first that has a letter writes it.
+const scripts = [
+  {
+    name: 'latin',
+    has: /[\u0020-\u00ff\u2010-\u2026\u2122]/u,
+    face: 'hind-vadodara/files/hind-vadodara-latin',
+  },
+  { name: 'gujarati', has: /[\u0a80-\u0aff]/u, face: 'hind-vadodara/files/hind-vadodara-gujarati' },
+  { name: 'devanagari', has: /[\u0900-\u097f]/u, face: 'rozha-one/files/rozha-one-devanagari' },
+  { name: 'signs', has: /[\u0100-\u02ff\u20b9]/u, face: 'hind-vadodara/files/hind-vadodara-latin-ext' },
+]
+type Face = { name: string; bytes: Buffer }
+let faces: Face[] | undefined
+
+/** Read once, when the first paper is drawn. */
+const readFaces = (): Face[] =>
+  (faces ??= scripts.flatMap(({ name, face }) => [
+    { name: `${name}-plain`, bytes: file(`${face}-400`) },
+    { name: `${name}-bold`, bytes: file(face.startsWith('rozha') ? `${face}-400` : `${face}-600`) },
+  ]))
+
+export const MARGIN = 42
+export const WIDTH = 595.28 - 2 * MARGIN
+export const BOTTOM = 841.89 - MARGIN - 24
+
+/** An A4 page with the shop's letters in it. `draw` writes on it; the bytes are answered. */
+export async function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
+  const info = { Title: title, Author: 'Navrang', Creator: 'Navrang', Producer: 'Navrang' }
+  const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
+  const pdf = new Document({
+    size: 'A4',
+    margins,
+    info,
+    lang: 'en-IN',
+    displayTitle: true,
+    bufferPages: true,
+  })
+  for (const { name, bytes } of readFaces()) pdf.registerFont(name, bytes)
+  const bytes = buffer(pdf)
+  draw(pdf)
+  pdf.end()
+  return bytes
+}
+
+export type Text = {
+  x: number
+  y: number
+  width: number
+  size?: number
+  weight?: Weight
+  align?: 'left' | 'right'
+  colour?: string
+}
+
+/** Writes text in whatever scripts it is, broken into lines; answers where the next line stands. */
+export function write(pdf: Pdf, text: string, at: Text): number {
+  const { x, y, width, size = 9, weight = 'plain', align = 'left', colour = '#2b1230' } = at
+  const height = size * 1.45
+  pdf.fontSize(size).fillColor(colour)
+  let top = y
+  for (const line of linesOf(pdf, text, { width, weight })) {
+    const runs = runsOf(line, weight)
+    let left = align === 'right' ? x + width - widthOf(pdf, runs) : x
+    for (const { font, letters } of runs) {
+      pdf
+        .font(font)
+        .text(letters, left, top + baseline(pdf, size), { lineBreak: false, baseline: 'alphabetic' })
+      left += pdf.widthOfString(letters)
+    }
+    top += height
+  }
+  return top
+}
+
+/** Faces of different scripts have different heights: all stand on one line. */
+const baseline = (_pdf: Pdf, size: number) => size * 1.05
+
+/** How high text would stand. */
+export const heightOf = (
+  pdf: Pdf,
+  text: string,
+  { width, size = 9, weight = 'plain' }: Omit<Text, 'x' | 'y'>,
+) => {
+  pdf.fontSize(size)
+  return linesOf(pdf, text, { width, weight }).length * size * 1.45
+}
+
+function linesOf(pdf: Pdf, text: string, { width, weight }: { width: number; weight: Weight }): string[] {
+  const fits = (line: string) => widthOf(pdf, runsOf(line, weight)) <= width
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let line = ''
+    for (const word of paragraph.split(' ').flatMap((one) => piecesOf(one, fits))) {
+      const longer = line ? `${line} ${word}` : word
+      if (line && !fits(longer)) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+/** A word that is longer than a line is cut. */
+function piecesOf(word: string, fits: (line: string) => boolean): string[] {
+  if (fits(word)) return [word]
+  const pieces: string[] = []
+  let piece = ''
+  for (const letter of word) {
+    if (piece && !fits(piece + letter)) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += letter
+  }
+  return [...pieces, piece]
+}
+
+type Run = { font: string; letters: string }
+
+/** The stretches of a line that one face can write. A letter that none has becomes a question mark. */
+function runsOf(line: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  for (const letter of line) {
+    const last = runs.at(-1)
+    const isJoint = /[\s\u200c\u200d]/u.test(letter)
+    const script = scripts.find(({ has }) => has.test(letter))
+    const font = isJoint && last ? last.font : `${script?.name ?? 'latin'}-${weight}`
+    const shown = script || isJoint ? letter : '?'
+    if (last?.font === font) last.letters += shown
+    else runs.push({ font, letters: shown })
+  }
+  return runs
+}
+
+const widthOf = (pdf: Pdf, runs: readonly Run[]): number =>
+  runs.reduce((all, { font, letters }) => all + pdf.font(font).widthOfString(letters), 0)
+
+export function rule(pdf: Pdf, y: number, colour = '#ecdcc6') {
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.7)
+    .strokeColor(colour)
+    .stroke()
+}
+
+/** Writes the number of each page and `foot` at its end, when everything else is drawn. */
+export function numberPages(pdf: Pdf, foot: string) {
+  const { count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page)
+    const y = BOTTOM + 12
+    write(pdf, foot, { x: MARGIN, y, width: WIDTH - 80, size: 7.5, colour: '#6a5468' })
+    const of = `Page ${page + 1} of ${count}`
+    write(pdf, of, { x: MARGIN, y, width: WIDTH, size: 7.5, align: 'right', colour: '#6a5468' })
+  }
+}

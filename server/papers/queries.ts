@@ -1,0 +1,98 @@
+import { sql, type Insertable } from 'kysely'
+import type { PaperKind } from '../../contract/papers.ts'
+import type { TaxRule } from '../../contract/tax.ts'
+import type { Asker, Tx } from '../db.ts'
+import type { Schema } from '../db/schema.ts'
+
+export type PaperRow = Awaited<ReturnType<typeof findPapersOf>>[number]
+
+/** Invoices and credit notes of an order, oldest first. */
+export const findPapersOf = (db: Asker, orderId: string) =>
+  db.selectFrom('papers').selectAll().where('order_id', '=', orderId).orderBy('written').execute()
+
+export const findPaper = (db: Asker, id: string) =>
+  db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Papers of days from `from` up to but not `until`, in the order of their numbers. */
+export const findPapersBetween = (db: Asker, from: string, until: string) =>
+  db
+    .selectFrom('papers')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .orderBy('series')
+    .orderBy('year')
+    .orderBy('serial')
+    .execute()
+
+/** The next number of a row of papers, kept by this transaction until it ends. */
+export async function takeNumber(tx: Tx, series: string, year: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('paper_numbers')
+    .values({ series, year, last: 1 })
+    .onConflict((clash) =>
+      clash.columns(['series', 'year']).doUpdateSet({ last: sql`paper_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export type NewPaper = Insertable<Schema['papers']> & { kind: PaperKind }
+
+export const insertPaper = (tx: Tx, paper: NewPaper) =>
+  tx.insertInto('papers').values(paper).returningAll().executeTakeFirstOrThrow()
+
+/** What the lines of an order are taxed under: the product's own code and its category. */
+export const findCodes = (db: Asker, productIds: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'hsn', 'category'])
+    .where('id', 'in', [...productIds])
+    .execute()
+
+export const findRates = (db: Asker) =>
+  db.selectFrom('tax_rates').selectAll().orderBy('hsn').orderBy('valid_from').execute()
+
+export type RateRow = Awaited<ReturnType<typeof findRates>>[number]
+
+export const asRule = ({ hsn, valid_from, rate, up_to, above }: RateRow): TaxRule => ({
+  hsn,
+  from: valid_from,
+  rate,
+  upTo: up_to,
+  above,
+})
+
+/** Writes a rate, or answers undefined when one of this day stands there. */
+export const insertRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
+  tx
+    .insertInto('tax_rates')
+    .values(rate)
+    .onConflict((clash) => clash.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Sets or takes away a product's own code, and answers the one that it is taxed under now. */
+export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
+  tx
+    .updateTable('products')
+    .set({ hsn })
+    .where('id', '=', id)
+    .returning(['hsn', 'category'])
+    .executeTakeFirst()
+
+/** The fields of an order that a paper needs and its presented form leaves out. */
+export const findBuyer = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['user_name', 'user_id', 'user_email', 'address', 'tax_address', 'created_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+export const findSkuCodes = (db: Asker, skuIds: readonly string[]) =>
+  db
+    .selectFrom('skus')
+    .select(['id', 'code'])
+    .where('id', 'in', [...skuIds])
+    .execute()

@@ -1,0 +1,80 @@
+import { paise } from '../../contract/money.ts'
+import type { Paper } from '../../contract/papers.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import type { Actor } from '../identity/actor.ts'
+import { findOrderFor, findReadable } from '../orders/find-order-of.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+import { drawPackingSlip } from './draw-packing-slip.ts'
+import { drawPaper } from './draw-paper.ts'
+import { findPaper, findPapersBetween, findPapersOf, findSkuCodes, type PaperRow } from './queries.ts'
+
+export type Asked = { orderId: string; actor: Actor | null; token: string | null }
+type Parts = { db: Db; env: Env }
+
+/** The papers of an order for who may see it; what is due and not issued yet is issued first. */
+export async function listPapers(parts: Parts, asked: Asked) {
+  return { data: (await papersFor(parts, asked)).map(presentPaper) }
+}
+
+/** The PDF of an order's first invoice, or of the paper that `paper` names. */
+export async function readInvoice(
+  parts: Parts,
+  { paper: id, ...asked }: Asked & { paper?: string | undefined },
+) {
+  const papers = await papersFor(parts, asked)
+  const paper = id ? papers.find((one) => one.id === id) : papers.find(({ kind }) => kind !== 'credit_note')
+  if (paper) return drawPaper(paper)
+  if (id) return refuse('not_found', 'There is no such paper')
+  return refuse('wrong_state', 'The invoice is written when the order is confirmed or paid')
+}
+
+async function papersFor(parts: Parts, { orderId, actor, token }: Asked): Promise<PaperRow[]> {
+  const order = await findReadable(parts.db, { id: orderId, actor, token })
+  if (!order) return refuse('not_found', 'There is no such order')
+  await bringUpToDate(parts, { orderId })
+  return findPapersOf(parts.db, orderId)
+}
+
+/** A paper as a letter encloses it. */
+export async function enclosePaper(db: Db, id: string) {
+  const paper = await findPaper(db, id)
+  if (!paper) throw new Error(`There is no paper ${id}`)
+  return { filename: `${paper.number.replaceAll('/', '-')}.pdf`, content: await drawPaper(paper) }
+}
+
+export async function makePackingSlip(db: Db, orderId: string) {
+  const order = (await findOrderFor(db, orderId)) ?? refuse('not_found', 'There is no such order')
+  const codes = await findSkuCodes(
+    db,
+    order.items.map(({ skuId }) => skuId),
+  )
+  return drawPackingSlip(order, new Map(codes.map(({ id, code }) => [id, code ?? ''])))
+}
+
+/** Papers of a month of the calendar in India. */
+export async function listMonth(db: Db, month: string) {
+  const [year, number] = month.split('-').map(Number)
+  const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
+  const rows = await findPapersBetween(db, `${month}-01`, `${next}-01`)
+  return {
+    data: rows.map((row) => ({
+      ...presentPaper(row),
+      orderId: row.order_id,
+      state: row.content.place.state,
+    })),
+  }
+}
+
+const presentPaper = (row: PaperRow): Paper => ({
+  _id: row.id,
+  kind: row.kind,
+  number: row.number,
+  day: row.day,
+  total: paise(row.total),
+  taxable: paise(row.taxable),
+  cgst: paise(row.cgst),
+  sgst: paise(row.sgst),
+  igst: paise(row.igst),
+})

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { ORDER_TOKEN_HEADER } from '../../contract/orders.ts'
+import * as papers from '../../contract/papers.ts'
+import { serve } from '../http.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { addRate, listRates } from './rates.ts'
+import { listMonth, listPapers, makePackingSlip, readInvoice } from './read-papers.ts'
+import { setHsn } from './set-hsn.ts'
+
+export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const parts = { db, env }
+  serve(app, papers.orderPapers, ({ params, headers }, actor) =>
+    listPapers(parts, { orderId: params.id, actor, token: tokenOf(headers) }),
+  )
+  serve(app, papers.orderInvoice, ({ params, query, headers }, actor) =>
+    readInvoice(parts, { orderId: params.id, ...query, actor, token: tokenOf(headers) }),
+  )
+  serve(app, papers.packingSlip, ({ params }) => makePackingSlip(db, params.id))
+  serve(app, papers.taxRates, () => listRates(db))
+  serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
+  serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
+  serve(app, papers.paperBooks, ({ query }) => listMonth(db, query.month))
+}
+
+function tokenOf(headers: Record<string, unknown>): string | null {
+  const token = headers[ORDER_TOKEN_HEADER]
+  return typeof token === 'string' ? token : null
+}
