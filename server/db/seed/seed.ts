@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { dayInIndia } from '../../../contract/days.ts'
@@ -37,9 +38,16 @@ export async function seedDemo({ database: { db }, env, mediaDir, onProgress }: 
     },
   })
   await endSalesSoon(db, env.now())
+  await registerSample(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
   onProgress(`  booked ${await bookSamples(db, env)} sample rentals for the next festival`)
+}
+
+/** A GSTIN that is nobody's, so that the sample shop's invoices show tax. A real shop enters its own. */
+async function registerSample(db: Database['db']) {
+  const tax = JSON.stringify({ tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' } })
+  await sql`update store_settings set settings = settings || ${tax}::jsonb`.execute(db)
 }
 
 const DAY_MS = 86_400_000
