@@ -82,23 +82,23 @@ type Column = { title: string; width: number; align?: 'right'; of: (line: PaperL
 /** A paper without tax has no columns for it, and a State's half stands beside the Union's. */
 function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
   const hasTax = kind !== 'bill_of_supply' && lines.some(({ rate }) => rate > 0)
-  const money = (title: string, of: (line: PaperLine) => Paise, width = 62): Column => ({
+  const money = (title: string, of: (line: PaperLine) => Paise, width = 54): Column => ({
     title,
     width,
     align: 'right',
     of: (line) => amount(of(line)),
   })
   const before: Column[] = [
-    { title: 'HSN/SAC', width: 44, of: ({ hsn }) => hsn },
-    { title: 'Quantity', width: 58, align: 'right', of: quantityOf },
+    { title: 'HSN/SAC', width: 40, of: ({ hsn }) => hsn },
+    { title: 'Quantity', width: 48, align: 'right', of: quantityOf },
     money('Price', ({ gross }) => gross),
     ...(lines.some(({ gross, total }) => gross > total)
-      ? [money('Discount', ({ gross, total }) => paise(gross - total), 54)]
+      ? [money('Discount', ({ gross, total }) => paise(gross - total), 48)]
       : []),
   ]
   const tax: Column[] = [
     money('Taxable', ({ taxable }) => taxable),
-    { title: 'GST', width: 34, align: 'right', of: ({ rate }) => rateWords(rate) },
+    { title: 'GST', width: 30, align: 'right', of: ({ rate }) => rateWords(rate) },
   ]
   const rest = [...before, ...(hasTax ? tax : []), money('Total', ({ total }) => total)]
   const width = WIDTH - rest.reduce((all, one) => all + one.width + 6, 0)
