@@ -121,6 +121,8 @@ export const exportMe = endpoint({
     cart: Stored,
     orders: z.array(Order),
     letters: Stored,
+    /** What staff noted about the orders. */
+    orderNotes: Stored,
     staffActs: Stored,
   }),
 })

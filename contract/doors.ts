@@ -11,6 +11,7 @@ import * as handover from './handover.ts'
 import * as identityProvider from './identity-provider.ts'
 import * as identity from './identity.ts'
 import * as notifications from './notifications.ts'
+import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
 import * as papers from './papers.ts'
 import * as payments from './payments.ts'
@@ -43,6 +44,7 @@ export const doors: readonly Endpoint[] = [
   identityProvider,
   identity,
   notifications,
+  orderDesk,
   orders,
   papers,
   payments,

@@ -197,17 +197,28 @@ export const myOrders = endpoint({
   reply: z.array(Order),
 })
 
+/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet. */
+export const AdminOrderQuery = z.object({
+  status: OrderStatus.optional(),
+  method: PaymentMethod.optional(),
+  queue: z.enum(['print']).optional(),
+  /** Both days count, in India. */
+  from: Day.optional(),
+  until: Day.optional(),
+  q: optionalText(100),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  before: optionalText(100),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
+
 export const adminOrders = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders',
-  about: 'Orders of all customers, newest first; `before` continues behind that order',
-  query: z.object({
-    status: OrderStatus.optional(),
-    q: optionalText(100),
-    before: optionalText(100),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  about:
+    'Orders of all customers, newest first; `q` finds confirmation ID, name, e-mail, phone, city and PIN; `before` continues behind that order',
+  query: AdminOrderQuery,
   reply: z.array(Order),
 })
 

@@ -4,6 +4,7 @@ import type { Right, Role } from '../../contract/rights.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
 import type { CatalogueSchema } from './schema-catalogue.ts'
+import type { DeskSchema } from './schema-desk.ts'
 import type { HandoverSchema } from './schema-handover.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
@@ -23,6 +24,7 @@ type Detail = { label: string; value: string }
 
 export type Schema = CoreSchema &
   CatalogueSchema &
+  DeskSchema &
   HandoverSchema &
   IdentitySchema &
   MailSchema &
@@ -191,6 +193,8 @@ type CoreSchema = {
     amount_due: Paise
     address: Json<Address> | null
     tax_address: Json<Partial<Address>> | null
+    search_text: GeneratedAlways<string>
+    slip_printed_at: Moment
     created_at: Instant
   }
   order_lines: {

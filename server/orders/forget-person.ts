@@ -33,6 +33,8 @@ export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
         else jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state') end,
       user_id = null, guest_token = null, user_email = null, user_name = ${ERASED}, address = null
     where user_id = ${userId} returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length) await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
   await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute() // answers that name them
-  return rows.map(({ id }) => id)
+  return ids
 }

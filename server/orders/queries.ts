@@ -123,43 +123,6 @@ export const findOrdersOf = (db: Asker, userId: string) =>
     .limit(200)
     .execute()
 
-export type OrderFilter = {
-  status?: OrderStatus | undefined
-  q?: string | null | undefined
-  before?: string | null | undefined
-  limit: number
-}
-
-/** Newest first; `before` is the last order of the page before. */
-export function findOrders(db: Asker, { status, q, before, limit }: OrderFilter) {
-  let query = fullOrders(db)
-  if (status) query = query.where('status', '=', status)
-  if (q) {
-    const part = `%${q.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
-    query = query.where((eb) =>
-      eb.or([
-        eb('id', 'ilike', part),
-        eb('user_name', 'ilike', part),
-        eb('user_email', 'ilike', part),
-        eb(eb.cast('address', 'text'), 'ilike', part),
-      ]),
-    )
-  }
-  if (before) {
-    query = query.where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('created_at', 'id'),
-        '<',
-        selectFrom('orders as last')
-          .where('last.id', '=', before)
-          .select(['last.created_at', 'last.id'])
-          .$asTuple('created_at', 'id'),
-      ),
-    )
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-}
-
 /** A status that is set ends the wait for a payment. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
@@ -177,3 +140,27 @@ export async function updateTracking(tx: Tx, id: string, tracking: Tracking | nu
 export async function keepUnpaid(tx: Tx, id: string, until: Date) {
   await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
 }
+
+/** Orders that were not so before: their ids, in the order in which they are locked. */
+export async function updatePrinted(tx: Tx, ids: readonly string[], at: Date | null): Promise<string[]> {
+  const locked = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('slip_printed_at', at ? 'is' : 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const changed = locked.map(({ id }) => id)
+  if (!changed.length) return []
+  await tx.updateTable('orders').set({ slip_printed_at: at }).where('id', 'in', changed).execute()
+  return changed
+}
+
+const noteColumns = ['id', 'text', 'by', 'at'] as const
+
+export const findNotes = (db: Asker, orderId: string) =>
+  db.selectFrom('order_notes').select(noteColumns).where('order_id', '=', orderId).orderBy('id').execute()
+
+export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
+  tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '../../contract/order-desk.ts'
 import * as orders from '../../contract/orders.ts'
 import * as rentalOrder from '../../contract/rental-order.ts'
 import { refuse } from '../../contract/refusal.ts'
@@ -9,11 +10,15 @@ import { serve } from '../http.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { lengthenRental, quoteLonger } from './lengthen-rental.ts'
 import { ordersOf } from './orders-of.ts'
+import { markPrinted } from './mark-printed.ts'
+import { addNote, notesOf } from './notes.ts'
 import { mayRead } from './policy.ts'
 import { presentOrder, presentOwnOrder } from './present.ts'
-import { findOrder, findOrders } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { findOrders } from './queries-list.ts'
 import { quoteItems } from './quote-items.ts'
 import { setStatus } from './set-status.ts'
+import { setStatuses } from './set-statuses.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
@@ -33,6 +38,10 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
     return isLetIn(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
   })
 
+  deskRoutes(app, db, env)
+}
+
+function deskRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, orders.adminOrders, async ({ query }) => (await findOrders(db, query)).map(presentOrder))
 
   serve(app, orders.adminOrder, async ({ params }) => {
@@ -46,6 +55,17 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
 
   serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
     setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
+  )
+
+  serve(app, desk.setOrderStatuses, async ({ body }, actor) =>
+    setStatuses(db, { ...body, actor, today: await readToday(db, env) }),
+  )
+  serve(app, desk.markSlipsPrinted, async ({ body }, actor) => ({
+    changed: await markPrinted(db, { ...body, actor, now: env.now() }),
+  }))
+  serve(app, desk.orderNotes, async ({ params }) => ({ notes: await notesOf(db, params.id) }))
+  serve(app, desk.addOrderNote, ({ params, body }, actor) =>
+    addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),
   )
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../contract/payments.ts'
 import type { Asker, Tx } from '../db.ts'
+import { behind } from '../db/behind.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
@@ -92,18 +93,7 @@ export function findAttempts(db: Asker, { status, provider, before, limit }: Att
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
   if (provider) query = query.where('provider', '=', provider)
-  if (before) {
-    query = query.where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('created_at', 'id'),
-        '<',
-        selectFrom('payments as last')
-          .where('last.id', '=', before)
-          .select(['last.created_at', 'last.id'])
-          .$asTuple('created_at', 'id'),
-      ),
-    )
-  }
+  if (before) query = query.where(behind({ table: 'payments', id: before }))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 

@@ -24,6 +24,7 @@ export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Ex
     cart: (await cartOf(db, id)).map((item) => ({ ...item })),
     orders: await ordersOf(db, id),
     letters: await lettersTo(db, id),
+    orderNotes: await notesAbout(db, id),
     staffActs: await actsOn(db, id),
   }
 }
@@ -35,6 +36,13 @@ async function lettersTo(db: Db, id: string): Promise<Record<string, unknown>[]>
     from mails m join users u on u.id = ${id}
     where m.user_id = ${id} or lower(m.recipient) = u.email or m.order_id in (select o.id from orders o where o.user_id = ${id})
     order by m.created_at`.execute(db)
+  return rows
+}
+
+async function notesAbout(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select n.at, n.order_id as "orderId", n.text from order_notes n join orders o on o.id = n.order_id
+    where o.user_id = ${id} order by n.id`.execute(db)
   return rows
 }
 

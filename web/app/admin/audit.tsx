@@ -1,20 +1,21 @@
-import { useNavigation } from 'react-router'
 import { listActs } from '../../../contract/audit.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/audit'
-import { ActFilters, type ActFilter } from './audit/act-filters'
 import { ActList } from './audit/act-list'
+import { ListFilters, type Filter } from './list-filters'
+import { ListBody, ListPages } from './list-pages'
 
+const PATH = '/admin/audit'
 const PAGE = 50
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const day = (name: string) => (DAY.test(asked.get(name) ?? '') ? asked.get(name)! : '')
-  const filter: ActFilter = {
+  const filter = {
     q: asked.get('q')?.trim().slice(0, 100) ?? '',
     from: day('from'),
     until: day('until'),
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(before > 0 ? { before } : {}),
   }
   const api = await context.get(personApi)()
-  return { ...(await orPage(api(listActs, { query }), request)), filter, isFurther: before > 0 }
+  return { ...(await orPage(api(listActs, { query }), request)), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -37,9 +38,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AuditLog({ loaderData: { acts, filter, isFurther } }: Route.ComponentProps) {
-  const isLoading = useNavigation().state === 'loading'
-  const last = acts.at(-1)
+export default function AuditLog({ loaderData: { acts, filter, before } }: Route.ComponentProps) {
+  const last = acts.length === PAGE ? acts.at(-1)?.id : undefined
   return (
     <>
       <h1 className="text-4xl">Audit log</h1>
@@ -47,27 +47,30 @@ export default function AuditLog({ loaderData: { acts, filter, isFurther } }: Ro
         What staff did, when and from where. Nobody can change or delete an entry. Personal data stands here
         masked.
       </p>
-      <ActFilters key={Object.values(filter).join(' ')} filter={filter} />
-      <div aria-busy={isLoading} className={`mt-6 transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+      <ListFilters
+        path={PATH}
+        filter={filter}
+        search="Who, what, or an order's or a user's id"
+        parts={[
+          { name: 'from', label: 'From' },
+          { name: 'until', label: 'Until' },
+        ]}
+      />
+      <ListBody className="mt-6">
         {acts.length > 0 ? <ActList acts={acts} /> : <NoActs filter={filter} />}
-      </div>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {isFurther && (
-          <ButtonLink to={pathOf(filter)} variant="secondary">
-            Newest entries
-          </ButtonLink>
-        )}
-        {last && acts.length === PAGE && (
-          <ButtonLink to={pathOf(filter, last.id)} variant="secondary">
-            Older entries
-          </ButtonLink>
-        )}
-      </nav>
+      </ListBody>
+      <ListPages
+        path={PATH}
+        filter={filter}
+        of="entries"
+        before={before ? String(before) : ''}
+        last={last === undefined ? undefined : String(last)}
+      />
     </>
   )
 }
 
-function NoActs({ filter }: { filter: ActFilter }) {
+function NoActs({ filter }: { filter: Filter }) {
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <EmptyState title={isFiltered ? 'No such entries' : 'Nothing yet'}>
@@ -77,15 +80,10 @@ function NoActs({ filter }: { filter: ActFilter }) {
           : 'As soon as somebody changes an order or an account, it is written down here.'}
       </p>
       {isFiltered && (
-        <ButtonLink to="/admin/audit" variant="secondary">
+        <ButtonLink to={PATH} variant="secondary">
           Show everything
         </ButtonLink>
       )}
     </EmptyState>
   )
-}
-
-function pathOf(filter: ActFilter, before?: number): string {
-  const asked = { ...filter, before: before ? String(before) : '' }
-  return `/admin/audit?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value))}`
 }

@@ -1,21 +1,23 @@
-import { useNavigation } from 'react-router'
-import { adminMails, MailState } from '../../../contract/notifications.ts'
+import { adminMails, MailState, mailStates } from '../../../contract/notifications.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/mails'
-import { MailFilters, type MailFilter } from './mail-filters'
+import { ListFilters, type Filter } from './list-filters'
+import { ListBody, ListPages } from './list-pages'
 import { MailTable } from './mail-table'
+import { mailWords } from './mail-words'
 import { RefreshButton } from './refresh-button'
 
+const PATH = '/admin/mails'
 const PAGE = 50
 const uuid = /^[\da-f-]{36}$/i
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const state = MailState.safeParse(asked.get('state')).data
-  const filter: MailFilter = { state: state ?? '', q: asked.get('q')?.trim().slice(0, 254) ?? '' }
+  const filter = { state: state ?? '', q: asked.get('q')?.trim().slice(0, 254) ?? '' }
   const given = asked.get('before') ?? ''
   const before = uuid.test(given) ? given : ''
   const api = await context.get(personApi)()
@@ -29,44 +31,40 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminMails({ loaderData: { mails, counts, filter, before } }: Route.ComponentProps) {
-  const isLoading = useNavigation().state === 'loading'
-  const last = mails.length === PAGE ? mails.at(-1) : undefined
+  const last = mails.length === PAGE ? mails.at(-1)?.id : undefined
+  const options = Object.fromEntries(
+    mailStates.map((one) => [one, `${mailWords[one]} (${counts[one] ?? 0})`]),
+  )
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Mails</h1>
         <RefreshButton />
       </div>
-      <MailFilters key={`${filter.state} ${filter.q}`} filter={filter} counts={counts} />
+      <ListFilters
+        path={PATH}
+        filter={filter}
+        search="Recipient or subject"
+        parts={[{ name: 'state', label: 'State', options }]}
+      />
       <p aria-live="polite" className="my-4 text-muted">
         {mails.length === 1 ? 'One letter' : `${mails.length} letters`}
         {last ? ' on this page, older ones on the next' : ''}
       </p>
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+      <ListBody>
         {mails.length > 0 ? (
           <MailTable mails={mails} />
         ) : (
           <NoMails filter={filter} isFurther={before !== ''} />
         )}
-      </div>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {before && (
-          <ButtonLink to={pathOf(filter)} variant="secondary">
-            Newest letters
-          </ButtonLink>
-        )}
-        {last && (
-          <ButtonLink to={pathOf(filter, last.id)} variant="secondary">
-            Older letters
-          </ButtonLink>
-        )}
-      </nav>
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="letters" />
     </>
   )
 }
 
-function NoMails({ filter, isFurther }: { filter: MailFilter; isFurther: boolean }) {
-  if (filter.q === '' && filter.state === '' && !isFurther) {
+function NoMails({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
+  if (!Object.values(filter).some(Boolean) && !isFurther) {
     return (
       <EmptyState title="No letters yet">
         <p className="text-muted">
@@ -78,14 +76,9 @@ function NoMails({ filter, isFurther }: { filter: MailFilter; isFurther: boolean
   return (
     <EmptyState title="No such letters">
       <p className="text-muted">{isFurther ? 'There are no older ones.' : 'Nothing matches this search.'}</p>
-      <ButtonLink to="/admin/mails" variant="secondary">
+      <ButtonLink to={PATH} variant="secondary">
         Show all letters
       </ButtonLink>
     </EmptyState>
   )
-}
-
-function pathOf({ state, q }: MailFilter, before = ''): string {
-  const given = Object.entries({ state, q, before }).filter(([, value]) => value)
-  return `/admin/mails?${new URLSearchParams(given)}`
 }

@@ -4,24 +4,36 @@ import { confirmationId, type Order } from '../../../contract/orders.ts'
 import { formatInstant, methodWords } from '../shop/order-words'
 import { Cell, Row, Table } from '../ui/table'
 import { OrderStatusSelect } from './order-status'
+import type { Picked } from './orders/use-picked'
 
-const columns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
+export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
-export function OrderTable({ orders }: { orders: readonly Order[] }) {
+type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; picked: Picked }
+
+export function OrderTable({ orders, hidden, picked }: OrderTableProps) {
   return (
-    <Table caption="Orders, newest first" columns={columns} amounts="Amount">
+    <Table caption="Orders" columns={orderColumns} amounts="Amount" hidden={hidden}>
       {orders.map((order) => (
-        <OrderRow key={order._id} order={order} />
+        <OrderRow key={order._id} order={order} picked={picked} />
       ))}
     </Table>
   )
 }
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
   const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
   return (
     <Row>
       <Cell>
+        <label className="float-left -my-1 mr-1 -ml-3 grid size-11 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            checked={picked.has(id)}
+            onChange={() => picked.toggle(id)}
+            className="size-5 accent-brand"
+          />
+          <span className="sr-only">Pick order {confirmationId(id)}</span>
+        </label>
         <Link
           to={`/admin/orders/${id}`}
           className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
+import { orderNotes } from '../../../contract/order-desk.ts'
 import { adminOrder, confirmationId, type Order } from '../../../contract/orders.ts'
 import { orderPapers } from '../../../contract/papers.ts'
 import { orderMoney } from '../../../contract/payments.ts'
@@ -20,15 +21,21 @@ import { Icon } from '../ui/icon'
 import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
+import { OrderNotes } from './orders/order-notes'
 import { OrderMoney } from './payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const order = await orPage(api(adminOrder, { params }), request)
-  // Who packs orders need not see their money.
-  const money = await api(orderMoney, { params }).catch(() => null)
-  const { data: papers } = await api(orderPapers, { params })
-  return { order, money, papers }
+  const [order, { notes }, money, { data: papers }] = await orPage(
+    Promise.all([
+      api(adminOrder, { params }),
+      api(orderNotes, { params }),
+      api(orderMoney, { params }).catch(() => null), // who packs orders need not see their money
+      api(orderPapers, { params }),
+    ]),
+    request,
+  )
+  return { order, notes, money, papers }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -36,7 +43,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminOrder({ loaderData: { order, money, papers } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData: { order, notes, money, papers } }: Route.ComponentProps) {
   return (
     <>
       <Link
@@ -95,6 +102,9 @@ export default function AdminOrder({ loaderData: { order, money, papers } }: Rou
             <OrderTracking order={order} />
           </Panel>
           <Customer order={order} />
+          <Panel title="Notes">
+            <OrderNotes orderId={order._id} notes={notes} />
+          </Panel>
         </div>
       </div>
     </>

@@ -1,22 +1,42 @@
-import { useNavigation, useRevalidator } from 'react-router'
-import { adminOrders, OrderStatus } from '../../../contract/orders.ts'
+import { adminOrders, AdminOrderQuery } from '../../../contract/orders.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
-import { Button, ButtonLink } from '../ui/button'
+import { methodWords, statusWords } from '../shop/order-words'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/orders'
-import { OrderFilters, type OrderFilter } from './order-filters'
-import { OrderTable } from './order-table'
+import { ColumnChoice, useHiddenColumns } from './column-choice'
+import { ListFilters, type Filter } from './list-filters'
+import { ListBody, ListPages } from './list-pages'
+import { BulkBar } from './orders/bulk-bar'
+import { usePicked } from './orders/use-picked'
+import { orderColumns, OrderTable } from './order-table'
+import { RefreshButton } from './refresh-button'
+import { SavedViews, type View } from './saved-views'
 
+const PATH = '/admin/orders'
 const PAGE = 50
+const { status: Status, method: Method, from: Day, queue: Queue } = AdminOrderQuery.shape
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  const status = OrderStatus.safeParse(asked.get('status')).data
-  const filter: OrderFilter = { status: status ?? '', q: asked.get('q')?.trim().slice(0, 100) ?? '' }
-  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const queue = Queue.safeParse(asked.get('queue')).data
+  const query = {
+    q: asked.get('q')?.trim().slice(0, 100) ?? '',
+    status: Status.safeParse(asked.get('status')).data,
+    method: Method.safeParse(asked.get('method')).data,
+    from: Day.safeParse(asked.get('from')).data,
+    until: Day.safeParse(asked.get('until')).data,
+    queue,
+    before: asked.get('before')?.slice(0, 100) ?? '',
+    sort: queue ? ('oldest' as const) : ('newest' as const),
+    limit: PAGE,
+  }
   const api = await context.get(personApi)()
-  const query = { q: filter.q, before, limit: PAGE, ...(status ? { status } : {}) }
+  const { before, sort: _sort, limit: _limit, ...narrowed } = query
+  const filter: Filter = Object.fromEntries(
+    Object.entries(narrowed).map(([name, value]) => [name, value ?? '']),
+  )
   return { orders: await orPage(api(adminOrders, { query }), request), filter, before }
 }
 
@@ -25,58 +45,76 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const views: View[] = [
+  { name: 'All', filter: {} },
+  { name: 'To confirm', filter: { status: 'pending' } },
+  { name: 'To print', filter: { queue: 'print' } },
+  { name: 'To send', filter: { status: 'processing' } },
+  { name: 'On the way', filter: { status: 'shipped' } },
+]
+
+const parts = [
+  { name: 'status', label: 'Status', options: statusWords },
+  { name: 'method', label: 'Paid by', options: methodWords },
+  { name: 'from', label: 'From' },
+  { name: 'until', label: 'Until' },
+]
+
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
-  const { state, revalidate } = useRevalidator()
-  const isLoading = useNavigation().state === 'loading'
-  const last = orders.at(-1)
+  const [hidden, setHidden] = useHiddenColumns('orders')
+  const picked = usePicked(orders.map(({ _id }) => _id))
+  const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
+  const isQueue = filter['queue'] === 'print'
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">Orders</h1>
-        <Button
-          size="small"
-          variant="secondary"
-          isBusy={state === 'loading'}
-          onClick={() => void revalidate()}
-        >
-          Refresh
-        </Button>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-4xl">Orders</h1>
+        <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
+        <RefreshButton />
       </div>
-      <OrderFilters key={`${filter.status} ${filter.q}`} filter={filter} />
+      <SavedViews path={PATH} list="orders" views={views} filter={filter} />
+      <ListFilters
+        path={PATH}
+        filter={filter}
+        search="Confirmation ID, name, e-mail, phone, city, PIN"
+        parts={parts}
+      />
       <p aria-live="polite" className="my-4 text-muted">
-        {countWords(orders.length, last !== undefined && orders.length === PAGE, before !== '')}
+        {countWords(orders.length, last !== undefined)}
+        {isQueue &&
+          ' Orders to be packed whose packing slip has not been printed, the longest waiting first.'}
       </p>
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+      <ListBody>
         {orders.length > 0 ? (
-          <OrderTable orders={orders} />
+          <OrderTable orders={orders} hidden={hidden} picked={picked} />
         ) : (
           <NoOrders filter={filter} isFurther={before !== ''} />
         )}
-      </div>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {before && (
-          <ButtonLink to={pathOf(filter)} variant="secondary">
-            Newest orders
-          </ButtonLink>
-        )}
-        {last && orders.length === PAGE && (
-          <ButtonLink to={pathOf(filter, last._id)} variant="secondary">
-            Older orders
-          </ButtonLink>
-        )}
-      </nav>
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isQueue} />
+      {picked.ids.length > 0 && (
+        <BulkBar orders={orders.filter(({ _id }) => picked.has(_id))} picked={picked} isQueue={isQueue} />
+      )}
     </>
   )
 }
 
-function countWords(count: number, hasMore: boolean, isFurther: boolean): string {
+function countWords(count: number, hasMore: boolean): string {
   const orders = count === 1 ? 'One order' : `${count} orders`
-  if (hasMore) return `${orders} on this page, older ones on the next`
-  return isFurther ? `${orders} on this page` : orders
+  return hasMore ? `${orders} on this page, more on the next.` : `${orders}.`
 }
 
-function NoOrders({ filter, isFurther }: { filter: OrderFilter; isFurther: boolean }) {
-  const isFiltered = filter.q !== '' || filter.status !== ''
+function NoOrders({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
+  const isFiltered = Object.values(filter).some(Boolean)
+  if (filter['queue'] === 'print' && !isFurther) {
+    return (
+      <EmptyState title="Nothing waits to be printed">
+        <p className="text-muted">
+          As soon as an order is confirmed it stands here, until its packing slip has been printed.
+        </p>
+      </EmptyState>
+    )
+  }
   if (!isFiltered && !isFurther) {
     return (
       <EmptyState title="No orders yet">
@@ -86,15 +124,12 @@ function NoOrders({ filter, isFurther }: { filter: OrderFilter; isFurther: boole
   }
   return (
     <EmptyState title="No such orders">
-      <p className="text-muted">{isFiltered ? 'Nothing matches this search.' : 'There are no older ones.'}</p>
-      <ButtonLink to="/admin/orders" variant="secondary">
+      <p className="text-muted">
+        {isFiltered ? 'Nothing matches this search.' : 'There are no further ones.'}
+      </p>
+      <ButtonLink to={PATH} variant="secondary">
         Show all orders
       </ButtonLink>
     </EmptyState>
   )
-}
-
-function pathOf({ status, q }: OrderFilter, before = ''): string {
-  const given = Object.entries({ status, q, before }).filter(([, value]) => value)
-  return `/admin/orders?${new URLSearchParams(given)}`
 }

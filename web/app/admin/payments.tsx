@@ -1,14 +1,19 @@
-import { useNavigation } from 'react-router'
 import { adminPayments, AttemptState, PaymentProvider } from '../../../contract/payments.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
-import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/payments'
-import { PaymentFilters, type PaymentFilter } from './payments/payment-filters'
+import { ListFilters } from './list-filters'
+import { ListBody, ListPages } from './list-pages'
 import { PaymentTable } from './payments/payment-table'
+import { attemptWords, providerWords } from './payments/payment-words'
 
+const PATH = '/admin/payments'
 const PAGE = 50
+const parts = [
+  { name: 'status', label: 'Status', options: attemptWords },
+  { name: 'provider', label: 'Paid by', options: providerWords },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -18,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const given = { ...(status ? { status } : {}), ...(provider ? { provider } : {}) }
   const { data } = await orPage(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
-  const filter: PaymentFilter = { status: status ?? '', provider: provider ?? '' }
+  const filter = { status: status ?? '', provider: provider ?? '' }
   return { payments: data, filter, before }
 }
 
@@ -29,18 +34,17 @@ export const meta: Route.MetaFunction = () => [
 
 /** Every attempt to pay, with what staff can do about the ones that hang. */
 export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
-  const isLoading = useNavigation().state === 'loading'
   const isFiltered = filter.status !== '' || filter.provider !== ''
-  const last = payments.at(-1)
+  const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
       <h1 className="mb-5 text-4xl">Payments</h1>
-      <PaymentFilters key={`${filter.status} ${filter.provider}`} filter={filter} />
+      <ListFilters path={PATH} filter={filter} parts={parts} />
       <p aria-live="polite" className="my-4 text-muted">
         {payments.length === 1 ? 'One payment' : `${payments.length} payments`}
         {payments.length === PAGE && ' on this page, older ones on the next'}
       </p>
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+      <ListBody>
         {payments.length > 0 ? (
           <PaymentTable payments={payments} />
         ) : (
@@ -52,24 +56,8 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
             </p>
           </EmptyState>
         )}
-      </div>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {before && (
-          <ButtonLink to={pathOf(filter)} variant="secondary">
-            Newest payments
-          </ButtonLink>
-        )}
-        {last && payments.length === PAGE && (
-          <ButtonLink to={pathOf(filter, last._id)} variant="secondary">
-            Older payments
-          </ButtonLink>
-        )}
-      </nav>
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="payments" />
     </>
   )
-}
-
-function pathOf(filter: PaymentFilter, before = ''): string {
-  const given = Object.entries({ ...filter, before }).filter(([, value]) => value)
-  return `/admin/payments?${new URLSearchParams(given)}`
 }

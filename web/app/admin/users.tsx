@@ -1,26 +1,32 @@
-import { useNavigation, useRevalidator } from 'react-router'
 import { Role } from '../../../contract/identity.ts'
 import { listUsers, UserStatus } from '../../../contract/people.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { Pager } from '../storefront/list/pager'
-import { Button, ButtonLink } from '../ui/button'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/users'
 import { useAdminUser } from './admin-user'
-import { UserFilters, type UserFilter } from './users/user-filters'
+import { ListFilters, listPath } from './list-filters'
+import { ListBody } from './list-pages'
+import { RefreshButton } from './refresh-button'
 import { UserTable } from './users/user-table'
+import { roleWords, userStatusWords } from './users/user-words'
+
+const PATH = '/admin/users'
+const parts = [
+  { name: 'status', label: 'Status', options: userStatusWords },
+  { name: 'role', label: 'Role', options: roleWords },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  const filter: UserFilter = {
-    q: asked.get('q')?.trim().slice(0, 100) ?? '',
-    status: UserStatus.safeParse(asked.get('status')).data ?? '',
-    role: Role.safeParse(asked.get('role')).data ?? '',
-  }
+  const q = asked.get('q')?.trim().slice(0, 100) ?? ''
+  const status = UserStatus.safeParse(asked.get('status')).data
+  const role = Role.safeParse(asked.get('role')).data
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
-  const { q, status, role } = filter
   const query = { q, page, limit: 50, ...(status ? { status } : {}), ...(role ? { role } : {}) }
+  const filter = { q, status: status ?? '', role: role ?? '' }
   const api = await context.get(personApi)()
   return { ...(await orPage(api(listUsers, { query }), request)), filter }
 }
@@ -31,33 +37,24 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminUsers({ loaderData: { users, pagination, filter } }: Route.ComponentProps) {
-  const { state, revalidate } = useRevalidator()
-  const isLoading = useNavigation().state === 'loading'
   const me = useAdminUser()
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Users</h1>
-        <Button
-          size="small"
-          variant="secondary"
-          isBusy={state === 'loading'}
-          onClick={() => void revalidate()}
-        >
-          Refresh
-        </Button>
+        <RefreshButton />
       </div>
-      <UserFilters key={Object.values(filter).join(' ')} filter={filter} />
+      <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={parts} />
       <p aria-live="polite" className="my-4 text-muted">
         {countWords(pagination)}
       </p>
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+      <ListBody>
         {users.length > 0 ? <UserTable users={users} me={me} /> : <NoUsers page={pagination.current} />}
-      </div>
+      </ListBody>
       <Pager
         page={pagination.current}
         pages={pagination.total}
-        hrefOf={(page) => pathOf({ ...filter, page: String(page) })}
+        hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
       />
     </>
   )
@@ -77,12 +74,8 @@ const NoUsers = ({ page }: { page: number }) => (
         ? 'The list is shorter than that.'
         : 'No name and no e-mail address of all users matches this.'}
     </p>
-    <ButtonLink to="/admin/users" variant="secondary">
+    <ButtonLink to={PATH} variant="secondary">
       Show all users
     </ButtonLink>
   </EmptyState>
 )
-
-function pathOf(asked: Record<string, string>): string {
-  return `/admin/users?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value))}`
-}

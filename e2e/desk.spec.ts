@@ -1,0 +1,60 @@
+import { apiAt } from '../bench/running-shop.ts'
+import { paise } from '../contract/money.ts'
+import { confirmationId, placeOrder } from '../contract/orders.ts'
+import { expect, test } from './shop.ts'
+
+/** Orders of a guest with a name that nobody else has. */
+async function ordersOf(name: string, count: number) {
+  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
+  const ids: string[] = []
+  for (let made = 0; made < count; made += 1) {
+    const { _id } = await api(placeOrder, {
+      body: {
+        items: [{ productId: 'p1', quantity: 1, type: 'buy' }],
+        couponCode: null,
+        total: paise(4299_00),
+        userName: name,
+        userEmail: 'desk@example.com',
+      },
+    })
+    ids.push(_id)
+  }
+  return ids
+}
+
+test('staff find orders, keep the view, confirm two at once, and note what the customer said', async ({
+  page,
+  shop,
+}) => {
+  const name = `Desk ${crypto.randomUUID().slice(0, 6)}`
+  const [first] = await ordersOf(name, 2)
+  await shop.signInAsAdmin()
+  await page.goto('/admin/orders')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Keep this view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('From the desk')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'From the desk' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
+
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  const bar = page.getByRole('region', { name: 'Picked orders' })
+  await bar.getByRole('button', { name: 'Set' }).click()
+  await expect(page.getByText('2 of 2 orders: Confirmed')).toBeVisible()
+  await shop.isAccessible()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(confirmationId(first!))
+  await page.getByLabel('New note').fill('Asked to ring before delivery')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asked to ring' })).toContainText('shop', {
+    ignoreCase: true,
+  })
+  await shop.isAccessible()
+})

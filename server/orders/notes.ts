@@ -1,0 +1,24 @@
+import type { OrderNote } from '../../contract/order-desk.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { inTransaction, type Asker, type Db } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { findNotes, findOrder, insertNote } from './queries.ts'
+
+type Noted = Awaited<ReturnType<typeof findNotes>>[number]
+const present = ({ at, ...note }: Noted): OrderNote => ({ ...note, at: at.toISOString() })
+
+/** What staff have said about an order, oldest first. */
+export async function notesOf(db: Asker, orderId: string): Promise<OrderNote[]> {
+  if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
+  return (await findNotes(db, orderId)).map(present)
+}
+
+export type NewNote = { id: string; text: string; actor: Actor; now: Date }
+
+/** The note itself says who and when: it is its own record. */
+export function addNote(db: Db, { id, text, actor, now }: NewNote): Promise<OrderNote> {
+  return inTransaction(db, async (tx) => {
+    if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
+    return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
+  })
+}

@@ -1,0 +1,49 @@
+import { addOrderNote, type OrderNote } from '../../../../contract/order-desk.ts'
+import { api } from '../../shop/browser-api'
+import { formatInstant } from '../../shop/order-words'
+import { useSaving } from '../../shop/use-saving'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/field'
+
+type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
+
+/** What staff tell each other about an order. */
+export function OrderNotes({ orderId, notes }: OrderNotesProps) {
+  const { form, errorOf, isBusy, submit } = useSaving({
+    judge: (typed) => addOrderNote.body!.safeParse(typed),
+    save: async (body) => {
+      await api(addOrderNote, { params: { id: orderId }, body })
+      form.current?.reset()
+    },
+    done: 'Noted',
+  })
+  return (
+    <>
+      {notes.length > 0 && (
+        <ol className="mb-4 flex flex-col gap-3">
+          {notes.map(({ id, text, by, at }) => (
+            <li key={id}>
+              <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+              <p className="text-sm text-muted">
+                {by}, <time dateTime={at}>{formatInstant(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <TextArea
+          label="New note"
+          name="text"
+          rows={2}
+          maxLength={1000}
+          hint="For staff only. It cannot be changed afterwards."
+          error={errorOf('text')}
+        />
+        <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
+          Add note
+        </Button>
+      </form>
+    </>
+  )
+}

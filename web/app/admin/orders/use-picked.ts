@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+export type Picked = {
+  ids: readonly string[]
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  set: (ids: readonly string[]) => void
+  all: readonly string[]
+}
+
+/** Which of the listed rows are picked; what is no longer listed is not. */
+export function usePicked(all: readonly string[]): Picked {
+  const [wished, setWished] = useState<readonly string[]>([])
+  const ids = wished.filter((id) => all.includes(id))
+  const has = (id: string) => ids.includes(id)
+  const toggle = (id: string) => setWished(has(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  return { ids, has, toggle, set: setWished, all }
+}
