@@ -63,14 +63,19 @@ export default function AdminOrder({ loaderData: { order, notes, money, papers }
         </p>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Panel title="Items">
-          <OrderLines lines={order.items} className="mb-5" />
-          <OrderTotals
-            totals={order}
-            couponCode={order.couponCode}
-            due={order.paymentMethod === 'cod' ? 'To collect on delivery' : 'Amount paid'}
-          />
-        </Panel>
+        <div className="grid min-w-0 gap-5">
+          <Panel title="Items">
+            <OrderLines lines={order.items} className="mb-5" />
+            <OrderTotals
+              totals={order}
+              couponCode={order.couponCode}
+              due={order.paymentMethod === 'cod' ? 'To collect on delivery' : 'Amount paid'}
+            />
+          </Panel>
+          <Panel title="Notes">
+            <OrderNotes orderId={order._id} notes={notes} />
+          </Panel>
+        </div>
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <Panel title="Progress">
             <div className="mb-5">
@@ -102,9 +107,6 @@ export default function AdminOrder({ loaderData: { order, notes, money, papers }
             <OrderTracking order={order} />
           </Panel>
           <Customer order={order} />
-          <Panel title="Notes">
-            <OrderNotes orderId={order._id} notes={notes} />
-          </Panel>
         </div>
       </div>
     </>
