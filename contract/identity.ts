@@ -20,6 +20,8 @@ export const SignedInUser = z.object({
   phone: z.string().nullable(),
   businessName: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  signedUpAt: z.iso.datetime(),
+  lastSignInAt: z.iso.datetime().nullable(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 

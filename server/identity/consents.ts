@@ -36,7 +36,7 @@ export function giveConsent(db: Db, userId: string, said: Said) {
   })
 }
 
-/** The page on which one opens an account says that this agrees to terms and privacy policy: written down as they stand now. */
+/** Every page on which one can open an account says that this agrees to terms and privacy policy: written down as they stand now. */
 export async function agreeAtSignUp(db: Db, userId: string) {
   for (const purpose of ['terms', 'privacy'] as const) {
     await giveConsent(db, userId, { purpose, granted: true, version: legalVersions[purpose] })

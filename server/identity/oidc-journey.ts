@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { entryPages, type EntryTrouble } from '../../contract/identity-provider.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
+import { agreeAtSignUp } from './consents.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
 import type { OidcProvider } from './oidc-provider.ts'
@@ -70,6 +71,7 @@ async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { ca
   const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
   const arrival = await takeIn(db, identity, door)
   if (arrival.is === 'refused') return arrival.why
+  if (arrival.is === 'new') await agreeAtSignUp(db, arrival.userId)
   const { internalAdapter } = ctx.context
   const before = await getSessionFromCtx(ctx).catch(() => null)
   if (before) await internalAdapter.deleteSession(before.session.token)

@@ -45,6 +45,11 @@ describe('the way in', () => {
       type: 'customer',
       role: 'customer',
     })
+    const said = shop.db.selectFrom('consents').select(['purpose', 'granted']).where('user_id', '=', user.id)
+    expect(await said.orderBy('purpose').execute()).toEqual([
+      { purpose: 'privacy', granted: true },
+      { purpose: 'terms', granted: true },
+    ])
   })
 
   test('the portal, the page they came from and where they wanted to go survive the round trip', async () => {

@@ -17,6 +17,8 @@ export async function presentSelf(
     emailVerified: user.email_verified,
     businessName: user.business_name,
     imageUrl: user.image,
+    signedUpAt: user.created_at.toISOString(),
+    lastSignInAt: user.last_sign_in_at?.toISOString() ?? null,
   }
   return { id, clerkId: subject ?? id, name, email, type, role, rights, phone, ...seen }
 }

@@ -78,8 +78,11 @@ export async function findPasswordHash(db: Asker, userId: string): Promise<strin
 /** How a person gets in and where they are in, without what would let others in. */
 export async function findAccess(db: Asker, userId: string) {
   const ways = await sql<Record<string, unknown>>`
-    select provider_id as provider, account_id as "knownThereAs", created_at as since
-    from accounts where user_id = ${userId}`.execute(db)
+    select provider_id as provider, account_id as "knownThereAs", created_at as since from accounts where user_id = ${userId}
+    union all select 'passkey', name, created_at from passkeys where user_id = ${userId}
+    union all select 'authenticator app', null, null from two_factors where user_id = ${userId} and verified`.execute(
+    db,
+  )
   const sessions = await sql<Record<string, unknown>>`
     select created_at as since, expires_at as until, ip_address as "networkAddress", user_agent as browser
     from sessions where user_id = ${userId}`.execute(db)

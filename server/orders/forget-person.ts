@@ -8,13 +8,15 @@ const NAMES_ITS_BUYER_FROM = paise(50_000_00)
 /** Stands where the name was. */
 export const ERASED = 'Erased person'
 
-/** Whether something of theirs is still on its way, or a garment of ours is still with them. `today` is the day in India. */
+/** Whether something of theirs is still on its way, a garment of ours with them, or money of theirs (a deposit, a refund) with us. `today` is the day in India. */
 export async function hasOpenOrders(tx: Tx, userId: string, today: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders where user_id = ${userId} and (
       status not in ('delivered', 'cancelled')
       or exists (select from rental_holds h where h.order_id = orders.id and h.released_at is null
-        and (h.state = 'out' or (h.state <> 'returned' and upper(h.worn) > ${today}::date))))
+        and (h.state = 'out' or (h.state <> 'returned' and upper(h.worn) > ${today}::date)))
+      or (select coalesce(sum(e.amount), 0) <> 0 from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.order_id = orders.id and e.account in ('deposits', 'refunds_due')))
     limit 1`.execute(tx)
   return rows.length > 0
 }

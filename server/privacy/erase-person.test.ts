@@ -4,6 +4,8 @@ import { paise, type Paise } from '../../contract/money.ts'
 import { adminOrder, placeOrder, setOrderStatus, type OrderStatus } from '../../contract/orders.ts'
 import { deleteUser } from '../../contract/people.ts'
 import type { Refusal } from '../../contract/refusal.ts'
+import { inTransaction } from '../db.ts'
+import { credit, debit, post, type Entry } from '../ledger/post.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { tablesThatName } from '../testing/whole-database.ts'
@@ -79,12 +81,13 @@ test('an order of Rs 50,000 keeps the name that its invoice has to bear, and no 
 })
 
 test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
-  'nobody is erased while an order of theirs is %s',
+  'nobody is erased while an order of theirs is %s, or its money on the way back',
   async (status) => {
     const person = await shop.signedIn()
     const id = await anOrderOf(person, paise(500_00), status)
     expect(await erase(person.id)).toBe('orders_open')
     await admin.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+    await shop.runJobs() // the refund goes out
     expect(await erase(person.id)).toBeNull()
   },
 )
@@ -105,6 +108,17 @@ test('nobody is erased while they wear an outfit of ours', async () => {
   const order = await person.api(placeOrder, { body: { items, couponCode: null, total: paise(3 * 499_00) } })
   await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
   expect(await erase(person.id)).toBe('orders_open')
+})
+
+test('nobody is erased while money of theirs is with the shop', async () => {
+  const person = await shop.signedIn()
+  const orderId = await anOrderOf(person, paise(500_00), 'delivered')
+  const book = (key: string, entries: Entry[]) =>
+    inTransaction(shop.db, (tx) => post(tx, { kind: 'deposit', key, orderId, entries }))
+  await book(`in:${orderId}`, [debit('cash:demo', 200_00), credit('deposits', 200_00)])
+  expect(await erase(person.id)).toBe('orders_open')
+  await book(`back:${orderId}`, [debit('deposits', 200_00), credit('cash:demo', 200_00)])
+  expect(await erase(person.id)).toBeNull()
 })
 
 test('whoever was erased is out, and may come again as somebody new', async () => {

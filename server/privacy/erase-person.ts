@@ -22,7 +22,7 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
     if (await hasOpenOrders(tx, id, dayInIndia(now))) {
       refuse(
         'orders_open',
-        'An order is still on its way, or a rented outfit is not back yet. Erase it afterwards.',
+        'An order is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. Erase it afterwards.',
       )
     }
     const orderIds = await forgetBuyer(tx, id)

@@ -95,6 +95,19 @@ test('the export has a part for every table that names the person', async () => 
 
 test('the export opens nothing: no password, no token, no name of the staff', async () => {
   const person = await aBusyPerson()
+  const key = { id: crypto.randomUUID(), public_key: 'public', credential_id: 'credential', counter: 0 }
+  const passkey = {
+    ...key,
+    user_id: person.id,
+    name: 'My phone',
+    device_type: 'singleDevice',
+    backed_up: false,
+  }
+  await shop.db.insertInto('passkeys').values(passkey).execute()
+  const { waysToSignIn } = await person.api(exportMe)
+  expect(waysToSignIn).toContainEqual(
+    expect.objectContaining({ provider: 'passkey', knownThereAs: 'My phone' }),
+  )
   const text = JSON.stringify(await person.api(exportMe))
   const secrets = await shop.db.selectFrom('sessions').select('token').execute()
   for (const { token } of secrets) expect(text).not.toContain(token)

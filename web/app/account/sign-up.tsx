@@ -67,7 +67,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
             onEntered={() => navigate(target, { replace: true })}
           />
         )}
-        <AgreeNote />
+        {!thirdParty && <AgreeNote />}
       </EntryCard>
     </main>
   )

@@ -3,6 +3,7 @@ import type { EntryPage } from '../../../contract/identity-provider.ts'
 import { buttonLook } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Notice } from '../ui/notice'
+import { AgreeNote } from './agree-note'
 import { troubleWords } from './entry-trouble'
 import type { Portal } from './portal'
 
@@ -31,6 +32,7 @@ export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryPr
       <p className="text-sm text-muted">
         You sign in at {name} and come back here. This shop never sees your password.
       </p>
+      <AgreeNote />
       {from !== 'checkout' && portal !== 'seller' && (
         <p className="border-t border-line pt-2 text-sm text-muted">
           Do you work here?{' '}

@@ -11,7 +11,7 @@ export function syncSoon(user: SignedInUser) {
 export const saveOnCheckout = (user: SignedInUser): Promise<void> => tell('save', user)
 
 async function tell(what: 'sync' | 'save', user: SignedInUser) {
-  const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber } = user
+  const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber, signedUpAt, lastSignInAt } = user
   const [firstName, ...rest] = name.trim().split(/\s+/)
   const who = { clerkId, email, firstName, lastName: rest.join(' '), imageUrl, phoneNumber }
   try {
@@ -20,7 +20,7 @@ async function tell(what: 'sync' | 'save', user: SignedInUser) {
       import('../../../contract/identity-provider.ts'),
     ])
     if (what === 'sync') await api(syncClerkUser, { body: { ...who, fullName: name, emailVerified } })
-    else await api(saveUser, { body: { ...who, name } })
+    else await api(saveUser, { body: { ...who, name, signedUpAt, lastSignInAt } })
   } catch (error) {
     console.error('The account could not be told', error)
   }
