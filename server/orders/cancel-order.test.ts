@@ -117,6 +117,21 @@ test('two more nights are quoted, agreed and owed; the timeline and the reminder
   expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
 })
 
+test('added nights reach the price step of the longer rental, and never cost more than was agreed', async () => {
+  const shopper = await booked()
+  const steps = (price: number) =>
+    shop.db
+      .updateTable('products')
+      .set({ rent_steps: JSON.stringify([{ days: 4, price }]) })
+      .where('id', '=', shopper.order.items[0]!.productId)
+      .execute()
+  await steps(400_00)
+  expect(await shopper.quote('2026-10-15')).toMatchObject({ days: 1, amount: 500_00 })
+  expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 800_00 })
+  await steps(600_00)
+  expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 1000_00 })
+})
+
 test('nights that are promised to somebody else cannot be added', async () => {
   const shopper = await booked()
   await shopper.book({ from: '2026-10-20', until: '2026-10-20' })

@@ -1,8 +1,10 @@
 import { daysIn } from '../../contract/days.ts'
-import { formatRupees, times, type Paise } from '../../contract/money.ts'
+import { formatRupees, paise, times, type Paise } from '../../contract/money.ts'
+import { rentPerDay } from '../../contract/pricing.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Day } from '../../contract/rentals.ts'
 import type { RentalExtension } from '../../contract/rental-order.ts'
+import { sellableSkus } from '../catalog/sellable.ts'
 import { inTransaction, type Asker, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { send } from '../jobs.ts'
@@ -11,7 +13,7 @@ import { extendRental } from '../rentals/extend-rental.ts'
 import { countKept } from '../rentals/find-dispatch.ts'
 import { orderBalance, postNext, tellSellersPart } from './books.ts'
 import { papersDue } from './moved.ts'
-import { lockOrder } from './queries.ts'
+import { lockOrder, type OrderRow } from './queries.ts'
 import { findExtensions, insertExtension } from './queries-extensions.ts'
 
 export type Longer = { id: string; line: number; until: Day; actor: Actor; now: Date }
@@ -56,7 +58,19 @@ async function lengthen(tx: Tx, { id, line, until, actor, now }: Longer) {
   const kept = await countKept(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })
   const days = daysIn({ from, until }) - 1
-  return { days, from, amount: times(rented.price, days * kept) }
+  const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
+  return { days, from, amount: times(perDay, days * kept) }
+}
+
+/** The rent that was agreed, or the lower one of the price step that the longer rental reaches. */
+async function rentOfExtraDay(
+  tx: Tx,
+  { product_id, price }: OrderRow['lines'][number],
+  days: number,
+): Promise<Paise> {
+  const [sku] = await sellableSkus(tx, [product_id])
+  if (!sku) return price // no longer offered: what was agreed stays
+  return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
 }
 
 /** What `work` answers, with everything that it did undone. */
