@@ -21,6 +21,7 @@ import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
 import * as probes from './probes.ts'
 import * as promotions from './promotions.ts'
+import * as reconcile from './reconcile.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
@@ -54,6 +55,7 @@ export const doors: readonly Endpoint[] = [
   pins,
   probes,
   promotions,
+  reconcile,
   rentalOrder,
   reports,
   security,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../contract/orders.ts'
 import * as payments from '../../contract/payments.ts'
+import { reconcilePayments } from '../../contract/reconcile.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { hookHeader, startStandIn, type StandIn } from '../testing/gateway.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
@@ -306,3 +307,33 @@ async function sweep(minutes?: number) {
   if (minutes !== undefined) setClock(minutes)
   await sweepPayments(openTill(shop.db, shop.env))
 }
+
+test('staff see where gateway, payments and books differ, and a stuck attempt can be followed', async () => {
+  const day = { from: '2026-11-05', until: '2026-11-05' }
+  const compare = () => staff.api(reconcilePayments, { query: day })
+  const onThatDay = (id: string) =>
+    shop.db.updateTable('payments').set({ created_at: '2026-11-05T06:00:00Z' }).where('id', '=', id).execute()
+
+  const [fine, stuck, made, silent] = [
+    await atTheGateway(),
+    await atTheGateway(),
+    await atTheGateway(),
+    await atTheGateway(),
+  ]
+  for (const { txnId } of [fine, stuck, made, silent]) await onThatDay(txnId)
+  await shopper(fine.txnId, 'COMPLETED')
+  await shop.runJobs()
+  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await shopper(stuck.txnId, 'COMPLETED')
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await shop.db.updateTable('payments').set({ state: 'succeeded' }).where('id', '=', made.txnId).execute()
+
+  const { differences, ...sums } = await compare()
+  expect(sums).toEqual({ checked: 4, taken: 2 * price, counted: 2 * price, booked: price, next: null })
+  expect(differences.map(({ kind, paymentId }) => `${kind} ${paymentId}`).sort()).toEqual(
+    [`no_money ${made.txnId}`, `not_booked ${made.txnId}`, `stuck ${stuck.txnId}`].sort(),
+  )
+  await staff.api(payments.checkPayment, { params: { id: stuck.txnId } })
+  expect((await compare()).differences.map(({ paymentId }) => paymentId)).not.toContain(stuck.txnId)
+  expect(await orderOf(stuck.orderId)).toMatchObject({ status: 'confirmed' })
+})

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { placeOrder } from '../../contract/orders.ts'
 import * as payments from '../../contract/payments.ts'
+import { reconcilePayments } from '../../contract/reconcile.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { serve } from '../http.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -9,6 +10,7 @@ import { readSettings } from '../store/settings.ts'
 import { moneyOf, myMoneyOf } from './money-of.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
 import { findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
+import { reconcile } from './reconcile.ts'
 import * as refunds from './refund.ts'
 import { settle } from './settle.ts'
 import { payAgain, startPayment } from './start-payment.ts'
@@ -64,6 +66,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
 }
 
 function staffRoutes(app: FastifyInstance, till: Till) {
+  serve(app, reconcilePayments, ({ query }) => reconcile(till, query))
   serve(app, payments.adminPayments, async ({ query }) => ({
     data: (await findAttempts(till.db, query)).map(presentAttempt),
   }))

@@ -50,6 +50,7 @@ export default [
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),
+      route('payments/reconcile', 'admin/payments/reconcile.tsx'),
       route('coupons', 'admin/coupons.tsx'),
       ...prefix('rentals', [
         index('admin/rentals/start.tsx'),

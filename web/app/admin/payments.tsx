@@ -1,6 +1,7 @@
 import { adminPayments, AttemptState, PaymentProvider } from '../../../contract/payments.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/payments'
 import { ListFilters } from './list-filters'
@@ -38,7 +39,12 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
-      <h1 className="mb-5 text-4xl">Payments</h1>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Payments</h1>
+        <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
+          Reconcile
+        </ButtonLink>
+      </div>
       <ListFilters path={PATH} filter={filter} parts={parts} />
       <p aria-live="polite" className="my-4 text-muted">
         {payments.length === 1 ? 'One payment' : `${payments.length} payments`}

@@ -1,0 +1,145 @@
+import { Link } from 'react-router'
+import { dayInIndia, addDays } from '../../../../contract/days.ts'
+import { whoAmI } from '../../../../contract/identity.ts'
+import { formatRupees, type Paise } from '../../../../contract/money.ts'
+import { confirmationId } from '../../../../contract/orders.ts'
+import { checkPayment } from '../../../../contract/payments.ts'
+import type { Difference, DifferenceKind } from '../../../../contract/reconcile.ts'
+import { personApi } from '../../api-context'
+import { orPage } from '../../refused'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { Cell, Row, Table } from '../../ui/table'
+import { useDoing } from '../rentals/use-doing'
+import type { Route } from './+types/reconcile'
+import { attemptWords, providerWords } from './payment-words'
+import { useReconcile } from './use-reconcile'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  await orPage(api(whoAmI), request)
+  const today = dayInIndia(new Date())
+  return { from: addDays(today, -6), until: today }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Reconciliation | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Does everybody say the same about the money: the gateway, the list of attempts and the books? */
+export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
+  const { sums, differences, isRunning, isDone, trouble, run } = useReconcile()
+  const isAlive = useHydrated()
+  return (
+    <>
+      <Link
+        to="/admin/payments"
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Payments
+      </Link>
+      <h1 className="mt-1 text-4xl">Reconciliation</h1>
+      <p className="mt-2 mb-5 max-w-prose text-muted">
+        Every attempt that was begun on these days is looked up at the gateway and in the books. Looking
+        changes nothing; following a stuck attempt confirms its order, or sends the money back when the goods
+        are gone.
+      </p>
+      <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
+        <Field label="From" type="date" name="from" defaultValue={from} required />
+        <Field label="Until" type="date" name="until" defaultValue={until} required />
+        <Button type="submit" disabled={!isAlive} isBusy={isRunning}>
+          Compare
+        </Button>
+      </form>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div aria-live="polite">
+        {(isRunning || isDone) && (
+          <>
+            <p className="mb-4 font-semibold">
+              {isRunning ? 'Looking' : 'Looked'} at {sums.checked.toLocaleString('en-IN')} attempts.{' '}
+              {isDone && differences.length === 0 && 'Everybody says the same.'}
+            </p>
+            <dl className="mb-6 grid max-w-2xl grid-cols-3 gap-3">
+              <Sum name="Gateway" amount={sums.taken} />
+              <Sum name="Payments" amount={sums.counted} />
+              <Sum name="Books" amount={sums.booked} />
+            </dl>
+          </>
+        )}
+      </div>
+      {differences.length > 0 && (
+        <Table
+          caption="Differences"
+          columns={['Order', 'Payment', 'Amount', 'Difference', 'What to do']}
+          amounts="Amount"
+        >
+          {differences.map((one) => (
+            <DifferenceRow key={`${one.paymentId} ${one.kind} ${one.note}`} difference={one} />
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}
+
+const Sum = ({ name, amount }: { name: string; amount: Paise }) => (
+  <div className="rounded-card border border-line bg-surface p-4">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{formatRupees(amount)}</dd>
+  </div>
+)
+
+const kindWords: Record<DifferenceKind, string> = {
+  stuck: 'Stuck',
+  no_money: 'No money',
+  amount: 'Other amount',
+  not_booked: 'Books differ',
+  refund: 'Refund differs',
+  no_answer: 'No answer',
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { kind, paymentId, orderId, provider, status, amount, note } = difference
+  const { run, isBusy } = useDoing()
+  const mayFollow = kind === 'stuck' || kind === 'no_answer'
+  const follow = () =>
+    run(() => api(checkPayment, { params: { id: paymentId } }), 'Followed. Compare again to see it gone.')
+  return (
+    <Row>
+      <Cell>
+        <Link
+          to={`/admin/orders/${orderId}`}
+          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"
+        >
+          {confirmationId(orderId)}
+        </Link>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <span className="block">
+          {providerWords[provider]}, {attemptWords[status].toLowerCase()}
+        </span>
+        <span className="block font-mono text-xs break-all text-muted">{paymentId}</span>
+      </Cell>
+      <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatRupees(amount)}</Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2">
+        <span className="block font-semibold text-danger">{kindWords[kind]}</span>
+        <span className="block text-sm text-muted">{note}</span>
+      </Cell>
+      <Cell className="max-md:order-5 max-md:col-span-2">
+        {mayFollow ? (
+          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void follow()}>
+            Follow it
+          </Button>
+        ) : (
+          <span className="text-sm text-muted">Ask the provider; the order tells what came and went</span>
+        )}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react'
+import { paise } from '../../../../contract/money.ts'
+import { reconcilePayments, type Difference, type Reconciled } from '../../../../contract/reconcile.ts'
+import { api } from '../../shop/browser-api'
+import { wordsOf } from '../../shop/words-of'
+
+type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
+const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
+
+const add = (one: Sums, other: Sums): Sums => ({
+  checked: one.checked + other.checked,
+  taken: paise(one.taken + other.taken),
+  counted: paise(one.counted + other.counted),
+  booked: paise(one.booked + other.booked),
+})
+
+/** Compares some days, part by part, and shows what is known so far. */
+export function useReconcile() {
+  const [sums, setSums] = useState(nothing)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
+  const [trouble, setTrouble] = useState('')
+
+  async function compare(from: string, until: string) {
+    let all = nothing
+    const found: Difference[] = []
+    let before: string | null = null
+    do {
+      const part: Reconciled = await api(reconcilePayments, { query: { from, until, before } })
+      all = add(all, part)
+      found.push(...part.differences)
+      setSums(all)
+      setDifferences([...found])
+      before = part.next
+    } while (before)
+  }
+  async function start(form: HTMLFormElement) {
+    const { from = '', until = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    setState('running')
+    setTrouble('')
+    setSums(nothing)
+    setDifferences([])
+    try {
+      await compare(from, until)
+      setState('done')
+    } catch (error) {
+      setTrouble(wordsOf(error) ?? 'Network error. Please try again.')
+      setState('idle')
+    }
+  }
+  function run(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'running') void start(event.currentTarget)
+  }
+  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', trouble, run }
+}
