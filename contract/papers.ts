@@ -56,6 +56,21 @@ export const packingSlip = endpoint({
   bytes: 'application/pdf',
 })
 
+export const packingSlips = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/packing-slips',
+  about: 'Packing slips of several orders as one PDF',
+  query: z.object({
+    ids: z.preprocess(
+      (ids) => (typeof ids === 'string' ? [ids] : ids),
+      z.array(z.string().max(100)).min(1, 'Choose an order').max(100, 'At most 100 orders at once'),
+    ),
+  }),
+  reply: Pdf,
+  bytes: 'application/pdf',
+})
+
 /** In percent: 5, 2.5, 18. At most two decimals. */
 const Percent = z
   .number('Enter a rate in percent')

@@ -14,6 +14,7 @@ import {
   orderInvoice,
   orderPapers,
   packingSlip,
+  packingSlips,
   paperBooks,
   setHsn,
 } from '../../contract/papers.ts'
@@ -264,6 +265,11 @@ test('the packing slip says what and to whom, and no price', async () => {
     expect(text).toContain(words)
   }
   expect(text).not.toContain('1,050')
+
+  const other = await buy({ quantity: 2 })
+  const both = addressOf(packingSlips.path, {}, { ids: [order._id, other._id] })
+  const together = pdfText((await shop.app.inject({ url: both, headers: bearer(staff) })).rawPayload)
+  for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
 })
 
 test('the books of a month list every paper, numbered without a gap', async () => {

@@ -1,4 +1,5 @@
 import { paise } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
@@ -6,7 +7,7 @@ import type { Env } from '../env.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findOrderFor, findReadable } from '../orders/find-order-of.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { drawPackingSlip } from './draw-packing-slip.ts'
+import { drawPackingSlips } from './draw-packing-slip.ts'
 import { drawPaper } from './draw-paper.ts'
 import { findPaper, findPapersBetween, findPapersOf, findSkuCodes, type PaperRow } from './queries.ts'
 
@@ -44,13 +45,15 @@ export async function enclosePaper(db: Db, id: string) {
   return { filename: `${paper.number.replaceAll('/', '-')}.pdf`, content: await drawPaper(paper) }
 }
 
-export async function makePackingSlip(db: Db, orderId: string) {
-  const order = (await findOrderFor(db, orderId)) ?? refuse('not_found', 'There is no such order')
-  const codes = await findSkuCodes(
-    db,
-    order.items.map(({ skuId }) => skuId),
-  )
-  return drawPackingSlip(order, new Map(codes.map(({ id, code }) => [id, code ?? ''])))
+/** Slips of several orders in one paper, in the order in which they are named. */
+export async function makePackingSlips(db: Db, orderIds: readonly string[]) {
+  const orders: Order[] = []
+  for (const id of orderIds) {
+    orders.push((await findOrderFor(db, id)) ?? refuse('not_found', 'There is no such order'))
+  }
+  const skuIds = orders.flatMap(({ items }) => items.map(({ skuId }) => skuId))
+  const codes = await findSkuCodes(db, [...new Set(skuIds)])
+  return drawPackingSlips(orders, new Map(codes.map(({ id, code }) => [id, code ?? ''])))
 }
 
 /** Papers of a month of the calendar in India. */

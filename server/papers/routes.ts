@@ -5,7 +5,7 @@ import { serve } from '../http.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { addRate, listRates } from './rates.ts'
-import { listMonth, listPapers, makePackingSlip, readInvoice } from './read-papers.ts'
+import { listMonth, listPapers, makePackingSlips, readInvoice } from './read-papers.ts'
 import { setHsn } from './set-hsn.ts'
 
 export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -16,7 +16,8 @@ export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, papers.orderInvoice, ({ params, query, headers }, actor) =>
     readInvoice(parts, { orderId: params.id, ...query, actor, token: tokenOf(headers) }),
   )
-  serve(app, papers.packingSlip, ({ params }) => makePackingSlip(db, params.id))
+  serve(app, papers.packingSlip, ({ params }) => makePackingSlips(db, [params.id]))
+  serve(app, papers.packingSlips, ({ query }) => makePackingSlips(db, query.ids))
   serve(app, papers.taxRates, () => listRates(db))
   serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
   serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { addressOf } from '../../../../contract/endpoint.ts'
 import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/order-desk.ts'
 import {
   confirmationId,
@@ -8,9 +9,11 @@ import {
   stepsBack,
   type Order,
 } from '../../../../contract/orders.ts'
+import { packingSlips } from '../../../../contract/papers.ts'
 import { isLetIn } from '../../../../contract/rights.ts'
 import { api } from '../../shop/browser-api'
 import { statusWords } from '../../shop/order-words'
+import { SavePdf } from '../../shop/save-pdf'
 import { wordsOf } from '../../shop/words-of'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -56,8 +59,11 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
           Set
         </Button>
       </form>
+      <SavePdf address={addressOf(packingSlips.path, {}, { ids })} name="packing-slips">
+        Packing slips
+      </SavePdf>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void run.printed(isQueue)}>
-        {isQueue ? 'Slips are printed' : 'Print slips again'}
+        {isQueue ? 'They are printed' : 'To be printed again'}
       </Button>
       <span className="ml-auto flex flex-wrap gap-1">
         <Button size="small" variant="quiet" onClick={() => picked.set(picked.all)}>
