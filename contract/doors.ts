@@ -15,6 +15,7 @@ import * as orderDesk from './order-desk.ts'
 import * as orders from './orders.ts'
 import * as papers from './papers.ts'
 import * as payments from './payments.ts'
+import * as parcels from './parcels.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as pieces from './pieces.ts'
@@ -26,6 +27,7 @@ import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
 import * as selling from './selling.ts'
+import * as sellerPortal from './seller-portal.ts'
 import * as store from './store.ts'
 
 const isDoor = (value: unknown): value is Endpoint =>
@@ -49,6 +51,7 @@ export const doors: readonly Endpoint[] = [
   orders,
   papers,
   payments,
+  parcels,
   payouts,
   people,
   pieces,
@@ -60,5 +63,6 @@ export const doors: readonly Endpoint[] = [
   reports,
   security,
   selling,
+  sellerPortal,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

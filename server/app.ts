@@ -36,6 +36,7 @@ import { paperRoutes } from './papers/routes.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { openTill } from './payments/till.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { payoutJobs } from './payouts/jobs.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
@@ -47,6 +48,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { probeRoutes } from './running/probes.ts'
+import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -126,6 +128,8 @@ function openDomains(
   const till = openTill(db, env)
   paymentRoutes(app, till)
   sellerRoutes(app, { db, env })
+  portalRoutes(app, db)
+  parcelRoutes(app, db, env)
   payoutRoutes(app, db, env)
   paperRoutes(app, db, env)
   notificationRoutes(app, db, env)

@@ -93,6 +93,14 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
   'submission-approved': { ...person, title: nasty },
   'submission-rejected': { ...person, title: nasty, reason: nasty },
   'changes-asked': { ...person, title: nasty, wish: nasty },
+  'parcel-shipped': {
+    orderId: order._id,
+    link: '/orders',
+    seller: nasty,
+    lines: [line],
+    tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+  },
+  'team-joined': { ...person, business: nasty },
 }
 
 const letters = (Object.keys(templates) as TemplateName[]).map(

@@ -6,12 +6,14 @@ import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
 import { orderStatusChanged } from './templates/order-status-changed.ts'
 import { paperIssued } from './templates/paper-issued.ts'
+import { parcelShipped } from './templates/parcel-shipped.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { refundMade } from './templates/refund-made.ts'
 import { rentalReminder } from './templates/rental-reminder.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import { submissionApproved } from './templates/submission-approved.ts'
 import { submissionRejected } from './templates/submission-rejected.ts'
+import { teamJoined } from './templates/team-joined.ts'
 import { verifyEmail } from './templates/verify-email.ts'
 
 /** Every letter of the shop by its name. */
@@ -30,6 +32,8 @@ export const templates = {
   'submission-approved': submissionApproved,
   'submission-rejected': submissionRejected,
   'changes-asked': changesAsked,
+  'parcel-shipped': parcelShipped,
+  'team-joined': teamJoined,
 }
 
 export type TemplateName = keyof typeof templates

@@ -91,15 +91,27 @@ export async function cancelUnpaid(tx: Tx, id: string, today: Today): Promise<vo
   await moveOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
-/** How far an order of nothing but rentals is, told by its garments: sent when one leaves, delivered when one is back. */
-export async function noteRentalGone(
-  tx: Tx,
-  { id, status, by, today }: { id: string; status: 'shipped' | 'delivered'; by: string; today: Today },
-) {
+/** A status that an order reaches by itself, as its goods leave and arrive. `isTold`: the shopper has heard of it already. */
+export type Forward = {
+  id: string
+  status: 'processing' | 'shipped' | 'delivered'
+  by: string
+  today: Today
+  isTold?: boolean
+}
+
+/** Moves an order that is not so far yet; one that is further, or cancelled, stays as it is. */
+export async function bringForward(tx: Tx, { id, status, by, today, isTold = false }: Forward) {
   const order = (await lockOrder(tx, id))!
-  const isRentalOnly = order.lines.every(({ type }) => type === 'rent')
   const isBehind = orderStatuses.indexOf(order.status) < orderStatuses.indexOf(status)
-  if (isRentalOnly && isBehind) await moveOrder(tx, { order, status, by, today })
+  const tell = isTold ? async () => {} : tellStatus
+  if (isBehind) await moveOrder(tx, { order, status, by, today, tell })
+}
+
+/** How far an order of nothing but rentals is, told by its garments: sent when one leaves, delivered when one is back. */
+export async function noteRentalGone(tx: Tx, step: Forward) {
+  const order = (await lockOrder(tx, step.id))!
+  if (order.lines.every(({ type }) => type === 'rent')) await bringForward(tx, step)
 }
 
 /** An order with garments that are out, or back and not judged, has deposits that nobody has decided about yet. */

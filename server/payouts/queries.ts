@@ -16,6 +16,7 @@ export type SoldLine = TaxStatus & {
   lineTotal: Paise
   productId: string
   category: string
+  hsn: string | null
   sellerId: string | null
 }
 
@@ -27,7 +28,7 @@ export async function findSoldLines(db: Asker, orderId: string): Promise<SoldLin
     .leftJoin('sellers', 'sellers.id', 'order_lines.seller_id')
     .where('order_id', '=', orderId)
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
-    .select(['category', 'gstin', 'pan'])
+    .select(['category', 'hsn', 'gstin', 'pan'])
     .select(sql<Paise>`order_lines.price::bigint * quantity * days`.as('lineTotal'))
     .orderBy('line')
     .execute()

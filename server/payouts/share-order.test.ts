@@ -44,9 +44,9 @@ test('one payment is shared between two sellers and the shop, to the paisa', asy
     sales: -2070_00,
     sellers_part: 1800_00,
     commission: -180_00,
-    tcs: -4_50, // half a percent of what Meera sold; Ravi has no GSTIN
+    tcs: -4_29, // half a percent of what Meera sold without its 5% GST; Ravi has no GSTIN
     tds: -1_80,
-    [account(meera)]: -(900_00 - 90_00 - 4_50 - 90),
+    [account(meera)]: -(900_00 - 90_00 - 4_29 - 90),
     [account(ravi)]: -(900_00 - 90_00 - 90),
   })
 })
@@ -66,7 +66,7 @@ test('what is paid at the door is earned when it is paid, not before', async () 
   })
   expect(await books(order._id)).toEqual({})
   await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
-  expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 5_00 - 1_00))
+  expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
 
 test('a refund takes every seller’s part of it back, and all of it when all goes back', async () => {

@@ -9,10 +9,13 @@ import {
   taxRatesOf,
   type Earning,
 } from '../../contract/seller-money.ts'
+import { hsnOf, RENTING } from '../../contract/hsn.ts'
+import { rateOf, ruleFor, type TaxRule } from '../../contract/tax.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import { credit, debit, post } from '../ledger/post.ts'
 import { keptOf } from '../orders/books.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
+import { gstRules } from '../papers/gst-rules.ts'
 import {
   accountOf,
   findPosted,
@@ -35,8 +38,9 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const order = await lockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
     const kept = await keptOf(tx, orderId)
-    const stamps = await stampsOf(tx, { orderId, lines, day: dayInIndia(new Date(order.createdAt)) })
     const shares = sharesOf(lines, kept)
+    const day = dayInIndia(new Date(order.createdAt))
+    const stamps = await stampsOf(tx, { orderId, lines, shares, day })
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const stamp = stamps.find((one) => one.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
@@ -74,21 +78,34 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
   })
 }
 
-type Wanted = { orderId: string; lines: readonly SoldLine[]; day: string }
+type Wanted = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
-/** The rates of an order's lines: those of its day, written down when it is shared for the first time. */
-async function stampsOf(tx: Tx, { orderId, lines, day }: Wanted): Promise<Stamp[]> {
+/** The rates of an order's lines: those of its day, written down when its money has come and it is shared for the first time. */
+async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<Stamp[]> {
   const known = await findStamps(tx, orderId)
-  const sold = lines.flatMap(({ sellerId, ...line }) => (sellerId ? [{ ...line, sellerId }] : []))
-  if (known.length > 0 || sold.length === 0) return known
+  const hasCome = shares.some((share) => share > 0)
+  if (known.length > 0 || !hasCome) return known
   const rules = await findRules(tx)
-  const stamps = sold.map(({ line, sellerId, category, gstin, pan }) => ({
-    line,
-    seller_id: sellerId,
-    commission: commissionRate(rules, { sellerId, category, day }),
-    ...taxRatesOf({ gstin, pan }, day),
-    gst: 0,
-  }))
-  await insertStamps(tx, orderId, stamps)
+  const taxes = await gstRules(tx)
+  const stamps = lines.flatMap(({ sellerId, ...line }, index) =>
+    sellerId
+      ? {
+          line: line.line,
+          seller_id: sellerId,
+          commission: commissionRate(rules, { sellerId, category: line.category, day }),
+          ...taxRatesOf(line, day),
+          gst: gstIn(line, { share: shares[index]!, rule: ruleFor(taxes, codeOf(line), day) }),
+        }
+      : [],
+  )
+  if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
   return stamps
 }
+
+type Line = Omit<SoldLine, 'sellerId'>
+
+const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTING : hsnOf(category, hsn))
+
+/** The GST inside a share; who is not registered for it charges none. */
+const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>
+  gstin && rule ? rateOf(rule, share, quantity) : 0

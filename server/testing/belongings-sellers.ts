@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { addMember } from '../../contract/seller-portal.ts'
 import { storePicture } from '../media/picture.ts'
 import type { Belonging } from './belongings.ts'
+import { buy, openBusiness } from './sellers.ts'
 import { aPhoto, aSubmission, submit } from './submissions.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -66,4 +68,45 @@ export const sold: Record<string, Belonging> = {
       body: form(),
     }),
   },
+  'GET /api/seller/orders/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: await anOrderFor(shop, owner) } }),
+  },
+  'PUT /api/seller/orders/:id/parcel': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: await anOrderFor(shop, owner) },
+      body: { state: 'packed' },
+    }),
+  },
+  'PUT /api/seller/goods/:id/stock': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      const { id } = await (await openBusiness(shop, { owner })).sells()
+      const pile = await shop.db
+        .selectFrom('stock_items')
+        .where('product_id', '=', id)
+        .select(['id', 'available'])
+        .executeTakeFirstOrThrow()
+      return { params: { id }, body: { pile: pile.id, was: pile.available, available: 3 } }
+    },
+  },
+  'DELETE /api/seller/team/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      await openBusiness(shop, { owner })
+      const { id, email } = await shop.signedIn()
+      await owner.api(addMember, { body: { email, part: 'member' } })
+      return { params: { id } }
+    },
+  },
+}
+
+async function anOrderFor(shop: TestShop, owner: Person): Promise<string> {
+  const { id, price } = await (await openBusiness(shop, { owner })).sells()
+  const order = await buy(shop, await shop.signedIn(), {
+    items: [{ productId: id, quantity: 1 }],
+    total: price,
+  })
+  return order._id
 }

@@ -47,6 +47,10 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
+  'GET /api/orders/:id/parcels': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
   'GET /api/orders/:id/payments': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),

@@ -5,14 +5,14 @@ import type { Person, TestShop } from './shop.ts'
 
 export type Business = { id: string; owner: Person; sells: (goods?: Goods) => ReturnType<typeof stockGoods> }
 type Goods = Parameters<typeof stockGoods>[1]
-type Wish = { name?: string; gstin?: string | null; pan?: string | null; state?: string }
+type Wish = { owner?: Person; name?: string; gstin?: string | null; pan?: string | null; state?: string }
 
 let count = 0
 
 /** A business that may sell, with its owner and a way to put goods of its own on the shelf. */
 export async function openBusiness(shop: TestShop, wish: Wish = {}): Promise<Business> {
   count += 1
-  const owner = await shop.signedIn('seller')
+  const owner = wish.owner ?? (await shop.signedIn('seller'))
   const name = wish.name ?? `Business ${count}`
   const { id } = await shop.db
     .insertInto('sellers')

@@ -36,7 +36,8 @@ export function orderStatusChanged({ order, link, tracking }: Data): Letter {
   }
 }
 
-function trackingBlocks({ carrier, number, url }: Tracking): Letter['blocks'] {
+/** How a parcel is found on its way. */
+export function trackingBlocks({ carrier, number, url }: Tracking): Letter['blocks'] {
   const facts = [
     { label: 'Carrier', value: carrier },
     { label: 'Tracking number', value: number },

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Rupees } from './wire.ts'
+
+/** As what somebody works for a business: owners may all, managers all but the team, members no money. */
+export const BusinessPart = z.enum(['owner', 'manager', 'member'])
+export type BusinessPart = z.infer<typeof BusinessPart>
+
+export const Business = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['applying', 'active', 'suspended']),
+  part: BusinessPart,
+})
+export type Business = z.infer<typeof Business>
+
+export const myBusiness = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/business',
+  about: 'The business that the person who asks owns or works for, and as what; null when there is none yet',
+  reply: z.object({ business: Business.nullable() }),
+})
+
+/** A product of a business. `unlistedFor`: why the shop itself has taken it down for now. */
+export const SellerGoods = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  productType: z.enum(['marketplace', 'rent']),
+  status: z.enum(['live', 'pending', 'rejected', 'archived']),
+  unlistedFor: z.enum(['subscription', 'suspended']).nullable(),
+  /** Of one unit, or the rent of one day. */
+  price: Rupees,
+  /** What is counted: each pile with the sizes and colours that draw on it. None for rentals, which are garments. */
+  piles: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
+})
+export type SellerGoods = z.infer<typeof SellerGoods>
+
+export const sellerGoods = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/goods',
+  about: 'The products of one’s business with their states and stock, newest first, at most 500',
+  reply: z.object({ data: z.array(SellerGoods) }),
+})
+
+const id = z.object({ id: z.string().max(100) })
+
+export const setSellerStock = endpoint({
+  access: 'seller',
+  method: 'PUT',
+  path: '/api/seller/goods/:id/stock',
+  about:
+    'How many there are of a product of one’s business; refused when some were sold since `was` was read',
+  params: id,
+  body: z.object({
+    pile: z.string().max(100),
+    was: z.number().int(),
+    available: z
+      .number('Enter how many there are')
+      .int('A stock is whole')
+      .min(0, 'A stock is never below nothing')
+      .max(99_999, 'At most 99,999'),
+  }),
+  reply: SellerGoods,
+})
+
+export const TeamMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  part: BusinessPart,
+})
+export type TeamMember = z.infer<typeof TeamMember>
+const Team = z.object({ data: z.array(TeamMember) })
+
+export const sellerTeam = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/team',
+  about: 'Who works for one’s business, the owner first',
+  reply: Team,
+})
+
+export const addMember = endpoint({
+  access: 'seller',
+  method: 'POST',
+  path: '/api/seller/team',
+  about: 'Lets somebody with an account work for one’s business and tells them; for its owner',
+  body: z.object({
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
+    part: z.enum(['manager', 'member']),
+  }),
+  reply: Team,
+  status: 201,
+  limit: 20,
+})
+
+export const removeMember = endpoint({
+  access: 'seller',
+  method: 'DELETE',
+  path: '/api/seller/team/:id',
+  about: 'Ends somebody’s work for one’s business at once; for its owner',
+  params: id,
+  reply: Team,
+})

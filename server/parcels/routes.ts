@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { ORDER_TOKEN_HEADER } from '../../contract/orders.ts'
+import * as parcels from '../../contract/parcels.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http.ts'
+import { findReadable } from '../orders/find-order-of.ts'
+import { readToday } from '../orders/today.ts'
+import { moveParcel, noteDelivered } from './move-parcel.ts'
+import { listOrderParcels, listSellerOrders, showSellerOrder } from './show-parcels.ts'
+
+/** What sellers send, as they, their buyers and the staff see it. */
+export function parcelRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, parcels.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
+  serve(app, parcels.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
+  serve(app, parcels.moveParcel, async ({ params, body }, actor) => {
+    const { state, tracking = null } = body
+    return moveParcel(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
+  })
+  serve(app, parcels.orderParcels, async ({ params, headers }, actor) => {
+    const token = headers[ORDER_TOKEN_HEADER]
+    const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
+    if (!(await findReadable(db, asked))) refuse('not_found', 'There is no such order')
+    return listOrderParcels(db, params.id)
+  })
+  serve(app, parcels.noteDelivered, async ({ params }, actor) => ({
+    data: await noteDelivered(db, {
+      orderId: params.id,
+      sellerId: params.seller,
+      actor,
+      today: await readToday(db, env),
+    }),
+  }))
+}
