@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
 import * as admin from '../../contract/admin-products.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { isStaff } from '../../contract/rights.ts'
 import { inTransaction, type Asker, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { storePicture } from '../media/picture.ts'
 import { archiveProduct, restoreProduct } from './archive-product.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { listForAnybody, listForStaff } from './list-admin-products.ts'
+import { mediaUrl } from './present.ts'
 import { presentForEditor } from './present-admin.ts'
 import { findForEditor } from './queries-admin.ts'
+import { insertMedia } from './queries-pictures.ts'
 import { setProductStatus } from './set-product-status.ts'
 
 export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -43,6 +47,11 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, admin.duplicateProduct, ({ params }, actor) =>
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
   )
+  serve(app, admin.uploadPicture, async ({ body }) => {
+    const { id: media, ...stored } = await storePicture(join(env.DATA_DIR, 'media'), Buffer.from(body))
+    await insertMedia(db, { id: media, ...stored })
+    return { src: mediaUrl(media, 1280), media, ...stored }
+  })
 }
 
 async function show(db: Asker, id: string): Promise<admin.AdminProduct> {

@@ -1,4 +1,5 @@
 import type { Asker, Db } from '../db.ts'
+import type { StoredPicture } from '../media/picture.ts'
 
 /** Which of these pictures are in our storage. */
 export async function knownMedia(db: Asker, ids: readonly string[]): Promise<Set<string>> {
@@ -32,4 +33,12 @@ export const keepPicture = (db: Db, { id, url }: { id: number; url: string }, me
     .set({ media_id, url: null })
     .where('id', '=', id)
     .where('url', '=', url)
+    .execute()
+
+/** The picture lies in our storage; the same bytes are there once. */
+export const insertMedia = (db: Db, { id, width, height, blur }: StoredPicture) =>
+  db
+    .insertInto('media')
+    .values({ id, width, height, blur })
+    .onConflict((oc) => oc.doNothing())
     .execute()

@@ -47,6 +47,8 @@ export default [
   ...prefix('admin', [
     layout('admin/layout.tsx', [
       index('admin/home.tsx'),
+      route('products', 'admin/products.tsx'),
+      route('new-product', 'admin/new-product.tsx'),
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),

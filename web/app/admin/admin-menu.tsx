@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { createProduct } from '../../../contract/admin-products.ts'
 import { listActs } from '../../../contract/audit.ts'
 import { rentalToday } from '../../../contract/handover.ts'
 import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
@@ -13,11 +14,13 @@ import { useAdminUser } from './admin-user'
 /** A page, and the access of the door that it opens with: who is not let in there does not see it. */
 const entries: { to: string; label: string; icon: IconName; access: Access }[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
+  { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
+  { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
   { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },

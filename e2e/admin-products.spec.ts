@@ -1,0 +1,58 @@
+import { expect, test } from './shop.ts'
+
+test('staff add a product, correct it, count its sizes, delete it and take that back', async ({
+  page,
+  shop,
+}) => {
+  const title = `Gamthi Choli ${crypto.randomUUID().slice(0, 6)}`
+  await shop.signInAsAdmin()
+  await page.goto('/admin/new-product')
+  const form = page.getByRole('main')
+  await form.getByRole('button', { name: 'Add Product' }).click()
+  await expect(form.getByLabel('Product Title')).toBeFocused()
+  await expect(form.getByText('Product Title is required')).toBeVisible()
+  await expect(form.getByText('Primary Image URL is required')).toBeVisible()
+  await expect(form.getByText('Selling/Display price is required')).toBeVisible()
+  await form.getByLabel('Type', { exact: true }).selectOption('rent')
+  await form.getByRole('button', { name: 'Add Product' }).click()
+  await expect(form.getByText('Rent Price/Day is required')).toBeVisible()
+  await shop.isAccessible()
+
+  await form.getByLabel('Type', { exact: true }).selectOption('marketplace')
+  await form.getByLabel('Product Title').fill(title)
+  await form.getByLabel('Selling/Display Price').fill('1499')
+  await form.getByLabel('MRP').fill('2499')
+  await form.getByLabel('Sizes (comma separated)').fill('S, M, , L')
+  await form.getByLabel('Stock').fill('7')
+  await form.getByLabel('Upload pictures').setInputFiles('public/icon-512.png')
+  await expect(form.getByText('Main picture')).toBeVisible()
+  await form.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Product created successfully!').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit it' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${title}` })
+  await expect(dialog.getByLabel('Sizes (comma separated)')).toHaveValue('S, M, L')
+  await shop.isAccessible()
+  await dialog.getByLabel('Selling/Display Price').fill('1399')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay here' })
+    .click()
+  await dialog.getByRole('checkbox', { name: /each size and colour/ }).check()
+  await dialog.getByLabel('Stock of S').fill('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Product updated successfully!/)).toBeVisible()
+
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`)
+  const row = page.getByRole('row', { name: new RegExp(title) })
+  await expect(row).toContainText('₹1,399')
+  await shop.isAccessible()
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await expect(page.getByText('Are you sure you want to delete this product?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No such products' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Live')
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { setProductStatus } from '../../../../contract/admin-products.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { Button } from '../../ui/button'
+import { SelectField } from '../../ui/field'
+import { useActs } from '../users/use-acts'
+import { productStatusWords, type ProductStatus } from './product-words'
+
+type BulkBarProps = {
+  ids: readonly string[]
+  isAll: boolean
+  onAll: (isAll: boolean) => void
+  onDone: () => void
+}
+
+/** Chooses the whole page, and sets the status of what is chosen. */
+export function BulkBar({ ids, isAll, onAll, onDone }: BulkBarProps) {
+  const { isBusy, act } = useActs()
+  const isAlive = useHydrated()
+  const [status, setStatus] = useState<ProductStatus>('live')
+  async function apply() {
+    const words = ids.length === 1 ? 'One product is' : `${ids.length} products are`
+    const isDone = await act(
+      () => api(setProductStatus, { body: { ids: [...ids], status } }),
+      `${words} ${productStatusWords[status].toLowerCase()} now`,
+    )
+    if (isDone) onDone()
+  }
+  return (
+    <div className="mb-3 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-brand"
+          disabled={!isAlive}
+          checked={isAll}
+          onChange={({ currentTarget }) => onAll(currentTarget.checked)}
+        />
+        Choose all on this page
+      </label>
+      {ids.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <span aria-live="polite" className="font-semibold">
+            {ids.length} chosen
+          </span>
+          <SelectField
+            label="New status"
+            isLabelHidden
+            value={status}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as ProductStatus)}
+          >
+            {Object.entries(productStatusWords).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void apply()}>
+            Set status
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { freshKey } from '../../shop/attempt'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Section } from './section'
+import type { Part } from './use-product-form'
+
+/** What a product's page lists as label and value: fabric, work, care. */
+export function DetailFields({ form: { details }, change, errors }: Part) {
+  const set = (key: string, more: { label?: string; value?: string }) =>
+    change({ details: details.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+  return (
+    <Section title="Details">
+      <div className="flex flex-col gap-3 sm:col-span-2">
+        {details.map(({ key, label, value }, at) => (
+          <div key={key} className="flex flex-wrap items-start gap-3">
+            <Field
+              className="min-w-32 flex-1"
+              label={`Label of detail ${at + 1}`}
+              isLabelHidden
+              placeholder="Fabric"
+              name={`details.${at}.label`}
+              value={label}
+              error={errors[`details.${at}.label`]}
+              onChange={({ currentTarget }) => set(key, { label: currentTarget.value })}
+            />
+            <Field
+              className="min-w-40 flex-2"
+              label={`Value of detail ${at + 1}`}
+              isLabelHidden
+              placeholder="Pure cotton"
+              name={`details.${at}.value`}
+              value={value}
+              error={errors[`details.${at}.value`]}
+              onChange={({ currentTarget }) => set(key, { value: currentTarget.value })}
+            />
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => change({ details: details.filter((one) => one.key !== key) })}
+            >
+              <Icon name="trash" />
+              <span className="sr-only">Remove detail {at + 1}</span>
+            </Button>
+          </div>
+        ))}
+        <Button
+          variant="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => change({ details: [...details, { key: freshKey(), label: '', value: '' }] })}
+        >
+          <Icon name="plus" />
+          Add a detail
+        </Button>
+      </div>
+    </Section>
+  )
+}

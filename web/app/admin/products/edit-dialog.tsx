@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import { changeProduct, type AdminProduct } from '../../../../contract/admin-products.ts'
+import { api } from '../../shop/browser-api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { UnsavedGuard } from '../unsaved-guard'
+import { changeOf, formOf } from './form-state'
+import { ProductFields } from './product-fields'
+import { useProductForm } from './use-product-form'
+
+type EditDialogProps = { product: AdminProduct; onClose: () => void; onReload: () => void }
+
+/** Edits one product over the list. When somebody else was faster, it says so and lets staff choose. */
+export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
+  const { _id: id, version } = product
+  const [reopened, setReopened] = useState(0)
+  const initial = useMemo(() => formOf(product), [product])
+  const state = useProductForm({
+    initial,
+    failure: 'Update failed. Please try again.',
+    send: async (form, { isForced }) => {
+      const { version: _, ...said } = changeOf(form, version)
+      await api(changeProduct, { params: { id }, body: isForced ? said : { ...said, version } })
+      onClose()
+      void toast('Product updated successfully! Shoppers see it within two seconds.', { kind: 'success' })
+    },
+  })
+  const { element, errors, isBusy, isConflict, isDirty, onSubmit, submit } = state
+  return (
+    <>
+      <Dialog
+        key={reopened}
+        title={`Edit ${product.title}`}
+        isOpen
+        onClose={onClose}
+        className="w-[min(60rem,calc(100vw-1rem))]!"
+        footer={
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            {isDirty && <span className="mr-auto text-sm text-muted">Not saved yet</span>}
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={`edit-${id}`} isBusy={isBusy}>
+              Save
+            </Button>
+          </div>
+        }
+      >
+        <form id={`edit-${id}`} ref={element} noValidate onSubmit={onSubmit}>
+          {isConflict && (
+            <Notice kind="warning" className="mb-6">
+              <p>Somebody else has changed this product since you opened it. Nothing has been overwritten.</p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <Button size="small" variant="secondary" onClick={onReload}>
+                  Show their version
+                </Button>
+                <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void submit(true)}>
+                  Save mine over it
+                </Button>
+              </div>
+            </Notice>
+          )}
+          {errors['form'] && (
+            <Notice kind="error" className="mb-6">
+              {errors['form']}
+            </Notice>
+          )}
+          <ProductFields isNew={false} {...state} />
+        </form>
+      </Dialog>
+      <UnsavedGuard isDirty={isDirty && !isBusy} onStay={() => setReopened(reopened + 1)} />
+    </>
+  )
+}

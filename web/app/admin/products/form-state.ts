@@ -1,0 +1,239 @@
+import type {
+  AdminProduct,
+  GridCell,
+  NewProduct,
+  ProductChange,
+} from '../../../../contract/admin-products.ts'
+import type { ProductType } from '../../../../contract/catalog.ts'
+import type { Category } from '../../../../contract/categories.ts'
+import { paise, type Paise } from '../../../../contract/money.ts'
+
+export type FormPicture = { src: string; alt: string; colour: string | null }
+export type FormColour = { name: string; hex: string | null }
+export type FormCell = {
+  key: string
+  size: string
+  colour: string
+  code: string
+  price: string
+  stock: string
+  stockWas: number | null
+  pieces: string
+}
+export type FormStep = { key: string; days: string; price: string }
+export type FormDetail = { key: string; label: string; value: string }
+
+/** A product as it is typed: amounts and numbers are text until they are sent. */
+export type ProductForm = {
+  productType: ProductType
+  title: string
+  description: string
+  category: string
+  gender: 'women' | 'men' | 'kids'
+  brand: string
+  status: 'live' | 'pending' | 'rejected' | 'archived'
+  price: string
+  mrp: string
+  rentPrice: string
+  deposit: string
+  freeDelivery: boolean
+  /** As `<input type="datetime-local">` has it, in Indian time. */
+  endsAt: string
+  image: string
+  moreImages: string
+  pictures: readonly FormPicture[]
+  sizes: string
+  stock: string
+  stockWas: number | null
+  /** Whether each size and colour is counted on its own. */
+  hasGrid: boolean
+  colours: readonly FormColour[]
+  cells: readonly FormCell[]
+  details: readonly FormDetail[]
+  rentSteps: readonly FormStep[]
+  daysBefore: string
+  daysAfter: string
+  minDays: string
+  maxDays: string
+}
+
+/** The defaults of the form. */
+export const emptyForm: ProductForm = {
+  productType: 'marketplace',
+  title: '',
+  description: '',
+  category: 'garba-dresses',
+  gender: 'women',
+  brand: '',
+  status: 'live',
+  price: '',
+  mrp: '',
+  rentPrice: '',
+  deposit: '',
+  freeDelivery: false,
+  endsAt: '',
+  image: '',
+  moreImages: '',
+  pictures: [],
+  sizes: '',
+  stock: '0',
+  stockWas: null,
+  hasGrid: false,
+  colours: [],
+  cells: [],
+  details: [],
+  rentSteps: [],
+  daysBefore: '',
+  daysAfter: '',
+  minDays: '',
+  maxDays: '',
+}
+
+const rupees = (amount: Paise | null) => (amount === null ? '' : String(amount / 100))
+const count = (value: number | null) => (value === null ? '' : String(value))
+const INDIA_MS = 5.5 * 3_600_000
+
+/** A stored product as its form. It is counted by the grid as soon as two sizes have piles, prices or colours of their own. */
+export function formOf(product: AdminProduct): ProductForm {
+  const { cells, pictures, variants, details, rentSteps } = product
+  const isRent = product.productType === 'rent'
+  const piles = new Set(cells.map(({ pile }) => pile))
+  const isPlain =
+    piles.size <= 1 && cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
+  return {
+    ...emptyForm,
+    ...product,
+    price: rupees(product.price),
+    mrp: rupees(product.mrp),
+    rentPrice: rupees(product.rentPrice),
+    deposit: rupees(product.deposit),
+    endsAt: product.endsAt ? new Date(Date.parse(product.endsAt) + INDIA_MS).toISOString().slice(0, 16) : '',
+    image: '',
+    moreImages: '',
+    pictures: pictures.map(({ src, alt, colour }) => ({
+      src,
+      alt: alt === product.title ? '' : alt,
+      colour,
+    })),
+    sizes: product.sizes.join(', '),
+    stock: String(product.stock),
+    stockWas: product.stock,
+    hasGrid: isRent || !isPlain,
+    colours: variants.map(({ name, hex }) => ({ name, hex })),
+    cells: cells.map((one) => ({
+      key: one.id,
+      size: one.size ?? '',
+      colour: one.colour ?? '',
+      code: one.code ?? '',
+      price: one.price === product.price ? '' : rupees(one.price),
+      stock: count(one.stock),
+      stockWas: one.stock,
+      pieces: count(one.pieces),
+    })),
+    details: details.map((one, place) => ({ key: `known-${place}`, ...one })),
+    rentSteps: rentSteps.map(({ days, price }) => ({
+      key: `known-${days}`,
+      days: String(days),
+      price: rupees(price),
+    })),
+    daysBefore: count(product.daysBefore),
+    daysAfter: count(product.daysAfter),
+    minDays: count(product.minDays),
+    maxDays: count(product.maxDays),
+  }
+}
+
+/** `a, b,, c` -> three words: trimmed, blanks dropped. */
+export const splitList = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+const amount = (typed: string): Paise => paise(Math.round(Number(typed) * 100))
+const optionalAmount = (typed: string): Paise | null => (typed.trim() === '' ? null : amount(typed))
+const optionalNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
+/** All pictures of the form in their order: the one that is named as primary first. */
+const galleryOf = ({ image, moreImages, pictures }: ProductForm): FormPicture[] => {
+  const typed = [image.trim(), ...splitList(moreImages)].filter(Boolean)
+  return [...typed.map((src) => ({ src, alt: '', colour: null })), ...pictures]
+}
+
+/** What both doors, for a new product and for a change, read of the form. */
+function bodyOf(form: ProductForm) {
+  const isRent = form.productType === 'rent'
+  return {
+    productType: form.productType,
+    title: form.title,
+    description: form.description,
+    category: form.category as Category,
+    gender: form.gender,
+    brand: form.brand,
+    status: form.status,
+    price: amount(form.price),
+    mrp: optionalAmount(form.mrp),
+    freeDelivery: form.freeDelivery,
+    endsAt: form.endsAt ? new Date(`${form.endsAt}:00+05:30`).toISOString() : null,
+    details: form.details.map(({ label, value }) => ({ label, value })),
+    gallery: galleryOf(form),
+    ...(isRent ? rentOf(form) : {}),
+    ...countedOf(form, isRent),
+  }
+}
+
+const rentOf = (form: ProductForm) => ({
+  rentPrice: optionalAmount(form.rentPrice),
+  deposit: optionalAmount(form.deposit),
+  rentSteps: form.rentSteps.map(({ days, price }) => ({ days: Number(days), price: amount(price) })),
+  daysBefore: optionalNumber(form.daysBefore),
+  daysAfter: optionalNumber(form.daysAfter),
+  minDays: optionalNumber(form.minDays),
+  maxDays: optionalNumber(form.maxDays),
+})
+
+function countedOf(form: ProductForm, isRent: boolean) {
+  if (form.hasGrid && form.cells.length > 0) {
+    return { grid: form.cells.map((cell) => cellOf(cell, isRent)), colours: [...form.colours] }
+  }
+  const stock = isRent
+    ? {}
+    : { stock: Number(form.stock || 0), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
+  return { sizes: splitList(form.sizes), ...stock }
+}
+
+const cellOf = (
+  { size, colour, code, price, stock, stockWas, pieces }: FormCell,
+  isRent: boolean,
+): GridCell => ({
+  size: size.trim() || null,
+  colour: colour.trim() || null,
+  code: code.trim() || null,
+  ...(price.trim() ? { price: amount(price) } : {}),
+  ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: Number(stock || 0), stockWas }),
+})
+
+export const newProductOf = (form: ProductForm): NewProduct => bodyOf(form)
+
+/** With the version that was opened, so that nobody's work is overwritten unseen. */
+export const changeOf = (form: ProductForm, version: number): ProductChange => ({ ...bodyOf(form), version })
+
+export type FormErrors = Record<string, string>
+
+const amounts = {
+  price: 'Selling/Display price is required',
+  rentPrice: 'Rent Price/Day is required',
+} as const
+
+/** What the form asks for before anything is sent, in the words of its fields. */
+export function faultsOf(form: ProductForm): FormErrors {
+  const faults: FormErrors = {}
+  if (!form.title.trim()) faults['title'] = 'Product Title is required'
+  if (galleryOf(form).length === 0) faults['image'] = 'Primary Image URL is required'
+  if (!form.price.trim()) faults['price'] = amounts.price
+  if (form.productType === 'rent' && !form.rentPrice.trim()) faults['rentPrice'] = amounts.rentPrice
+  for (const field of ['price', 'mrp', 'rentPrice', 'deposit'] as const) {
+    if (!faults[field] && Number.isNaN(Number(form[field]))) faults[field] = 'Enter an amount in rupees'
+  }
+  return faults
+}

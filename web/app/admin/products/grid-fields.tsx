@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { freshKey } from '../../shop/attempt'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { splitList, type FormCell, type ProductForm } from './form-state'
+import { GridRow } from './grid-row'
+import { Section } from './section'
+import type { Part } from './use-product-form'
+
+/** Sizes and stock: one stock for all sizes, or a grid in which each size and colour is counted and priced on its own. */
+export function GridFields(part: Part) {
+  const { form, change, errors } = part
+  const isRent = form.productType === 'rent'
+  return (
+    <Section title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input
+          type="checkbox"
+          name="hasGrid"
+          className="size-5 accent-brand"
+          checked={form.hasGrid}
+          onChange={({ currentTarget }) => change(toggled(form, currentTarget.checked))}
+        />
+        {isRent
+          ? 'Count the pieces of each size and colour here'
+          : 'Count and price each size and colour on its own'}
+      </label>
+      {form.hasGrid ? (
+        <Grid {...part} />
+      ) : (
+        <>
+          <Field
+            label="Sizes (comma separated)"
+            name="sizes"
+            placeholder="S, M, L"
+            value={form.sizes}
+            error={errors['sizes']}
+            onChange={({ currentTarget }) => change({ sizes: currentTarget.value })}
+          />
+          {!isRent && (
+            <Field
+              label="Stock"
+              name="stock"
+              inputMode="numeric"
+              hint="Shared by all sizes"
+              value={form.stock}
+              error={errors['stock']}
+              onChange={({ currentTarget }) => change({ stock: currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** The grid starts with the sizes that were typed; back in the list, its sizes and units are kept. */
+function toggled(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
+  if (!hasGrid) {
+    const units = form.cells.reduce((all, { stock }) => all + (Number(stock) || 0), 0)
+    const sizes = [...new Set(form.cells.map(({ size }) => size.trim()).filter(Boolean))]
+    return { hasGrid, sizes: sizes.join(', '), stock: String(units) }
+  }
+  return form.cells.length > 0 ? { hasGrid } : { hasGrid, cells: crossed([], form.sizes, '') }
+}
+
+/** Every size in every colour; what stands in the grid already keeps its figures. */
+function crossed(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
+  const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
+  const known = new Map(cells.map((one) => [keyOf(one.size, one.colour), one]))
+  const [rows, shades] = [splitList(sizes), splitList(colours)]
+  for (const colour of shades.length > 0 ? shades : ['']) {
+    for (const size of rows.length > 0 ? rows : ['']) {
+      const key = keyOf(size, colour)
+      known.set(key, known.get(key) ?? emptyCell(size, colour))
+    }
+  }
+  return [...known.values()]
+}
+
+const emptyCell = (size = '', colour = ''): FormCell => ({
+  key: freshKey(),
+  size,
+  colour,
+  code: '',
+  price: '',
+  stock: '0',
+  stockWas: null,
+  pieces: '0',
+})
+
+function Grid({ form, change, errors }: Part) {
+  const { cells, colours } = form
+  const set = (key: string, more: Partial<FormCell>) =>
+    change({ cells: cells.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+  const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
+  const hexOf = (name: string) => colours.find((one) => one.name === name)?.hex ?? null
+  const setHex = (name: string, hex: string) =>
+    change({ colours: [...colours.filter((one) => one.name !== name), { name, hex }] })
+  return (
+    <div className="flex flex-col gap-4 sm:col-span-2">
+      <MakeGrid onMake={(sizes, names) => change({ cells: crossed(cells, sizes, names) })} />
+      <ul className="flex flex-col gap-3">
+        {cells.map((cell, at) => (
+          <GridRow
+            key={cell.key}
+            cell={cell}
+            at={at}
+            errors={errors}
+            isRent={form.productType === 'rent'}
+            onChange={(more) => set(cell.key, more)}
+            onRemove={() => change({ cells: cells.filter((one) => one.key !== cell.key) })}
+          />
+        ))}
+      </ul>
+      {errors['grid'] && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {errors['grid']}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        className="self-start"
+        onClick={() => change({ cells: [...cells, emptyCell()] })}
+      >
+        <Icon name="plus" />
+        Add a row
+      </Button>
+      {shades.length > 0 && (
+        <ul className="flex flex-wrap gap-4">
+          {shades.map((name) => (
+            <li key={name}>
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="color"
+                  className="h-9 w-12 rounded border border-edge"
+                  value={hexOf(name) ?? '#b9bcc4'}
+                  onChange={({ currentTarget }) => setHex(name, currentTarget.value)}
+                />
+                Colour of {name}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function MakeGrid({ onMake }: { onMake: (sizes: string, colours: string) => void }) {
+  const [sizes, setSizes] = useState('')
+  const [colours, setColours] = useState('')
+  return (
+    <div className="flex flex-wrap items-end gap-3 rounded-xl bg-sunken p-3">
+      <Field
+        className="min-w-32 flex-1"
+        label="Sizes to add"
+        placeholder="S, M, L"
+        value={sizes}
+        onChange={({ currentTarget }) => setSizes(currentTarget.value)}
+      />
+      <Field
+        className="min-w-32 flex-1"
+        label="In these colours"
+        placeholder="Rani pink, Peacock"
+        value={colours}
+        onChange={({ currentTarget }) => setColours(currentTarget.value)}
+      />
+      <Button
+        variant="secondary"
+        disabled={!sizes.trim() && !colours.trim()}
+        onClick={() => {
+          onMake(sizes, colours)
+          setSizes('')
+          setColours('')
+        }}
+      >
+        Add to the grid
+      </Button>
+    </div>
+  )
+}

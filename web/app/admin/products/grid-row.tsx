@@ -1,0 +1,52 @@
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import type { FormCell, FormErrors } from './form-state'
+
+type GridRowProps = {
+  cell: FormCell
+  at: number
+  isRent: boolean
+  errors: FormErrors
+  onChange: (more: Partial<FormCell>) => void
+  onRemove: () => void
+}
+
+/** One size and colour: what it is called, what it costs, how many there are. */
+export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRowProps) {
+  const name = [cell.size, cell.colour].filter((word) => word.trim()).join(', ') || `row ${at + 1}`
+  const field = (
+    part: 'size' | 'colour' | 'code' | 'price' | 'stock' | 'pieces',
+    label: string,
+    hint = '',
+  ) => (
+    <Field
+      label={
+        <>
+          {label}
+          <span className="sr-only"> of {name}</span>
+        </>
+      }
+      name={`grid.${at}.${part}`}
+      autoComplete="off"
+      placeholder={hint}
+      inputMode={part === 'price' ? 'decimal' : part === 'stock' || part === 'pieces' ? 'numeric' : 'text'}
+      value={cell[part]}
+      error={errors[`grid.${at}.${part}`]}
+      onChange={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
+    />
+  )
+  return (
+    <li className="grid grid-cols-2 items-end gap-3 border-b border-line pb-3 sm:grid-cols-3 lg:grid-cols-[1fr_1.4fr_1.2fr_1fr_1fr_auto]">
+      {field('size', 'Size', 'Free Size')}
+      {field('colour', 'Colour')}
+      {field('code', 'SKU code')}
+      {field('price', 'Price (₹)', 'As above')}
+      {isRent ? field('pieces', 'Pieces') : field('stock', 'Stock')}
+      <Button variant="quiet" size="small" onClick={onRemove}>
+        <Icon name="trash" />
+        <span className="sr-only">Remove {name}</span>
+      </Button>
+    </li>
+  )
+}

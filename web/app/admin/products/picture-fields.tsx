@@ -1,0 +1,119 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { uploadPicture } from '../../../../contract/admin-products.ts'
+import { wordsOf } from '../../shop/words-of'
+import { Button, buttonLook } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { toast } from '../../ui/toast'
+import { sendPicture } from '../send-picture'
+import { splitList } from './form-state'
+import { Section } from './section'
+import type { Part } from './use-product-form'
+
+const PictureOrder = lazy(() => import('./picture-order'))
+
+/** The pictures: addresses as the form of old has them, files from this device, and their order. */
+export function PictureFields({ isNew, ...part }: Part & { isNew: boolean }) {
+  const { form, change, errors } = part
+  const firstFault = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
+  return (
+    <Section title="Pictures">
+      <Field
+        label={isNew ? 'Primary Image URL' : 'Add a picture by its URL'}
+        name="image"
+        type="url"
+        placeholder="https://"
+        hint={isNew ? 'Or upload one below; pictures are copied into the shop' : undefined}
+        value={form.image}
+        error={errors['image'] ?? firstFault}
+        onChange={({ currentTarget }) => change({ image: currentTarget.value })}
+      />
+      {isNew ? (
+        <Field
+          label="More image URLs (comma separated)"
+          name="moreImages"
+          value={form.moreImages}
+          onChange={({ currentTarget }) => change({ moreImages: currentTarget.value })}
+        />
+      ) : (
+        <Button
+          variant="secondary"
+          className="self-end justify-self-start"
+          disabled={!form.image.trim()}
+          onClick={() =>
+            change({
+              image: '',
+              pictures: [
+                ...form.pictures,
+                ...splitList(form.image).map((src) => ({ src, alt: '', colour: null })),
+              ],
+            })
+          }
+        >
+          Add
+        </Button>
+      )}
+      <div className="sm:col-span-2">
+        <Upload {...part} />
+      </div>
+      {form.pictures.length > 0 && (
+        <div className="sm:col-span-2">
+          <Suspense fallback={<p className="text-muted">Loading the pictures</p>}>
+            <PictureOrder {...part} />
+          </Suspense>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Upload({ form, change }: Part) {
+  const id = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+
+  async function add(files: readonly File[]) {
+    const added: { src: string; alt: string; colour: null }[] = []
+    for (const [at, file] of files.entries()) {
+      const onProgress = (share: number) => setProgress((at + share) / files.length)
+      onProgress(0)
+      try {
+        const { src } = await sendPicture<{ src: string }>({ url: uploadPicture.path, file, onProgress })
+        added.push({ src, alt: '', colour: null })
+      } catch (error) {
+        void toast(wordsOf(error) ?? 'The picture was not sent', { kind: 'error' })
+      }
+    }
+    setProgress(null)
+    const known = new Set(form.pictures.map(({ src }) => src))
+    change({ pictures: [...form.pictures, ...added.filter(({ src }) => !known.has(src))] })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label
+        htmlFor={id}
+        className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
+      >
+        <Icon name="plus" />
+        {progress === null ? 'Upload pictures' : 'Sending'}
+        <input
+          id={id}
+          type="file"
+          className="sr-only"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          multiple
+          disabled={progress !== null}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            void add(files)
+          }}
+        />
+      </label>
+      <span className="text-sm text-muted">JPEG, PNG, WebP or AVIF, at most 10 MB each</span>
+      {progress !== null && (
+        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Pictures sent" />
+      )}
+    </div>
+  )
+}

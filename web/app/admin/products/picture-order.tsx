@@ -1,0 +1,152 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable'
+import { Button } from '../../ui/button'
+import { Field, SelectField } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import type { FormPicture } from './form-state'
+import type { Part } from './use-product-form'
+
+/** The pictures in their order, the first one is the main one: drag them, or lift one with the space bar and move it with the arrows. */
+export default function PictureOrder({ form, change }: Part) {
+  const { pictures, cells } = form
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const placeOf = (id: unknown) => pictures.findIndex(({ src }) => src === id)
+  const onDragEnd = ({ active, over }: DragEndEvent) =>
+    over && change({ pictures: arrayMove([...pictures], placeOf(active.id), placeOf(over.id)) })
+  const set = (src: string, more: Partial<FormPicture>) =>
+    change({ pictures: pictures.map((one) => (one.src === src ? { ...one, ...more } : one)) })
+  const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
+  return (
+    <DndContext
+      id="pictures"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsFor(placeOf, pictures.length) }}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={pictures.map(({ src }) => src)} strategy={rectSortingStrategy}>
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {pictures.map((picture, at) => (
+            <OnePicture
+              key={picture.src}
+              picture={picture}
+              at={at}
+              shades={shades}
+              onChange={(more) => set(picture.src, more)}
+              onRemove={() => change({ pictures: pictures.filter(({ src }) => src !== picture.src) })}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type OneProps = {
+  picture: FormPicture
+  at: number
+  shades: readonly string[]
+  onChange: (more: Partial<FormPicture>) => void
+  onRemove: () => void
+}
+
+function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRemove }: OneProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: src })
+  const style = transform
+    ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition }
+    : undefined
+  return (
+    <li
+      ref={setNodeRef}
+      style={style}
+      className={`flex flex-col gap-2 rounded-card border border-line bg-surface p-3 ${isDragging ? 'z-10 shadow-lift' : ''}`}
+    >
+      <div className="relative">
+        <img
+          src={src.replace(/\/1280\.webp$/, '/320.webp')}
+          alt={alt || `Picture ${at + 1}`}
+          className="aspect-[4/5] w-full rounded-lg bg-sunken object-cover"
+        />
+        {at === 0 && (
+          <span className="absolute top-2 left-2 rounded-full bg-night px-2 py-1 text-xs font-semibold text-on-night">
+            Main picture
+          </span>
+        )}
+      </div>
+      <div className="flex items-center justify-between">
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          className="inline-flex min-h-11 cursor-grab touch-none items-center gap-2 rounded-lg px-2 text-sm font-semibold hover:bg-sunken"
+        >
+          <Icon name="menu" />
+          Move<span className="sr-only"> picture {at + 1}</span>
+        </button>
+        <Button variant="quiet" size="small" className="text-danger" onClick={onRemove}>
+          <Icon name="trash" />
+          <span className="sr-only">Remove picture {at + 1}</span>
+        </Button>
+      </div>
+      <Field
+        label={
+          <>
+            What it shows<span className="sr-only"> (picture {at + 1})</span>
+          </>
+        }
+        placeholder="The product's title"
+        value={alt}
+        maxLength={300}
+        onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
+      />
+      {shades.length > 0 && (
+        <SelectField
+          label={
+            <>
+              Colour<span className="sr-only"> of picture {at + 1}</span>
+            </>
+          }
+          value={colour ?? ''}
+          onChange={({ currentTarget }) => onChange({ colour: currentTarget.value || null })}
+        >
+          <option value="">All colours</option>
+          {shades.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
+    </li>
+  )
+}
+
+type Moved = { active: { id: unknown }; over: { id: unknown } | null }
+
+const announcementsFor = (placeOf: (id: unknown) => number, count: number) => {
+  const where = (over: Moved['over']) => (over ? `place ${placeOf(over.id) + 1} of ${count}` : 'no place')
+  return {
+    onDragStart: ({ active }: Pick<Moved, 'active'>) =>
+      `Picture ${placeOf(active.id) + 1} is lifted. Move it with the arrow keys.`,
+    onDragOver: ({ over }: Moved) => `It is over ${where(over)}.`,
+    onDragEnd: ({ over }: Moved) => `It was put at ${where(over)}.`,
+    onDragCancel: () => 'It stays where it was.',
+  }
+}

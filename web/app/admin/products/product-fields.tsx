@@ -1,0 +1,158 @@
+import { categories } from '../../../../contract/categories.ts'
+import { Field, SelectField, TextArea } from '../../ui/field'
+import { DetailFields } from './detail-fields'
+import { GridFields } from './grid-fields'
+import { PictureFields } from './picture-fields'
+import { productStatusWords } from './product-words'
+import { RentalFields } from './rental-fields'
+import { Section } from './section'
+import type { Part } from './use-product-form'
+
+/** Everything that staff say of a product. A new one also chooses whether it is sold or rented out. */
+export function ProductFields({ isNew, ...part }: Part & { isNew: boolean }) {
+  const isRent = part.form.productType === 'rent'
+  return (
+    <div className="flex flex-col gap-8">
+      <Basics {...part} isNew={isNew} />
+      <Prices {...part} />
+      <PictureFields {...part} isNew={isNew} />
+      <GridFields {...part} />
+      {isRent && <RentalFields {...part} />}
+      <DetailFields {...part} />
+    </div>
+  )
+}
+
+function Basics({ form, change, errors, isNew }: Part & { isNew: boolean }) {
+  return (
+    <Section title="Product">
+      <Field
+        label="Product Title"
+        name="title"
+        className="sm:col-span-2"
+        value={form.title}
+        maxLength={255}
+        error={errors['title']}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <SelectField
+        label="Type"
+        name="productType"
+        value={form.productType}
+        disabled={!isNew}
+        error={errors['productType']}
+        onChange={({ currentTarget }) =>
+          change({ productType: currentTarget.value as 'marketplace' | 'rent' })
+        }
+      >
+        <option value="marketplace">Marketplace</option>
+        <option value="rent">Rent</option>
+      </SelectField>
+      <SelectField
+        label="Status"
+        name="status"
+        value={form.status}
+        onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof form.status })}
+      >
+        {Object.entries(productStatusWords)
+          .filter(([status]) => !isNew || status !== 'archived')
+          .map(([status, words]) => (
+            <option key={status} value={status}>
+              {words}
+            </option>
+          ))}
+      </SelectField>
+      <Kind form={form} change={change} errors={errors} />
+      <Field
+        label="Brand"
+        name="brand"
+        value={form.brand}
+        maxLength={120}
+        error={errors['brand']}
+        onChange={({ currentTarget }) => change({ brand: currentTarget.value })}
+      />
+      <Field
+        label="Offer ends at (Indian time)"
+        name="endsAt"
+        type="datetime-local"
+        hint="Shoppers see a countdown until then"
+        value={form.endsAt}
+        error={errors['endsAt']}
+        onChange={({ currentTarget }) => change({ endsAt: currentTarget.value })}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        className="sm:col-span-2"
+        rows={5}
+        value={form.description}
+        error={errors['description']}
+        onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+function Kind({ form, change, errors }: Part) {
+  return (
+    <>
+      <SelectField
+        label="Category"
+        name="category"
+        value={form.category}
+        error={errors['category']}
+        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
+      >
+        {Object.entries(categories).map(([slug, label]) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Gender"
+        name="gender"
+        value={form.gender}
+        onChange={({ currentTarget }) => change({ gender: currentTarget.value as typeof form.gender })}
+      >
+        <option value="women">Women</option>
+        <option value="men">Men</option>
+        <option value="kids">Kids</option>
+      </SelectField>
+    </>
+  )
+}
+
+function Prices({ form, change, errors }: Part) {
+  const isRent = form.productType === 'rent'
+  const amount = (name: 'price' | 'mrp' | 'rentPrice' | 'deposit', label: string, hint?: string) => (
+    <Field
+      label={label}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={form[name]}
+      error={errors[name]}
+      {...(hint ? { hint } : {})}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <Section title="Prices">
+      {amount('price', 'Selling/Display Price (₹)', isRent ? 'What the garment is worth' : undefined)}
+      {amount('mrp', 'MRP (₹)', 'Struck through beside the price; none when empty')}
+      {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
+      {isRent && amount('deposit', 'Deposit (₹)', 'When empty, twice the price')}
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input
+          type="checkbox"
+          name="freeDelivery"
+          className="size-5 accent-brand"
+          checked={form.freeDelivery}
+          onChange={({ currentTarget }) => change({ freeDelivery: currentTarget.checked })}
+        />
+        Free delivery across India
+      </label>
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+import { Form, Link, useSubmit } from 'react-router'
+import type { z } from 'zod'
+import type { AdminSort, ProductCounts } from '../../../../contract/admin-products.ts'
+import { categories } from '../../../../contract/categories.ts'
+import { Button, ButtonLink } from '../../ui/button'
+import { Field, SelectField } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { productStatusWords } from './product-words'
+
+export type ProductFilter = {
+  productType: 'marketplace' | 'rent' | ''
+  status: keyof typeof productStatusWords | ''
+  stock: 'out' | 'low' | ''
+  sort: AdminSort | ''
+  category: string
+  q: string
+}
+
+/** The list with these filters; what else is said stands there too. */
+export function pathOf(filter: ProductFilter, more: Record<string, string> = {}): string {
+  const said = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
+  return `/admin/products?${new URLSearchParams(said)}`
+}
+
+const tabs = [
+  ['', 'All', 'total'],
+  ['marketplace', 'Marketplace', 'marketplace'],
+  ['rent', 'Rent', 'rent'],
+] as const
+
+/** How many products there are of each kind, and which of them to see. */
+export function ProductTabs({
+  counts,
+  filter,
+}: {
+  counts: z.infer<typeof ProductCounts>
+  filter: ProductFilter
+}) {
+  return (
+    <nav aria-label="Type of products" className="mb-5">
+      <ul className="flex flex-wrap gap-2">
+        {tabs.map(([type, label, count]) => (
+          <li key={type}>
+            <Link
+              to={pathOf({ ...filter, productType: type })}
+              aria-current={filter.productType === type ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand"
+            >
+              {label}
+              <span className="tabular-nums">{counts[count].toLocaleString('en-IN')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const sortWords: Record<AdminSort, string> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  updated: 'Last changed',
+  title: 'Title',
+  'price-asc': 'Price, lowest first',
+  'price-desc': 'Price, highest first',
+}
+
+/** Which products to see. It stands in the address, so that a link and the way back show the same. */
+export function ProductFilters({ filter }: { filter: ProductFilter }) {
+  const submit = useSubmit()
+  const choice = (
+    name: 'category' | 'status' | 'stock' | 'sort',
+    label: string,
+    options: [string, string][],
+  ) => (
+    <SelectField
+      label={label}
+      name={name}
+      defaultValue={filter[name]}
+      className="min-w-32 flex-1 sm:max-w-48"
+      onChange={({ currentTarget }) => void submit(currentTarget.form)}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <Form className="flex flex-wrap items-end gap-3">
+      {filter.productType && <input type="hidden" name="productType" value={filter.productType} />}
+      <Field
+        label="Search"
+        type="search"
+        name="q"
+        defaultValue={filter.q}
+        placeholder="Title, SKU code, address"
+        maxLength={100}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="secondary">
+        <Icon name="search" />
+        Search
+      </Button>
+      {choice('category', 'Category', [['', 'All'], ...Object.entries(categories)])}
+      {choice('status', 'Status', [['', 'All but archived'], ...Object.entries(productStatusWords)])}
+      {choice('stock', 'Stock', [
+        ['', 'Any'],
+        ['low', 'Low: 5 or fewer'],
+        ['out', 'Sold out'],
+      ])}
+      {choice(
+        'sort',
+        'Sort by',
+        Object.entries(sortWords).map(([value, words]) => [value === 'newest' ? '' : value, words]),
+      )}
+      {Object.values(filter).some(Boolean) && (
+        <ButtonLink to="/admin/products" variant="quiet">
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import type { AdminProductRow } from '../../../../contract/admin-products.ts'
+import { formatRupees } from '../../../../contract/money.ts'
+import { useHydrated } from '../../shop/hydrated'
+import { ProductPicture } from '../../shop/product-picture'
+import { Cell, Row } from '../../ui/table'
+import { ProductActs } from './product-acts'
+import { useEditPath } from './edit-path'
+import { productStatusWords, statusLooks } from './product-words'
+
+type ProductRowProps = {
+  product: AdminProductRow
+  mayEdit: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowProps) {
+  const { title, brand, sizes, categoryLabel, gender, status } = product
+  const isAlive = useHydrated()
+  return (
+    <Row>
+      {mayEdit && (
+        <Cell className="max-md:order-2">
+          <label className="grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              disabled={!isAlive}
+              checked={isChosen}
+              onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            />
+            <span className="sr-only">Choose {title}</span>
+          </label>
+        </Cell>
+      )}
+      <Cell className="max-md:order-1">
+        <div className="flex gap-3">
+          <div className="shrink-0">
+            <ProductPicture picture={product.picture} sizes="56px" alt="" className="h-18 w-14 rounded-lg" />
+          </div>
+          <div className="min-w-0">
+            {mayEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}
+            <span className="block text-sm text-muted">
+              {[brand, sizes.join(', ')].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        </div>
+      </Cell>
+      <Cell className="max-md:order-4 max-md:text-sm">
+        <span className="block">{categoryLabel}</span>
+        <span className="block text-sm text-muted capitalize">{gender}</span>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2 md:text-right whitespace-nowrap">
+        <Prices product={product} />
+      </Cell>
+      <Cell className="max-md:order-5 max-md:text-right whitespace-nowrap">
+        <Stock product={product} />
+      </Cell>
+      <Cell className="max-md:order-6">
+        <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[status]}`}>
+          {productStatusWords[status]}
+        </span>
+      </Cell>
+      {mayEdit && (
+        <Cell className="max-md:order-7 max-md:col-span-2">
+          <ProductActs product={product} />
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+/** Opens the editor over this very list. */
+function EditLink({ product: { id, title } }: { product: AdminProductRow }) {
+  return (
+    <Link
+      to={useEditPath(id)}
+      preventScrollReset
+      className="font-semibold text-brand underline-offset-4 hover:underline max-md:inline-flex max-md:min-h-8"
+    >
+      {title}
+    </Link>
+  )
+}
+
+function Prices({ product: { productType, price, mrp, rentPrice, deposit } }: { product: AdminProductRow }) {
+  if (productType === 'rent') {
+    return (
+      <>
+        <span className="font-semibold tabular-nums">{formatRupees(rentPrice ?? price)}</span> a day
+        <span className="block text-sm text-muted">Deposit {formatRupees(deposit ?? price)}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="font-semibold tabular-nums">{formatRupees(price)}</span>
+      {mrp > price && <s className="block text-sm text-muted tabular-nums">{formatRupees(mrp)}</s>}
+    </>
+  )
+}
+
+function Stock({ product: { productType, stock, low } }: { product: AdminProductRow }) {
+  if (productType === 'rent') return <>{stock === 1 ? '1 piece' : `${stock} pieces`}</>
+  if (stock === 0) return <span className="font-semibold text-danger">Sold out</span>
+  return (
+    <>
+      <span className="tabular-nums">{stock.toLocaleString('en-IN')}</span>
+      {low > 0 && <span className="block text-sm font-semibold text-warning">Low</span>}
+    </>
+  )
+}

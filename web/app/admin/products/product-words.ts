@@ -1,0 +1,16 @@
+/** The words for a product's status. */
+export const productStatusWords = {
+  live: 'Live',
+  pending: 'Pending',
+  rejected: 'Rejected',
+  archived: 'Archived',
+} as const
+
+export type ProductStatus = keyof typeof productStatusWords
+
+export const statusLooks: Record<ProductStatus, string> = {
+  live: 'bg-success-soft text-success',
+  pending: 'bg-warning-soft text-warning',
+  rejected: 'bg-danger-soft text-danger',
+  archived: 'bg-sunken text-muted',
+}

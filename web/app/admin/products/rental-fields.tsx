@@ -1,0 +1,85 @@
+import { freshKey } from '../../shop/attempt'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Section } from './section'
+import type { Part } from './use-product-form'
+
+const days = [
+  ['daysBefore', 'Days before, to prepare'],
+  ['daysAfter', 'Days after, to come back and be cleaned'],
+  ['minDays', 'Shortest rental (days)'],
+  ['maxDays', 'Longest rental (days)'],
+] as const
+
+/** What this rental says itself of its days and of what longer rentals cost. */
+export function RentalFields({ form, change, errors }: Part) {
+  return (
+    <Section title="Renting">
+      {days.map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          inputMode="numeric"
+          placeholder="As its category or the store says"
+          value={form[name]}
+          error={errors[name]}
+          onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+        />
+      ))}
+      <RentSteps form={form} change={change} errors={errors} />
+    </Section>
+  )
+}
+
+function RentSteps({ form: { rentSteps }, change, errors }: Part) {
+  const set = (key: string, more: { days?: string; price?: string }) =>
+    change({ rentSteps: rentSteps.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+  return (
+    <div className="flex flex-col gap-3 sm:col-span-2">
+      <p className="text-sm font-semibold">Lower rent for longer rentals</p>
+      {rentSteps.map(({ key, days, price }, at) => (
+        <div key={key} className="flex flex-wrap items-start gap-3">
+          <Field
+            className="w-32"
+            label={`From days, step ${at + 1}`}
+            name={`rentSteps.${at}.days`}
+            inputMode="numeric"
+            value={days}
+            error={errors[`rentSteps.${at}.days`]}
+            onChange={({ currentTarget }) => set(key, { days: currentTarget.value })}
+          />
+          <Field
+            className="w-40"
+            label={`A day then costs (₹), step ${at + 1}`}
+            name={`rentSteps.${at}.price`}
+            inputMode="decimal"
+            value={price}
+            error={errors[`rentSteps.${at}.price`]}
+            onChange={({ currentTarget }) => set(key, { price: currentTarget.value })}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-6"
+            onClick={() => change({ rentSteps: rentSteps.filter((one) => one.key !== key) })}
+          >
+            <Icon name="trash" />
+            <span className="sr-only">Remove step {at + 1}</span>
+          </Button>
+        </div>
+      ))}
+      {errors['rentSteps'] && <p className="text-sm font-medium text-danger">{errors['rentSteps']}</p>}
+      <Button
+        variant="secondary"
+        size="small"
+        className="self-start"
+        onClick={() => change({ rentSteps: [...rentSteps, { key: freshKey(), days: '', price: '' }] })}
+      >
+        <Icon name="plus" />
+        Add a step
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { isRefusal } from '../../../../contract/refusal.ts'
+import { errorsOf } from '../payments/errors-of'
+import { faultsOf, type FormErrors, type ProductForm } from './form-state'
+
+type Options = {
+  initial: ProductForm
+  /** Sends the form; what it throws is shown at its fields or above the form. */
+  send: (form: ProductForm, options: { isForced: boolean }) => Promise<void>
+  /** What is said when the shop gave no words of its own. */
+  failure: string
+}
+
+/** The state of a product's form: what is typed, what is wrong with it, whether anything would be lost. */
+export function useProductForm({ initial, send, failure }: Options) {
+  const element = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState(initial)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isConflict, setConflict] = useState(false)
+
+  function change(part: Partial<ProductForm>) {
+    setForm((before) => ({ ...before, ...part }))
+    if (Object.keys(errors).length === 0) return
+    const gone = new Set(Object.keys(part))
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !gone.has(path.split('.')[0]!))))
+  }
+
+  function show(found: FormErrors) {
+    setErrors(found)
+    const controls = [...(element.current?.elements ?? [])]
+    const first = controls.find((one) => Object.keys(found).includes(one.getAttribute('name') ?? ''))
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  async function submit(isForced = false) {
+    const faults = faultsOf(form)
+    if (isBusy || Object.keys(faults).length > 0) return show(faults)
+    setBusy(true)
+    setErrors({})
+    setConflict(false)
+    try {
+      await send(form, { isForced })
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'changed_meanwhile') setConflict(true)
+      else show(readErrors(error, failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    element,
+    form,
+    change,
+    errors,
+    isBusy,
+    isConflict,
+    isDirty: JSON.stringify(form) !== JSON.stringify(initial),
+    submit,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+  }
+}
+
+/** The contract judges before anything is sent, so its own findings count like the server's. */
+function readErrors(error: unknown, failure: string): FormErrors {
+  const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
+  if (issues) {
+    return Object.fromEntries(
+      issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]),
+    )
+  }
+  return isRefusal(error) ? errorsOf(error) : { form: failure }
+}
+
+export type ProductFormState = ReturnType<typeof useProductForm>
+export type Part = Pick<ProductFormState, 'form' | 'change' | 'errors'>

@@ -1,0 +1,12 @@
+import type { Api } from '../../../../contract/client.ts'
+import { createProduct } from '../../../../contract/admin-products.ts'
+import { whoAmI } from '../../../../contract/identity.ts'
+import { refuse } from '../../../../contract/refusal.ts'
+import { isLetIn } from '../../../../contract/rights.ts'
+
+/** Refuses a page whose form the person could fill in but not send. */
+export async function whoMayEdit(api: Api) {
+  const { user } = await api(whoAmI)
+  if (isLetIn(createProduct.access, user)) return
+  refuse('forbidden', 'An admin of the shop has not given you the right to this')
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+
+type GuardProps = { isDirty: boolean; onStay?: () => void }
+
+/** Asks before what was typed is lost: by another page of ours, by closing the window, by going back. */
+export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
+  const blocker = useBlocker(isDirty)
+  function stay() {
+    blocker.reset?.()
+    onStay?.()
+  }
+  useEffect(() => {
+    if (!isDirty) return
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [isDirty])
+  const isAsking = blocker.state === 'blocked'
+  return (
+    <Dialog
+      title="Leave without saving?"
+      isOpen={isAsking}
+      onClose={stay}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={stay} data-focus-first>
+            Stay here
+          </Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </div>
+      }
+    >
+      <p>What you have typed has not been saved.</p>
+    </Dialog>
+  )
+}
