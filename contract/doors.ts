@@ -26,6 +26,8 @@ import * as reconcile from './reconcile.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
+import * as review from './review.ts'
+import * as sellerAccount from './seller-account.ts'
 import * as selling from './selling.ts'
 import * as sellerPortal from './seller-portal.ts'
 import * as store from './store.ts'
@@ -62,6 +64,8 @@ export const doors: readonly Endpoint[] = [
   rentalOrder,
   reports,
   security,
+  review,
+  sellerAccount,
   selling,
   sellerPortal,
   store,

@@ -49,6 +49,7 @@ import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
+import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -127,9 +128,9 @@ function openDomains(
   handoverRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)
-  sellerRoutes(app, { db, env })
   portalRoutes(app, db)
   parcelRoutes(app, db, env)
+  sellerRoutes(app, till)
   payoutRoutes(app, db, env)
   paperRoutes(app, db, env)
   notificationRoutes(app, db, env)
@@ -147,6 +148,7 @@ function openDomains(
     ...paymentJobs(till),
     ...payoutJobs(db),
     ...rentalJobs(work),
+    ...sellerJobs(till),
   ]
 }
 

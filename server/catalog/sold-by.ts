@@ -44,3 +44,8 @@ export async function relistGoodsOf(tx: Tx, sellerId: string) {
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Notes whose a new product is. */
+export async function giveGoodsTo(tx: Tx, sellerId: string, productId: string) {
+  await tx.updateTable('products').set({ seller_id: sellerId }).where('id', '=', productId).execute()
+}

@@ -6,7 +6,7 @@ type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type State = 'submitted' | 'changes_asked' | 'approved' | 'rejected'
 
-/** The tables of `0040_sellers.sql`. */
+/** The tables of `0040_sellers.sql` and `0041_seller_terms.sql`. */
 export type SellerSchema = {
   sellers: {
     id: Generated<string>
@@ -92,4 +92,17 @@ export type SellerSchema = {
     by_staff: string | null
     created_at: Instant
   }
+  subscription_payments: {
+    id: Generated<string>
+    seller_id: string
+    provider: 'demo' | 'phonepe'
+    state: 'created' | 'open' | 'succeeded' | 'failed' | 'expired'
+    amount: Paise
+    redirect_url: string | null
+    expires_at: ColumnType<Date, Date | string, Date | string>
+    error: string | null
+    created_at: Instant
+    updated_at: Instant
+  }
+  media_fingerprints: { media_id: string; fingerprint: string | null }
 }

@@ -4,7 +4,7 @@ import type { Asker, Tx } from '../db.ts'
 /**
  * Where money can be. Cash and `receivable` (promised by a customer, not yet here) grow by debits; what the shop earned
  * or owes grows by credits: `deposits` belong to the customers, `refunds_due` too, `seller:<id>` to a seller. `sellers_part` is
- * what of sales and rent belongs to sellers; `tcs` and `tds` are held back for the tax office; `payouts_due` is with the bank.
+ * what of sales and rent belongs to sellers, `subscriptions` is what they pay to be here; `tcs` and `tds` are held back for the tax office; `payouts_due` is with the bank.
  */
 export type Account =
   | `cash:${'demo' | 'phonepe' | 'upi' | 'cod' | 'bank'}`
@@ -16,6 +16,7 @@ export type Account =
   | 'damage'
   | 'refunds_due'
   | 'commission'
+  | 'subscriptions'
   | 'sellers_part'
   | 'tcs'
   | 'tds'

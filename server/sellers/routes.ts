@@ -1,18 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import * as account from '../../contract/seller-account.ts'
 import * as selling from '../../contract/selling.ts'
 import { serve } from '../http.ts'
 import { changeListed, resubmit } from './change-submission.ts'
-import type { Selling } from './selling.ts'
+import type { Till } from '../payments/till.ts'
+import { followOwnPayment, subscribe } from './pay-subscription.ts'
+import { sellerStaffRoutes } from './routes-staff.ts'
+import { showStanding, tellBusiness } from './standing.ts'
 import {
   listOwnSubmissions,
   readSubmissionPicture,
   showListedForm,
   showOwnSubmission,
 } from './show-submissions.ts'
+import type { Selling } from './selling.ts'
 import { submitProduct } from './submit-product.ts'
 
-/** The doors of sellers. */
-export function sellerRoutes(app: FastifyInstance, shop: Selling) {
+/** All doors around sellers. */
+export function sellerRoutes(app: FastifyInstance, till: Till) {
+  submissionRoutes(app, till)
+  serve(app, account.sellerStanding, (_, actor) => showStanding(till, actor))
+  serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness(till, { ...body, actor }))
+  serve(app, account.subscribe, (_, actor) => subscribe(till, actor))
+  serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
+  sellerStaffRoutes(app, till)
+}
+
+function submissionRoutes(app: FastifyInstance, shop: Selling) {
   serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key }, actor) =>
     submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key }),
   )

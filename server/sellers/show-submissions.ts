@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../contract/refusal.ts'
+import type { Submission } from '../../contract/selling.ts'
 import { isLetIn } from '../../contract/rights.ts'
 import { findGoodsOf } from '../catalog/sold-by.ts'
 import { inTransaction, type Db } from '../db.ts'
@@ -41,8 +42,14 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
 /** A product of the seller in the shape of the form, to start a change with. */
 export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await sellerOf(db, actor)
-  const goods = seller && (await findGoodsOf(db, { sellerId: seller.id, id }))
-  if (!seller || !goods) return refuse('not_found', 'There is no such product')
+  const submission = seller && (await liveForm(db, seller, id))
+  return submission ? { submission } : refuse('not_found', 'There is no such product')
+}
+
+/** What stands in the shop, as its seller would submit it; null when it is not theirs or not there. */
+export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise<Submission | null> {
+  const goods = await findGoodsOf(db, { sellerId: seller.id, id })
+  if (!goods) return null
   const { title: name, description, price, mrp, category, brand, created_at } = goods
   const before = await q.findLastApproved(db, id)
   const row: q.SubmissionRow = {
@@ -77,7 +84,7 @@ export async function showListedForm(db: Db, id: string, actor: Actor) {
     position,
     fingerprint: '',
   }))
-  return { submission: presentSubmission(row, pictures) }
+  return presentSubmission(row, pictures)
 }
 
 export type WantedPicture = { id: string; picture: string; width: string; actor: Actor }

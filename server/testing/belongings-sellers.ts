@@ -1,3 +1,4 @@
+import { subscribe } from '../../contract/seller-account.ts'
 import { join } from 'node:path'
 import { addMember } from '../../contract/seller-portal.ts'
 import { storePicture } from '../media/picture.ts'
@@ -37,6 +38,10 @@ export async function aListedProduct(shop: TestShop, owner: Person): Promise<str
 
 const form = () => ({ ...aSubmission(), price: '1499', mrp: '' })
 
+async function aSubscription(owner: Person): Promise<string> {
+  return (await owner.api(subscribe)).id
+}
+
 /** What belongs to a seller. */
 export const sold: Record<string, Belonging> = {
   'GET /api/seller/submissions/:id': {
@@ -60,6 +65,10 @@ export const sold: Record<string, Belonging> = {
   'GET /api/seller/products/:id/changes': {
     owner: 'seller',
     make: async (shop, owner) => ({ params: { id: await aListedProduct(shop, owner) } }),
+  },
+  'GET /api/seller/subscription/:id': {
+    owner: 'seller',
+    make: async (_, owner) => ({ params: { id: await aSubscription(owner) } }),
   },
   'POST /api/seller/products/:id/changes': {
     owner: 'seller',

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { categoryLabel } from '../../contract/categories.ts'
+import type { Shelving } from '../../contract/review.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { submissionMoves, type SubmissionState } from '../../contract/sellers.ts'
+import { recordAct } from '../audit/record.ts'
+import { inTransaction, type Tx } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { publishPicture } from '../media/publish-picture.ts'
+import { sendMail } from '../notifications/send-mail.ts'
+import { forgetPicture, quarantine } from './keep-pictures.ts'
+import { presentSubmission } from './present.ts'
+import { carryOut } from './carry-out.ts'
+import * as q from './queries.ts'
+import { publishRows } from './queries-review.ts'
+import { updateSeller } from './queries-terms.ts'
+import { paidUntil } from './subscription.ts'
+import type { Selling } from './selling.ts'
+
+export type Decision = { id: string; actor: Actor }
+
+/** Says no for good, with a reason that the seller reads. */
+export function rejectSubmission(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+  return answer(shop, { id, actor }, { state: 'rejected', reason })
+}
+
+/** Sends a submission back to its seller with a wish. */
+export function askForChanges(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+  return answer(shop, { id, actor }, { state: 'changes_asked', reason })
+}
+
+type Answer = { state: 'rejected' | 'changes_asked'; reason: string }
+
+function answer({ db, env }: Selling, { id, actor }: Decision, { state, reason }: Answer) {
+  return inTransaction(db, async (tx) => {
+    const { row } = await lockBoth(tx, id, state)
+    const decided = await note(tx, { row, state, reason, actor, now: env.now() })
+    const words = { name: row.seller_name, title: row.name }
+    if (state === 'rejected') {
+      await mail(tx, row, { template: 'submission-rejected', data: { ...words, reason } })
+    } else {
+      const link = `/seller-listing?submission=${id}`
+      await mail(tx, row, { template: 'changes-asked', data: { ...words, wish: reason, link } })
+    }
+    return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
+  })
+}
+
+/**
+ * Puts a submission into the shop, or carries a change out. Refuses `wrong_state` without an active subscription. Its
+ * pictures become public only with it.
+ */
+export async function approveSubmission(
+  { db, env }: Selling,
+  { id, actor, shelving }: Decision & { shelving: Shelving | null },
+) {
+  const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
+  const to = join(env.DATA_DIR, 'media')
+  for (const picture of kept) await publishPicture({ from: quarantine(env), to, id: picture.id })
+  const now = env.now()
+  const decided = await inTransaction(db, async (tx) => {
+    const { row, seller } = await lockBoth(tx, id, 'approved')
+    if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
+    if (!(await paidUntil(tx, seller.id, now)).isActive) {
+      refuse('wrong_state', 'This seller has no active subscription: a product needs one to be listed')
+    }
+    const still = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
+    if (still.some((one) => !kept.some((known) => known.id === one.id))) {
+      refuse('wrong_state', 'The submission has changed meanwhile. Please look again.')
+    }
+    await publishRows(tx, still)
+    const pictures = await q.findPictures(tx, [id])
+    const { productId, handle } = await carryOut(tx, { row, pictures, shelving, actor, now })
+    const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, shelving })
+    if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
+    const words = { name: row.seller_name, title: row.name, link: handle }
+    await mail(tx, row, { template: 'submission-approved', data: words })
+    return { submission: presentSubmission(approved, pictures), handle }
+  })
+  for (const picture of kept) await forgetPicture(env, picture.id)
+  return decided
+}
+
+/** The business first, then its submission, like everywhere. Refuses what is decided already. */
+async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
+  const found = await q.findSubmission(tx, id)
+  if (!found) return refuse('not_found', 'There is no such submission')
+  const seller = (await q.lockSeller(tx, found.seller_id))!
+  const row = (await q.lockSubmission(tx, id))!
+  if (!(submissionMoves[row.state] as readonly string[]).includes(wanted)) {
+    refuse('wrong_state', 'This submission has been decided, or waits for its seller')
+  }
+  return { row, seller }
+}
+
+type Note = {
+  row: q.SubmissionRow
+  state: SubmissionState
+  reason: string
+  actor: Actor
+  now: Date
+  productId?: string
+  shelving?: Shelving | null
+}
+
+async function note(tx: Tx, { row, state, reason, actor, now, productId, shelving }: Note) {
+  const decided = await q.updateSubmission(tx, row.id, {
+    state,
+    reason,
+    ...(state === 'changes_asked' ? {} : { decided_at: now }),
+    ...(productId ? { product_id: productId } : {}),
+    ...(shelving ? { hsn: shelving.hsn || row.hsn } : {}),
+  })
+  await q.insertEvent(tx, { submission_id: row.id, state, reason, by_staff: actor.name, at: now })
+  const subject = `submission:${row.id}` as const
+  const after = { state, reason, category: categoryLabel(row.category) }
+  await recordAct(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
+  return decided
+}
+
+type Letter = Pick<Parameters<typeof sendMail>[1], 'template' | 'data'>
+
+async function mail(tx: Tx, row: q.SubmissionRow, letter: Letter) {
+  const { user_id: userId = null } = (await q.findSeller(tx, row.seller_id)) ?? {}
+  await sendMail(tx, { to: row.email, ...letter, about: { userId } })
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { topic, worker, type Worker } from '../jobs.ts'
+import { fingerprintOf } from '../media/fingerprint.ts'
+import type { Till } from '../payments/till.ts'
+import { sweepSubscriptions } from './listing.ts'
+import { sweepSubscriptionPayments } from './pay-subscription.ts'
+import { findUnseen, rememberLook } from './queries-review.ts'
+import type { Selling } from './selling.ts'
+
+const none = z.object({})
+const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
+const payments = topic('seller-payments', none, { retries: 0 })
+const looks = topic('picture-looks', none, { retries: 0 })
+
+const AT_A_TIME = 100
+
+/** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
+async function rememberLooks({ db, env }: Selling): Promise<void> {
+  for (const { id } of await findUnseen(db, AT_A_TIME)) {
+    const fingerprint = await fingerprintOf(join(env.DATA_DIR, 'media'), id).catch(() => null)
+    await rememberLook(db, { media_id: id, fingerprint })
+  }
+}
+
+/** What the sellers' domain does by itself: a day begins at midnight in India. */
+export const sellerJobs = (till: Till): Worker[] => [
+  worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
+  worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
+  worker(looks, () => rememberLooks(till), '*/10 * * * *'),
+]

@@ -1,0 +1,85 @@
+import { refuse } from '../../contract/refusal.ts'
+import type { Business, Standing } from '../../contract/seller-account.ts'
+import { inTransaction, type Asker, type Tx } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { SellerRow } from './queries.ts'
+import { updateSeller } from './queries-terms.ts'
+import { showQuota } from './quota.ts'
+import { ownSeller } from './seller-of.ts'
+import type { Selling } from './selling.ts'
+import { paidUntil } from './subscription.ts'
+
+/** The text of the agreement that sellers agree to, by the day on which it last changed. */
+const AGREEMENT = '2026-11-01'
+
+/** How the business of a seller stands with the shop. */
+export function showStanding({ db, env }: Selling, actor: Actor): Promise<Standing> {
+  return inTransaction(db, async (tx) => {
+    const seller = await ownSeller(tx, actor)
+    return standingOf(tx, { seller, actor, now: env.now() })
+  })
+}
+
+/** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
+export function tellBusiness(
+  { db, env }: Selling,
+  { business, actor }: { business: Business; actor: Actor },
+) {
+  return inTransaction(db, async (tx) => {
+    const { id, user_id } = await ownSeller(tx, actor)
+    if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
+    await updateSeller(tx, id, { ...columnsOf(business), agreed_at: env.now(), agreed_version: AGREEMENT })
+    return standingOf(tx, { seller: await ownSeller(tx, actor), actor, now: env.now() })
+  })
+}
+
+const columnsOf = (business: Business) => ({
+  display_name: business.displayName,
+  business_name: business.businessName,
+  phone: business.phone,
+  gstin: business.gstin || null,
+  pan: business.pan,
+  bank_name: business.bankName,
+  bank_account: business.bankAccount,
+  bank_ifsc: business.bankIfsc,
+  address: JSON.stringify(business.address),
+  state: business.address.state,
+})
+
+/** Whether all is told that paying out needs. */
+export const isComplete = (row: SellerRow): boolean =>
+  row.agreed_at !== null && row.pan !== null && row.bank_account !== null && row.state !== null
+
+type About = { seller: SellerRow; actor: Actor; now: Date }
+
+async function standingOf(db: Asker | Tx, { seller, actor, now }: About): Promise<Standing> {
+  const paid = await paidUntil(db, seller.id, now)
+  const isOwner = seller.user_id === actor.id
+  return {
+    id: seller.id,
+    displayName: seller.display_name,
+    businessName: seller.business_name,
+    contactName: seller.contact_name,
+    email: seller.email,
+    phone: seller.phone,
+    status: seller.status,
+    suspendedBecause: seller.suspended_because,
+    gstin: seller.gstin,
+    ...(isOwner ? bankOf(seller) : { pan: null, bankName: null, bankAccount: null, bankIfsc: null }),
+    address: seller.address,
+    agreedAt: seller.agreed_at?.toISOString() ?? null,
+    isComplete: isComplete(seller),
+    isOwner,
+    subscribedUntil: paid.until,
+    isSubscribed: paid.isActive,
+    quota: await showQuota(db, seller.id, now),
+  }
+}
+
+/** The owner reads their own numbers; members of the team do not need them. */
+const bankOf = ({ pan, bank_name, bank_account, bank_ifsc }: SellerRow) => ({
+  pan,
+  bankName: bank_name,
+  bankAccount: bank_account,
+  bankIfsc: bank_ifsc,
+})
