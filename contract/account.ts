@@ -123,6 +123,7 @@ export const exportMe = endpoint({
     letters: Stored,
     /** What staff noted about the orders. */
     orderNotes: Stored,
+    reviews: Stored,
     staffActs: Stored,
   }),
 })

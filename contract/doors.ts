@@ -25,6 +25,7 @@ import * as promotions from './promotions.ts'
 import * as reconcile from './reconcile.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
+import * as reviews from './reviews.ts'
 import * as security from './security.ts'
 import * as review from './review.ts'
 import * as sellerAccount from './seller-account.ts'
@@ -63,6 +64,7 @@ export const doors: readonly Endpoint[] = [
   reconcile,
   rentalOrder,
   reports,
+  reviews,
   security,
   review,
   sellerAccount,

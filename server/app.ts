@@ -45,6 +45,7 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { probeRoutes } from './running/probes.ts'
@@ -135,6 +136,7 @@ function openDomains(
   paperRoutes(app, db, env)
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
+  reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 

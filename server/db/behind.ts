@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-type Place = { table: 'orders' | 'payments'; id: string; isOldestFirst?: boolean }
+type Place = { table: 'orders' | 'payments' | 'reviews'; id: string; isOldestFirst?: boolean }
 
 /**
  * Rows that a list ordered by (created_at, id) shows behind the row `id`; none when there is no such row. The two are compared as

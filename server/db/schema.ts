@@ -77,6 +77,11 @@ type CoreSchema = {
     deposit: Paise | null
     rating: number | null
     rating_count: Generated<number>
+    /** Kept by triggers: what was imported, and what the approved reviews add. */
+    imported_rating: GeneratedAlways<number | null>
+    imported_rating_count: GeneratedAlways<number>
+    review_count: GeneratedAlways<number>
+    review_stars: GeneratedAlways<number>
     free_delivery: Generated<boolean>
     ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     details: ColumnType<Detail[], string | undefined, string>

@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Asker, Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { mayRead } from './policy.ts'
 import { presentOrder } from './present.ts'
@@ -8,7 +8,7 @@ import { waitLonger } from '../rentals/confirm-holds.ts'
 import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
 
 /** The order with this id if it is this person's own; staff get no more than anybody else here. */
-export async function findOrderOf(db: Db, actor: Actor, id: string): Promise<Order | null> {
+export async function findOrderOf(db: Asker, actor: Actor, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order?.user_id === actor.id ? presentOrder(order) : null
 }

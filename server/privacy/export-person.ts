@@ -25,6 +25,7 @@ export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Ex
     orders: await ordersOf(db, id),
     letters: await lettersTo(db, id),
     orderNotes: await notesAbout(db, id),
+    reviews: await reviewsBy(db, id),
     staffActs: await actsOn(db, id),
   }
 }
@@ -36,6 +37,15 @@ async function lettersTo(db: Db, id: string): Promise<Record<string, unknown>[]>
     from mails m join users u on u.id = ${id}
     where m.user_id = ${id} or lower(m.recipient) = u.email or m.order_id in (select o.id from orders o where o.user_id = ${id})
     order by m.created_at`.execute(db)
+  return rows
+}
+
+async function reviewsBy(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select r.created_at as "writtenAt", p.title as product, r.name, r.rating, r.text, r.state, r.reason, r.answer
+    from reviews r join products p on p.id = r.product_id where r.user_id = ${id} order by r.created_at`.execute(
+    db,
+  )
   return rows
 }
 

@@ -20,6 +20,7 @@ export type Belonging = {
  */
 export const belongings: Record<string, 'everyone' | Belonging> = {
   'GET /api/products/:slug': 'everyone',
+  'GET /api/products/:slug/reviews': 'everyone',
   ...rented,
   ...sold,
   'GET /api/pins/:pin': 'everyone',

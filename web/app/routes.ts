@@ -53,6 +53,7 @@ export default [
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),
       route('payments/reconcile', 'admin/payments/reconcile.tsx'),
+      route('reviews', 'admin/reviews.tsx'),
       route('coupons', 'admin/coupons.tsx'),
       ...prefix('rentals', [
         index('admin/rentals/start.tsx'),

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../contract/orders.ts'
 import { orderPapers } from '../../../contract/papers.ts'
+import { myReviews } from '../../../contract/reviews.ts'
 import { orderRental } from '../../../contract/rental-order.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/order'
 import { MyOrder } from './my-order'
+import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './rental/cancel-order'
 import { Garment } from './rental/garment'
 import { Owed } from './rental/owed'
@@ -18,11 +20,15 @@ import { Owed } from './rental/owed'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const order = await orPage(api(showOrder, { params }), request)
-  const [rental, papers] = await orPage(
-    Promise.all([api(orderRental, { params }), api(orderPapers, { params })]),
+  const [rental, papers, reviews] = await orPage(
+    Promise.all([
+      api(orderRental, { params }),
+      api(orderPapers, { params }),
+      api(myReviews, { query: { orderId: order._id } }),
+    ]),
     request,
   )
-  return { order, rental, papers: papers.data }
+  return { order, rental, papers: papers.data, reviews: reviews.lines }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -31,7 +37,9 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 /** One order of a shopper; what is rented with every step from booking to the deposit. */
-export default function MyOnlyOrder({ loaderData: { order, rental, papers } }: Route.ComponentProps) {
+export default function MyOnlyOrder({
+  loaderData: { order, rental, papers, reviews },
+}: Route.ComponentProps) {
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
@@ -67,6 +75,7 @@ export default function MyOnlyOrder({ loaderData: { order, rental, papers } }: R
             <OrderPapers orderId={order._id} papers={papers} />
           </section>
         )}
+        {reviews.length > 0 && <OrderReviews lines={reviews} />}
         <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
       </div>
     </main>

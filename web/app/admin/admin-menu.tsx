@@ -7,6 +7,7 @@ import { adminOrders } from '../../../contract/orders.ts'
 import { adminPayments } from '../../../contract/payments.ts'
 import { adminCoupons } from '../../../contract/promotions.ts'
 import { listUsers } from '../../../contract/people.ts'
+import { adminReviews } from '../../../contract/reviews.ts'
 import { isLetIn, type Access } from '../../../contract/rights.ts'
 import { Icon, type IconName } from '../ui/icon'
 import { useAdminUser } from './admin-user'
@@ -19,6 +20,7 @@ const entries: { to: string; label: string; icon: IconName; access: Access }[] =
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
+  { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },

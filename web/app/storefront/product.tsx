@@ -20,10 +20,12 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
 
-export default function ProductPage({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
+export default function ProductPage({
+  loaderData: { product, similar, reviews, origin },
+}: Route.ComponentProps) {
   useTickingCountdowns()
   return (
-    <AroundProduct {...{ product, similar }}>
+    <AroundProduct {...{ product, similar, reviews }}>
       <ProductView key={product.id} {...{ product, origin }} />
     </AroundProduct>
   )

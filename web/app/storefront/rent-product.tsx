@@ -22,9 +22,11 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
 
-export default function RentProduct({ loaderData: { product, similar, origin } }: Route.ComponentProps) {
+export default function RentProduct({
+  loaderData: { product, similar, reviews, origin },
+}: Route.ComponentProps) {
   return (
-    <AroundProduct {...{ product, similar }}>
+    <AroundProduct {...{ product, similar, reviews }}>
       <RentalView key={product.id} {...{ product, origin }} />
     </AroundProduct>
   )

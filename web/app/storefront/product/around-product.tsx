@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Product, ProductCard } from '../../../../contract/catalog.ts'
+import type { ReviewPage } from '../../../../contract/reviews.ts'
 import { hasWishes } from '../../shop/has-wishes'
 import { late } from '../../ui/late'
 import { RecentlyViewed } from './recently-viewed'
 
 const Breadcrumb = late(() => import('./breadcrumb').then((all) => all.ProductBreadcrumb))
+const Reviews = late(() => import('./reviews').then((all) => all.Reviews))
 const SimilarProducts = late(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishes)
 
-type AroundProductProps = { product: Product; similar: ProductCard[]; children: ReactNode }
+type AroundProductProps = {
+  product: Product
+  similar: ProductCard[]
+  reviews: ReviewPage
+  children: ReactNode
+}
 
 /** What stands around every product, for sale or for rent: the way here, and the ways on. */
-export const AroundProduct = ({ product, similar, children }: AroundProductProps) => (
+export const AroundProduct = ({ product, similar, reviews, children }: AroundProductProps) => (
   <main id="content" className="page-width pt-6">
     <Breadcrumb product={product} />
     {children}
+    <Reviews key={product.id} slug={product.slug} first={reviews} />
     <SimilarProducts products={similar} />
     <RecentlyViewed product={product} />
   </main>

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { showProduct, type ProductType } from '../../../../contract/catalog.ts'
 import type { Api } from '../../../../contract/client.ts'
+import { productReviews } from '../../../../contract/reviews.ts'
 import { orPage } from '../../refused'
 import { productMeta } from './product-meta'
 
@@ -8,11 +9,13 @@ type Wanted = { api: Api; slug: string; productType: ProductType; request: Reque
 
 /** A product for its own page. One of the other department, or asked for by its id, is at another address. */
 export async function loadProduct({ api, slug, productType, request }: Wanted) {
-  const { product, similar } = await orPage(api(showProduct, { params: { slug } }))
+  const [{ product, similar }, reviews] = await orPage(
+    Promise.all([api(showProduct, { params: { slug } }), api(productReviews, { params: { slug } })]),
+  )
   if (product.productType !== productType) {
     throw data({ error: 'Product not found', code: 'not_found' }, { status: 404 })
   }
   if (product.slug !== slug) throw redirect(product.handle, 301)
   const { origin } = new URL(request.url)
-  return { product, similar, origin, head: productMeta(product, origin) }
+  return { product, similar, reviews, origin, head: productMeta({ product, reviews, origin }) }
 }

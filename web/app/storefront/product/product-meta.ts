@@ -1,4 +1,5 @@
 import type { Product } from '../../../../contract/catalog.ts'
+import type { ReviewPage } from '../../../../contract/reviews.ts'
 import type { Paise } from '../../../../contract/money.ts'
 import { absolute, pageMeta } from '../../shop/page-meta'
 import { breadcrumbData } from '../../shop/structured-data'
@@ -8,8 +9,10 @@ const MAX_DESCRIPTION = 155
 
 const rupees = (amount: Paise) => (amount / 100).toFixed(2)
 
+type Known = { product: Product; reviews: ReviewPage; origin: string }
+
 /** Title, description, shared preview and structured data of a product. `origin` is the shop's own address. */
-export function productMeta(product: Product, origin: string) {
+export function productMeta({ product, reviews, origin }: Known) {
   const crumbs = crumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
   return [
     ...pageMeta({
@@ -22,7 +25,7 @@ export function productMeta(product: Product, origin: string) {
     }),
     { property: 'product:price:amount', content: rupees(product.rentPrice ?? product.price) },
     { property: 'product:price:currency', content: 'INR' },
-    { 'script:ld+json': productData(product, origin) },
+    { 'script:ld+json': { ...productData(product, origin), ...ratingData(reviews) } },
     { 'script:ld+json': breadcrumbData(origin, [...crumbs, { name: product.title, path: product.handle }]) },
   ]
 }
@@ -33,7 +36,21 @@ function shortened(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION))}…`
 }
 
-/** Without the ratings: search engines want only those that customers of this shop gave. */
+/** Only what customers of this shop gave: search engines want no others. */
+function ratingData({ count, average, reviews }: ReviewPage) {
+  if (count === 0) return {}
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+    review: reviews.map(({ name, rating, text, createdAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name },
+      datePublished: createdAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+      ...(text ? { reviewBody: text } : {}),
+    })),
+  }
+}
+
 function productData(product: Product, origin: string) {
   const { title, description, brand, pictures } = product
   return {

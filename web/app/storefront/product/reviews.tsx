@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ProductReview, ReviewPage } from '../../../../contract/reviews.ts'
+import { askPlainly } from '../../shop/ask-plainly'
+import { formatInstant } from '../../shop/order-words'
+import { Stars } from '../../shop/stars'
+import { Button } from '../../ui/button'
+import { SectionHeading } from '../home/section-heading'
+
+/** What customers who had this product say about it. Only they can; the shop answers and hides nothing but what harms others. */
+export function Reviews({ slug, first }: { slug: string; first: ReviewPage }) {
+  const { reviews, next, isBusy, trouble, more } = useReviews(slug, first)
+  const { count, average } = first
+  return (
+    <section aria-labelledby="reviews-title" className="mt-20">
+      <SectionHeading id="reviews-title" title="Reviews" text={summary(count, average)} />
+      {count > 0 && (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {reviews.map((review) => (
+            <Said key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+      {trouble && (
+        <p role="alert" className="mt-4 text-danger">
+          {trouble}
+        </p>
+      )}
+      {next && (
+        <p className="mt-6">
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void more()}>
+            More reviews
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function summary(count: number, average: number | null): string {
+  if (count === 0) return 'None yet. Whoever buys or rents it here can write the first, under My Orders.'
+  const people = count === 1 ? 'one customer' : `${count.toLocaleString('en-IN')} customers`
+  return `${average?.toFixed(1)} of 5 stars from ${people} who had it from us.`
+}
+
+function Said({ review: { name, rating, text, answer, createdAt } }: { review: ProductReview }) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-5">
+      <Stars rating={rating} />
+      {text && <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>}
+      <p className="mt-2 text-sm text-muted">
+        {name}, <time dateTime={createdAt}>{formatInstant(createdAt).split(',')[0]}</time>
+      </p>
+      {answer && (
+        <p className="mt-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">
+          <strong>Navrang: </strong>
+          {answer}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function useReviews(slug: string, first: ReviewPage) {
+  const [later, setLater] = useState<readonly ReviewPage[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const pages = [first, ...later]
+  const next = pages.at(-1)!.next
+
+  async function more() {
+    setBusy(true)
+    setTrouble('')
+    const { signal } = new AbortController()
+    const path = `/api/products/${encodeURIComponent(slug)}/reviews?before=${next}`
+    try {
+      const page = await askPlainly<ReviewPage>({ path, signal })
+      setLater([...later, page])
+    } catch {
+      setTrouble('The reviews cannot be loaded. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { reviews: pages.flatMap((page) => page.reviews), next, isBusy, trouble, more }
+}
