@@ -16,6 +16,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const measured = ['/', '/marketplace', '/product/rani-abhla-chaniya-choli', '/rent', '/cart']
 const others = [
+  '/seller-listing',
+  '/payment-failed?reason=declined',
   '/rent/rajwada-couple-rent',
   '/wishlist',
   '/about',
@@ -93,11 +95,14 @@ async function lighthouseLine(path: string): Promise<string> {
   ].join(' | ')
 }
 
-const oneRun = async (path: string) =>
-  (await lighthouse(base + path, { port: DEBUG_PORT, logLevel: 'error' }))!.lhr
+async function oneRun(path: string) {
+  return (await lighthouse(base + path, { port: DEBUG_PORT, logLevel: 'error' }))!.lhr
+}
 type Run = Awaited<ReturnType<typeof oneRun>>
 
-const median = (figures: readonly number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1]!
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[figures.length >> 1]!
+}
 
 async function weightLine(from: Browser, path: string): Promise<string> {
   const page = await from.newPage({ viewport: { width: 390, height: 844 } })
@@ -119,11 +124,10 @@ async function weightLine(from: Browser, path: string): Promise<string> {
 }
 
 /** A file's name without the hash that changes with each build. */
-const nameOf = (url: string) =>
-  new URL(url).pathname
-    .split('/')
-    .pop()!
-    .replace(/-[\w-]{8}(?=\.\w+$)/, '')
+function nameOf(url: string): string {
+  const file = new URL(url).pathname.split('/').pop()!
+  return file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+}
 
 /** The sum of all shifts until two seconds after the page has loaded. */
 function layoutShift(page: Page) {
