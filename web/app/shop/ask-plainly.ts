@@ -1,16 +1,19 @@
 import type { RefusalBody } from '../../../contract/refusal.ts'
 import { send } from './send.ts'
 
-type Question = { path: string; body?: unknown; signal: AbortSignal }
+type Question = {
+  path: string
+  body?: unknown
+  signal: AbortSignal
+  /** The fields of the answer that are rupees on the wire and paise here. */
+  amounts?: ReadonlySet<string>
+}
 
 /**
  * One call to the shop without the contract's schemas, for pages that must be light: the shop's own answer is believed as it comes.
- * Amounts in it are rupees still; `revive` may turn them into paise. Refuses with the shop's words.
+ * Refuses with the shop's words.
  */
-export async function askPlainly<Reply>(
-  { path, body, signal }: Question,
-  revive?: (key: string, value: unknown) => unknown,
-): Promise<Reply> {
+export async function askPlainly<Reply>({ path, body, signal, amounts }: Question): Promise<Reply> {
   const answer = await send({
     method: body === undefined ? 'GET' : 'POST',
     url: path,
@@ -24,7 +27,9 @@ export async function askPlainly<Reply>(
   })
   const text = await answer.text()
   if (answer.status >= 400) throw new Error(wordsIn(text) || `Request failed with ${answer.status}`)
-  return JSON.parse(text, revive) as Reply
+  const inPaise = (key: string, value: unknown) =>
+    amounts?.has(key) && typeof value === 'number' ? Math.round(value * 100) : value
+  return JSON.parse(text, inPaise) as Reply
 }
 
 function wordsIn(text: string): string {

@@ -21,13 +21,11 @@ const amounts = new Set([
   'depositTotal',
   'amountDue',
 ])
-const inPaise = (key: string, value: unknown) =>
-  amounts.has(key) && typeof value === 'number' ? Math.round(value * 100) : value
 
 /** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
 export function askQuotes({ items, ...wanted }: Wanted, signal: AbortSignal): Promise<QuoteReply> {
   const body = { ...wanted, items: items.map(inRupees) }
-  return askPlainly<QuoteReply>({ path: '/api/quote', body, signal }, inPaise)
+  return askPlainly<QuoteReply>({ path: '/api/quote', body, signal, amounts })
 }
 
 /** What the shop asks for this one item now. */

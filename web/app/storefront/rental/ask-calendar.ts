@@ -1,10 +1,8 @@
 import type { RentalCalendar } from '../../../../contract/availability.ts'
+import { askPlainly } from '../../shop/ask-plainly'
 
-/** What is free of this rental from the first day to the last that can be booked. The schemas are loaded with the question. */
-export async function askCalendar(slug: string, signal: AbortSignal): Promise<RentalCalendar> {
-  const [{ api }, { rentalCalendar }] = await Promise.all([
-    import('../../shop/browser-api'),
-    import('../../../../contract/availability.ts'),
-  ])
-  return api(rentalCalendar, { params: { slug }, query: {}, signal })
-}
+const amounts = new Set(['rentPrice', 'deposit', 'price'])
+
+/** What is free of this rental from the first day to the last that can be booked. */
+export const askCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
+  askPlainly({ path: `/api/rentals/${encodeURIComponent(slug)}/calendar`, signal, amounts })

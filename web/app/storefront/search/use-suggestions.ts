@@ -6,8 +6,7 @@ const TYPING_MS = 160
 const FEWEST_LETTERS = 2
 const NOTHING: Suggestions = { categories: [], products: [] }
 
-const inPaise = (key: string, value: unknown) =>
-  (key === 'price' || key === 'rentPrice') && typeof value === 'number' ? Math.round(value * 100) : value
+const amounts = new Set(['price', 'rentPrice'])
 
 /** What the shop offers for this text, a moment after the last letter. An answer to an older text is never shown. */
 export function useSuggestions(typed: string): Suggestions {
@@ -19,7 +18,7 @@ export function useSuggestions(typed: string): Suggestions {
     const asked = new AbortController()
     const path = `/api/suggestions?${new URLSearchParams({ q })}`
     const timer = setTimeout(() => {
-      askPlainly<Suggestions>({ path, signal: asked.signal }, inPaise).then(
+      askPlainly<Suggestions>({ path, signal: asked.signal, amounts }).then(
         (suggestions) => asked.signal.aborted || setAnswer({ to: q, suggestions }),
         () => undefined, // without suggestions one can still search
       )

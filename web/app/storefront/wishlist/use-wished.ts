@@ -5,9 +5,6 @@ import { askPlainly } from '../../shop/ask-plainly'
 type Answer = { to: string; products: ProductCard[] | null }
 
 const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
-const inPaise = (key: string, value: unknown) =>
-  amounts.has(key) && typeof value === 'number' ? Math.round(value * 100) : value
-
 /** The products of a wishlist as the shop sells them today. `known` is null until the first answer. */
 export function useWished(ids: readonly string[]) {
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -20,7 +17,7 @@ export function useWished(ids: readonly string[]) {
     if (isKnown || hasFailed) return
     const asked = new AbortController()
     const path = `/api/products/chosen?${question}`
-    askPlainly<{ data: ProductCard[] }>({ path, signal: asked.signal }, inPaise).then(
+    askPlainly<{ data: ProductCard[] }>({ path, signal: asked.signal, amounts }).then(
       ({ data }) => asked.signal.aborted || setAnswer({ to: `&${question}&`, products: data }),
       () => asked.signal.aborted || setAnswer({ to: '', products: null }),
     )
