@@ -26,6 +26,7 @@ export const RentalList = z.object({
   nights: Period.nullable(),
   /** The nearest nights for which something is free, when nothing is for those asked for. */
   alternatives: z.array(Period),
+  correctedTo: ProductList.shape.correctedTo,
 })
 export type RentalList = z.infer<typeof RentalList>
 

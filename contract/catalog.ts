@@ -109,8 +109,11 @@ export type Facet = z.infer<typeof Facet>
 
 export const ProductList = z.object({
   data: z.array(ProductCard),
-  pagination: Pagination,
+  /** With `isEstimate` the counts here and in the facets are about so many: a very long list is not counted for everybody. */
+  pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
+  /** There was nothing of what was typed; this is what was looked for instead. */
+  correctedTo: z.string().optional(),
 })
 export type ProductList = z.infer<typeof ProductList>
 

@@ -57,6 +57,30 @@ test('search finds words of title and category in any order and any case', async
   expect((await list({ q: 'garba-sticks' })).titles).toHaveLength(2)
 })
 
+test('search bears typing mistakes, and says what it looked for instead', async () => {
+  const { titles, correctedTo } = await list({ q: 'kuchi choly' })
+  expect(titles).toEqual(['Kutchi Mirror Choli'])
+  expect(correctedTo).toBe('kutchi choli')
+  expect((await list({ q: 'kutchi choli' })).correctedTo).toBeUndefined()
+  expect((await list({ q: 'motorcycle' })).titles).toEqual([])
+})
+
+test('search understands Hindi, Gujarati and other names of a thing', async () => {
+  for (const q of ['चोली कच्छी', 'કચ્છી ચોલી', 'kutchi blouse', 'डांडिया', 'દાંડિયા', 'odhni']) {
+    const { titles } = await list({ q })
+    expect([q, titles]).toEqual([q, whatIs[q]])
+  }
+})
+
+const whatIs: Record<string, string[]> = {
+  'चोली कच्छी': ['Kutchi Mirror Choli'],
+  'કચ્છી ચોલી': ['Kutchi Mirror Choli'],
+  'kutchi blouse': ['Kutchi Mirror Choli'],
+  डांडिया: ['Painted Dandiya Pair'],
+  દાંડિયા: ['Painted Dandiya Pair'],
+  odhni: [],
+}
+
 test('signs that mean something to the database are only letters to a shopper', async () => {
   expect((await list({ q: '50%_off' })).titles).toEqual(['50%_off Sticks'])
   expect((await list({ q: '%' })).titles).toEqual(['50%_off Sticks'])

@@ -3,7 +3,9 @@ import { categories, categoryLabel } from '../../contract/categories.ts'
 import type { Asker } from '../db.ts'
 import { presentCard } from './present.ts'
 import { findCardsById } from './queries.ts'
-import { findPage, type Condition } from './queries-list.ts'
+import { wordsOf } from './list-conditions.ts'
+import { DEEPEST, findPage, type Condition, type Page } from './queries-list.ts'
+import { correct } from './spelling.ts'
 
 export type { Condition } from './queries-list.ts'
 
@@ -20,13 +22,32 @@ export async function listProducts(
   condition?: Condition,
 ): Promise<ProductList> {
   const { page, limit } = query
-  const { ids, total, byCategory, byGender } = await findPage(db, { ...query, condition })
+  const { found, correctedTo } = await findMeant(db, { ...query, condition })
+  const { ids, total, byCategory, byGender, isEstimate } = found
   const rows = await findCardsById(db, ids)
+  const pages = Math.max(1, Math.ceil((isEstimate ? Math.min(total, DEEPEST) : total) / limit))
   return {
     data: rows.map(presentCard),
-    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+    pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
     facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
+    ...(correctedTo ? { correctedTo } : {}),
   }
+}
+
+type Meant = { found: Page; correctedTo?: string }
+
+/** What was asked for; when there is nothing of it, what was probably meant. */
+async function findMeant(
+  db: Asker,
+  asked: ProductQuery & { condition?: Condition | undefined },
+): Promise<Meant> {
+  const found = await findPage(db, asked)
+  if (found.total > 0 || !asked.q) return { found }
+  const words = await correct(db, wordsOf(asked.q))
+  if (!words) return { found }
+  const correctedTo = words.join(' ')
+  const meant = await findPage(db, { ...asked, q: correctedTo })
+  return meant.total > 0 ? { found: meant, correctedTo } : { found }
 }
 
 function categoryFacet(counts: { value: string; count: number }[]): Facet[] {

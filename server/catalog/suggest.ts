@@ -3,7 +3,9 @@ import { categoryLabel } from '../../contract/categories.ts'
 import type { Asker } from '../db.ts'
 import { mediaUrl, presentCard } from './present.ts'
 import { findCardsById } from './queries.ts'
+import { wordsOf } from './list-conditions.ts'
 import { findPage } from './queries-list.ts'
+import { correct } from './spelling.ts'
 
 const PRODUCTS = 6
 const CATEGORIES = 3
@@ -12,9 +14,12 @@ const FEWEST_LETTERS = 2
 /** A few products of both departments and the categories of the marketplace that hold most of what fits. */
 export async function suggest(db: Asker, q: string): Promise<Suggestions> {
   if (q.length < FEWEST_LETTERS) return { categories: [], products: [] }
-  const asked = { q, page: 1, sort: 'relevance' } as const
-  const { ids } = await findPage(db, { ...asked, limit: PRODUCTS })
-  const { byCategory } = await findPage(db, { ...asked, limit: 0, productType: 'marketplace' })
+  const asked = { page: 1, sort: 'relevance' } as const
+  const first = await findPage(db, { ...asked, q, limit: PRODUCTS })
+  const meant = first.total > 0 ? null : await correct(db, wordsOf(q))
+  const words = meant?.join(' ') ?? q
+  const { ids } = meant ? await findPage(db, { ...asked, q: words, limit: PRODUCTS }) : first
+  const { byCategory } = await findPage(db, { ...asked, q: words, limit: 0, productType: 'marketplace' })
   const rows = await findCardsById(db, ids)
   return {
     categories: (byCategory ?? [])

@@ -87,6 +87,8 @@ type CoreSchema = {
     details: ColumnType<Detail[], string | undefined, string>
     tags: Generated<string[]>
     sort_price: GeneratedAlways<Paise>
+    percent_off: GeneratedAlways<number>
+    search_vector: GeneratedAlways<string>
     search_text: Generated<string>
     set_items: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     seller_id: string | null
@@ -120,6 +122,7 @@ type CoreSchema = {
     position: Generated<number>
   }
   picture_sources: { source: string; media_id: string }
+  search_words: { word: string }
   catalog_changes: { id: GeneratedAlways<number>; at: Instant }
   rental_pieces: {
     id: Generated<string>

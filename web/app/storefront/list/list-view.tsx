@@ -31,9 +31,9 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
   const isSlow = useSlow(isPending)
   const pathname = `/${department}`
   const applied = appliedFilters(query, department)
-  const { total, page, pages } = list.pagination
+  const { page, pages } = list.pagination
   const filters = { department, query, facets: list.facets, pathname, onChoose: choose, onType: type }
-  const done = department === 'rent' ? 'Apply Filters' : `Show ${productCount(total)}`
+  const done = department === 'rent' ? 'Apply Filters' : `Show ${productCount(list)}`
   return (
     <>
       {isLocal && (
@@ -46,7 +46,7 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
         <section aria-label="Products" aria-busy={isPending} className="min-w-0">
           <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
             <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
-              {productCount(total)}
+              {productCount(list)}
               {query.from && ` free ${formatNights(query, { withYear: true })}`}
             </p>
             <FilterDrawer {...filters} count={applied.length} done={done}>
@@ -54,6 +54,11 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
             </FilterDrawer>
             <SortSelect sort={query.sort} department={department} onChoose={choose} />
           </div>
+          {list.correctedTo && (
+            <p className="mb-5">
+              Nothing is called ‘{query.q}’. Here is what was found for ‘{list.correctedTo}’.
+            </p>
+          )}
           <AppliedChips applied={applied} department={department} pathname={pathname} />
           <div className={`transition-opacity duration-200 ${isPending && !isSlow ? 'opacity-50' : ''}`}>
             {isSlow && <SkeletonGrid />}
@@ -83,7 +88,10 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
   )
 }
 
-const productCount = (total: number) => (total === 1 ? '1 product' : `${total} products`)
+function productCount({ pagination: { total, ...pagination } }: ProductList | RentalList) {
+  if ('isEstimate' in pagination) return `About ${total.toLocaleString('en-IN')} products`
+  return total === 1 ? '1 product' : `${total} products`
+}
 
 /** `Free for 11–13 Oct: M, L`, on the cards of a list that was asked for nights. */
 function noteOf(list: ProductList | RentalList, id: string): string | null {

@@ -1,0 +1,98 @@
+/**
+ * Words that mean the same to a shopper, each line one thing. The first is how our catalogue mostly writes it. Transliterated
+ * Hindi and Gujarati spellings stand here too, where they differ from how people write the word in English.
+ */
+export const sameWords: readonly (readonly string[])[] = [
+  [
+    'chaniya',
+    'chania',
+    'chaniyo',
+    'ghagra',
+    'ghaghra',
+    'ghaghara',
+    'ghaghro',
+    'lehenga',
+    'lahanga',
+    'lehnga',
+  ],
+  ['choli', 'blouse', 'polku'],
+  ['dupatta', 'odhni', 'odhani', 'chunri', 'chunari', 'chundadi', 'chunni'],
+  ['kediya', 'kedia', 'kediyu', 'kediyun', 'angarkha'],
+  ['dandiya', 'dandia', 'dandiyaa'],
+  ['sticks', 'stick', 'danda'],
+  ['garba', 'garaba', 'garbo', 'garabo', 'garabaa'],
+  ['kurta', 'kurti', 'kurto', 'jhabbho'],
+  ['saree', 'sari', 'sadi', 'sadee', 'saadi'],
+  ['necklace', 'haar', 'har', 'mala'],
+  ['earrings', 'earring', 'jhumka', 'jhumkha', 'jhumki', 'butti', 'zumka'],
+  ['bangles', 'bangle', 'bangdi', 'bangadi', 'chudi', 'chudiyan', 'kangan'],
+  ['anklet', 'payal', 'jhanjhar', 'zanzar', 'pajeb'],
+  ['mirror', 'abhla', 'aabhla', 'sheesha', 'shisha', 'darpan'],
+  ['bandhani', 'bandhej', 'bandhni'],
+  ['kutchi', 'kachchhi', 'kachchi', 'kutchhi', 'kachhi'],
+  ['oxidised', 'oxidized'],
+  ['turban', 'safa', 'pagdi', 'paghadi', 'pagri'],
+  ['jutti', 'mojdi', 'mojari', 'mojri'],
+  ['belt', 'kandoro', 'kamarbandh', 'kamarband'],
+  ['jewellery', 'jewelry', 'aabhushan', 'gharena', 'gahane', 'zaveraat'],
+  ['kids', 'kid', 'children', 'bachche', 'balako'],
+  ['rent', 'hire', 'rental', 'kiraya', 'kiraye', 'bhada', 'bhade'],
+]
+
+const consonants: Record<string, string> = {
+  क: 'k', ख: 'kh', ग: 'g', घ: 'gh', ङ: 'n', च: 'ch', छ: 'chh', ज: 'j', झ: 'jh', ञ: 'n',
+  ट: 't', ठ: 'th', ड: 'd', ढ: 'dh', ण: 'n', त: 't', थ: 'th', द: 'd', ध: 'dh', न: 'n',
+  प: 'p', फ: 'ph', ब: 'b', भ: 'bh', म: 'm', य: 'y', र: 'r', ल: 'l', ळ: 'l', व: 'v',
+  श: 'sh', ष: 'sh', स: 's', ह: 'h',
+} // prettier-ignore
+
+const vowels: Record<string, string> = {
+  अ: 'a', आ: 'a', इ: 'i', ई: 'i', उ: 'u', ऊ: 'u', ऋ: 'ri', ए: 'e', ऐ: 'ai', ऑ: 'o', ओ: 'o', औ: 'au', ऍ: 'e',
+} // prettier-ignore
+
+const signs: Record<string, string> = {
+  'ा': 'a', 'ि': 'i', 'ी': 'i', 'ु': 'u', 'ू': 'u', 'ृ': 'ri', 'े': 'e', 'ै': 'ai', 'ॉ': 'o', 'ो': 'o', 'ौ': 'au', 'ॅ': 'e',
+} // prettier-ignore
+
+const VIRAMA = '्'
+const ANUSVARA = new Set(['ं', 'ँ'])
+const NUKTA = '़'
+
+/** Gujarati stands in Unicode in the same order as Devanagari, this much further on. */
+const GUJARATI = 0x0a80 - 0x0900
+const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
+
+/** A Hindi or Gujarati word in the letters in which the catalogue is written: चनिया and ચણિયા are both `chaniya`. */
+export function transliterate(word: string): string {
+  const letters = [...word.normalize('NFD')]
+    .map((one) => (isGujarati(one) ? String.fromCodePoint(one.codePointAt(0)! - GUJARATI) : one))
+    .filter((one) => one !== NUKTA)
+  let latin = ''
+  for (const [at, letter] of letters.entries()) {
+    const next = letters[at + 1]
+    const base = consonants[letter]
+    if (base) latin += base + (isSilent(next, latin) ? '' : 'a')
+    else if (ANUSVARA.has(letter)) latin += 'n'
+    else latin += vowels[letter] ?? signs[letter] ?? (letter === VIRAMA ? '' : letter)
+  }
+  return latin
+}
+
+/** The a that every consonant brings along is not said before another vowel's sign, nor at the end of a word. */
+const isSilent = (next: string | undefined, before: string) =>
+  next === undefined ? before !== '' : next === VIRAMA || next in signs
+
+const alike = new Map(sameWords.flatMap((line) => line.map((word) => [word, line] as const)))
+
+/** Shorter names are found inside of too many other words. */
+const SHORTEST = 4
+
+const isIndic = (word: string) => /[\u0900-\u097f\u0a80-\u0aff]/.test(word)
+
+/** What a typed word may stand as in the catalogue: itself first, then other names of the same thing. */
+export function waysToWrite(typed: string): string[] {
+  const word = typed.toLowerCase()
+  const latin = isIndic(word) ? transliterate(word) : word
+  const others = (alike.get(latin) ?? []).filter((other) => other.length >= SHORTEST)
+  return [...new Set([latin, ...others])]
+}
