@@ -40,12 +40,30 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** PostgreSQL at `url`. */
+const ABORTED = '25P02'
+
+/**
+ * Does independent parts of one transaction in one round trip. Waits for all of them, also when one fails: none may go on
+ * after the transaction has ended. Throws what failed first, not the echo of it in the others.
+ */
+export async function together<T extends readonly unknown[]>(
+  parts: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const settled = await Promise.allSettled(parts)
+  const reasons = settled.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as { code?: string }] : [],
+  )
+  if (reasons.length > 0) throw reasons.find(({ code }) => code !== ABORTED) ?? reasons[0]
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
+}
+
+/** PostgreSQL at `url`. Statements that are asked for at once travel at once. */
 export function openPostgres(url: string, max: number): Database {
   const pool = quietPool({
     connectionString: url,
     max,
     application_name: 'navrang',
+    pipeline: true,
     idleTimeoutMillis: 30_000,
   })
   return { ...overPool(pool), kind: 'postgres' }

@@ -64,7 +64,7 @@ const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
 
 /** A Hindi or Gujarati word in the letters in which the catalogue is written: चनिया and ચણિયા are both `chaniya`. */
 export function transliterate(word: string): string {
-  const letters = [...word.normalize('NFD')]
+  const letters = (word.normalize('NFD').match(/./gsu) ?? [])
     .map((one) => (isGujarati(one) ? String.fromCodePoint(one.codePointAt(0)! - GUJARATI) : one))
     .filter((one) => one !== NUKTA)
   let latin = ''

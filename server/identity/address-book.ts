@@ -16,14 +16,24 @@ export async function defaultAddress(db: Asker, userId: string): Promise<Address
 
 /** Puts where an order goes into the book, once. The first one is the one that the next checkout starts with. */
 export async function rememberAddress(tx: Tx, userId: string, address: Address) {
+  const row = rowOf(address)
+  if (await isKnown(tx, userId, row.fingerprint)) return // nobody waits for the book of who orders again
   await lockBook(tx, userId)
   const isFirst = (await countAddresses(tx, userId)) === 0
   await tx
     .insertInto('addresses')
-    .values({ ...rowOf(address), user_id: userId, is_default: isFirst })
+    .values({ ...row, user_id: userId, is_default: isFirst })
     .onConflict((clash) => clash.columns(['user_id', 'fingerprint']).doNothing())
     .execute()
 }
+
+const isKnown = (tx: Tx, userId: string, fingerprint: string) =>
+  tx
+    .selectFrom('addresses')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
 
 /** Two devices change one book one after the other. */
 export async function lockBook(tx: Tx, userId: string) {

@@ -31,7 +31,24 @@ export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBos
 }
 
 /** A queue whose only database is this transaction: the embedded database has one connection, and the transaction holds it. */
-export const bossIn = (tx: Tx): PgBoss => new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
+export function bossIn(tx: Tx): PgBoss {
+  const db = fromKysely(tx)
+  return new PgBoss({ db: { executeSql: (text, values) => knownQueue(db, text, values) }, schema: SCHEMA })
+}
+
+type Answer = { rows: unknown[] }
+type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<Answer> }
+
+const queues = new Map<string, Answer>()
+
+/** What a queue is like does not change while a process lives, so it is asked for once and not for every job. */
+async function knownQueue(db: Executor, text: string, values: unknown[] = []): Promise<Answer> {
+  if (!/^\s*select\s+q\.name/i.test(text)) return db.executeSql(text, values)
+  const name = JSON.stringify([text, values])
+  const known = queues.get(name) ?? (await db.executeSql(text, values))
+  if (known.rows.length > 0) queues.set(name, known)
+  return known
+}
 
 /** Brings the queue's own tables up to date, on the connection that migrates the rest. */
 export async function migrateJobs(client: pg.PoolClient) {

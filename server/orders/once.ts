@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
-import { inTransaction, type Db, type Tx } from '../db.ts'
+import { inTransaction, together, type Db, type Tx } from '../db.ts'
 
 /** A request that must happen once. `scope` is who asks, so that one person's key never answers another. */
 export type Keyed = { scope: string; key: string | null; body: unknown }
@@ -14,9 +14,12 @@ export type Keyed = { scope: string; key: string | null; body: unknown }
 export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     if (!key) return work(tx)
-    if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This order is being placed right now')
+    const [isOurs, before] = await together([
+      tryLock(tx, `${scope}\n${key}`),
+      findAnswer(tx, scope, key), // after the lock, on one connection
+    ])
+    if (!isOurs) refuse('in_flight', 'This order is being placed right now')
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
-    const before = await findAnswer(tx, scope, key)
     if (before && before.body_hash !== hash) refuse('key_reused', 'This key already belongs to another order')
     if (before) return before.answer as T
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
-import type { Db, Tx } from '../db.ts'
+import { together, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { rememberAddress } from '../identity/address-book.ts'
 import { redeemCoupon } from '../promotions/coupons.ts'
 import { presentOrder } from './present.ts'
-import { findOrder, insertOrder } from './queries.ts'
+import { insertOrder } from './queries.ts'
 import { quoteOf, type FullQuote } from './quote-items.ts'
 import { takeGoods } from './take-goods.ts'
 import { confirmByMail } from './tell-shopper.ts'
@@ -18,7 +18,11 @@ export type PlaceOrder = {
   today: Today
   /** Until when the goods wait for their payment; null when nobody has to pay first. */
   unpaidUntil: Date | null
+  /** What else belongs to the order, done before its goods are taken because rivals wait for those. */
+  meanwhile?: (order: Order) => Promise<void>
 }
+
+const noWork = Promise.resolve()
 
 /** An order with the token that reads it when it is a guest's. */
 export type PlacedOrder = Order & { token: string | null }
@@ -26,18 +30,22 @@ export type PlacedOrder = Order & { token: string | null }
 /** Turns a cart into an order: priced by us, held for the shopper, all or nothing. */
 export async function placeOrder(
   tx: Tx,
-  { draft, actor, today, unpaidUntil }: PlaceOrder,
+  { draft, actor, today, unpaidUntil, meanwhile }: PlaceOrder,
 ): Promise<PlacedOrder> {
   const quote = await agreedQuote(tx, { ...draft, actor }, today)
   const token = actor ? null : randomBytes(24).toString('base64url')
   const guestToken = token && hashToken(token)
-  const orderId = await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote })
-  await takeGoods(tx, { orderId, items: quote.items, unpaidUntil }, today.rules)
-  if (actor && draft.address) await rememberAddress(tx, actor.id, draft.address)
-  const order = presentOrder((await findOrder(tx, orderId))!)
-  if (!unpaidUntil) await confirmByMail(tx, order, token)
-  // Last: every shopper shares this row.
-  if (quote.coupon) await redeemCoupon(tx, { coupon: quote.coupon, orderId, customer: quote.customer })
+  const order = presentOrder(await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote }))
+  await together([
+    actor && draft.address ? rememberAddress(tx, actor.id, draft.address) : noWork,
+    unpaidUntil ? noWork : confirmByMail(tx, order, token),
+    meanwhile ? meanwhile(order) : noWork,
+  ])
+  // Last: every shopper of these goods waits from here until the end; then the coupon, which all shoppers share.
+  await takeGoods(tx, { orderId: order._id, items: quote.items, unpaidUntil }, today.rules)
+  if (quote.coupon) {
+    await redeemCoupon(tx, { coupon: quote.coupon, orderId: order._id, customer: quote.customer })
+  }
   return { ...order, token }
 }
 

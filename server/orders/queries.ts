@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderDraft, OrderStatus, Tracking } from '../../contract/orders.ts'
-import type { Asker, Tx } from '../db.ts'
+import { together, type Asker, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { FullQuote } from './quote-items.ts'
 
@@ -12,14 +13,16 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
   unpaidUntil: Date | null
 }
 
-/** Writes the order, its lines and its first event, and answers its id. */
+/** Writes the order, its lines and its first event in one round trip, and answers it. */
 export async function insertOrder(
   tx: Tx,
   { draft, actor, guestToken, unpaidUntil, quote, items, coupon }: NewOrder,
-): Promise<string> {
-  const { id } = await tx
+): Promise<OrderRow> {
+  const id = randomUUID()
+  const order = tx
     .insertInto('orders')
     .values({
+      id,
       user_id: actor?.id ?? null,
       guest_token: guestToken,
       user_email: actor?.email ?? draft.userEmail ?? null,
@@ -34,14 +37,14 @@ export async function insertOrder(
       amount_due: quote.amountDue,
       address: draft.address ? JSON.stringify(draft.address) : null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
+    .execute()
+  const lines = tx
     .insertInto('order_lines')
     .values(items.map((item, line) => asRow(id, item, line)))
     .execute()
-  await insertEvent(tx, { order_id: id, status: 'pending', by: null })
-  return id
+  const event = insertEvent(tx, { order_id: id, status: 'pending', by: null })
+  const [, , , written] = await together([order, lines, event, findOrder(tx, id)])
+  return written!
 }
 
 function asRow(orderId: string, item: FullQuote['items'][number], line: number) {

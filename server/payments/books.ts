@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
-import type { Tx } from '../db.ts'
+import { together, type Tx } from '../db.ts'
 import { send } from '../jobs.ts'
 import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
 import { partsOf, tellSellersPart } from '../orders/books.ts'
@@ -12,8 +12,8 @@ import type { RefundRow } from './queries-refunds.ts'
 export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
   await send(tx, papersDue, { orderId: order._id })
   const { sales, rent, deposits } = partsOf(order)
-  await tellSellersPart(tx, order._id)
-  return post(tx, {
+  const told = tellSellersPart(tx, order._id)
+  const posted = post(tx, {
     kind: 'payment_captured',
     key: `capture:${order._id}`,
     orderId: order._id,
@@ -25,6 +25,8 @@ export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
       credit('deposits', deposits),
     ],
   })
+  const [isNew] = await together([posted, told])
+  return isNew
 }
 
 /** Money that no order is left for: it is owed back from the moment it comes. */

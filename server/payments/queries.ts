@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../contract/payments.ts'
-import type { Asker, Tx } from '../db.ts'
+import { together, type Asker, type Tx } from '../db.ts'
 import { behind } from '../db/behind.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -16,8 +17,15 @@ export type NewAttempt = {
 
 /** Writes an attempt with its first event and answers it. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt) {
-  const row = await tx.insertInto('payments').values(attempt).returningAll().executeTakeFirstOrThrow()
-  await insertEvent(tx, { payment_id: row.id, state: row.state, note: '', by: null })
+  const id = `pay_${randomUUID().replaceAll('-', '')}`
+  const [row] = await together([
+    tx
+      .insertInto('payments')
+      .values({ id, ...attempt })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+    insertEvent(tx, { payment_id: id, state: attempt.state, note: '', by: null }),
+  ])
   return row
 }
 

@@ -1,5 +1,5 @@
-import type { OrderDraft } from '../../contract/orders.ts'
-import type { Tx } from '../db.ts'
+import type { Order, OrderDraft } from '../../contract/orders.ts'
+import { together, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { once } from '../orders/once.ts'
 import { placeOrder, type PlacedOrder } from '../orders/place-order.ts'
@@ -27,7 +27,13 @@ export type Taken = { order: PlacedOrder; attempt: AttemptRow }
 /** The order with its first attempt to pay, inside a transaction. Refuses a way to pay that is not for this order. */
 export async function orderAndAttempt(tx: Tx, till: Till, { draft, actor, today }: Taking): Promise<Taken> {
   const method = draft.paymentMethod ?? 'phonepe'
-  const order = await placeOrder(tx, { draft, actor, today, unpaidUntil: waitFor(till, method) })
-  await refuseMethod(tx, order, await readSettings(tx))
-  return { order, attempt: await openAttempt(tx, till, order) }
+  const attempt: AttemptRow[] = []
+  async function openPayment(order: Order) {
+    const [settings, opened] = await together([readSettings(tx), openAttempt(tx, till, order)])
+    await refuseMethod(tx, order, settings)
+    attempt.push(opened)
+  }
+  const unpaidUntil = waitFor(till, method)
+  const order = await placeOrder(tx, { draft, actor, today, unpaidUntil, meanwhile: openPayment })
+  return { order, attempt: attempt[0]! }
 }

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { paise } from '../contract/money.ts'
+import { openPostgres, type Database } from '../server/db.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { readEnv } from '../server/env.ts'
+import { buildApp } from '../server/app.ts'
+import { openAuth } from '../server/identity/auth.ts'
+import { stockGoods } from '../server/testing/goods.ts'
+import { databaseUrl, startCluster } from '../server/testing/postgres-cluster.ts'
+import { flag, quantile, ratio, say } from './figures.ts'
+import { freePort, startShop } from './running-shop.ts'
+
+// Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through
+// the same driver against the same database, over many products and over one.
+// node bench/write-path.ts --shoppers 8,64,256 --seconds 10
+
+const shoppers = (flag('shoppers') ?? '8,64,256').split(',').map(Number)
+const seconds = Number(flag('seconds') ?? 10)
+const MANY = 500
+const POOL = 20
+
+type Rate = { perSecond: number; p99: number; failed: number }
+
+/** Does `work` over and over from `count` sides, as long as the bench lasts. */
+async function race(count: number, work: (turn: number) => Promise<boolean>): Promise<Rate> {
+  const until = performance.now() + seconds * 1000
+  const took: number[] = []
+  let failed = 0
+  let turn = 0
+  async function one() {
+    while (performance.now() < until) {
+      const since = performance.now()
+      const isDone = await work((turn += 1))
+      if (isDone) took.push(performance.now() - since)
+      else failed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: count }, one))
+  return { perSecond: took.length / seconds, p99: quantile(took, 0.99), failed }
+}
+
+const orderOf = (productId: string) => ({
+  items: [{ productId, quantity: 1, type: 'buy' }],
+  couponCode: null,
+  total: 100,
+  userEmail: 'asha@example.com',
+})
+
+const throughShop = (port: number, ids: readonly string[]) => async (turn: number) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(orderOf(ids[turn % ids.length]!)),
+  })
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+type Statement = { text: string; values: unknown[] }
+
+/** The statements of one order, as the shop sends them. */
+async function statementsOf(database: Database, productId: string): Promise<Statement[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
+  const env = readEnv({ NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', DATA_DIR: dataDir })
+  const app = await buildApp({ database, auth: await openAuth(database, env), env })
+  const order = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': randomUUID() },
+      payload: orderOf(productId),
+    })
+  await order() // what is asked for only once is out of the way
+  const plain = pg.Client.prototype.query as (...words: unknown[]) => unknown
+  const statements: Statement[] = []
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [asked, values] = words as [string | Statement, unknown[] | undefined]
+    statements.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { ...asked })
+    return plain.apply(this, words)
+  } as typeof pg.Client.prototype.query
+  await order()
+  pg.Client.prototype.query = plain as typeof pg.Client.prototype.query
+  await app.close()
+  rmSync(dataDir, { recursive: true })
+  return statements.map(({ text, values }) => ({ text, values: values ?? [] }))
+}
+
+const unique = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/gi
+
+/** The same statements again, with names of their own where the database wants them unique. */
+function bareLoop(pool: pg.Pool, statements: readonly Statement[], swap: (turn: number) => [string, string]) {
+  const kept = new Set<string>()
+  for (const { text, values } of statements) {
+    // What a statement looks for is there already; what it writes has to be new.
+    if (/^\s*(update|select)/i.test(text)) continue
+    for (const name of JSON.stringify(values).match(unique) ?? []) kept.add(name)
+  }
+  return async (turn: number) => {
+    const names = new Map(
+      [...kept].map((name) => [name, name.includes('-') ? randomUUID() : randomUUID().replaceAll('-', '')]),
+    )
+    const [from, to] = swap(turn)
+    names.set(from, to)
+    const renamed = (value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(unique, (name) => names.get(name) ?? name) : value
+    const client = await pool.connect()
+    try {
+      for (const { text, values } of statements) await client.query(text, values.map(renamed))
+      return true
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+}
+
+async function compare(url: string, database: Database) {
+  const goods = []
+  for (let made = 0; made < MANY; made += 1) {
+    goods.push(await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: 1_000_000 }] }))
+  }
+  const statements = await statementsOf(database, goods[0]!.id)
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-write-'))
+  say(`${statements.length} statements an order, ${POOL} connections, ${seconds} s each`)
+  say('shoppers | goods | shop orders/s | p99 ms | bare loop orders/s | p99 ms | shop : bare')
+  for (const count of shoppers) {
+    for (const [what, chosen] of [
+      ['many', goods],
+      ['one', goods.slice(0, 1)],
+    ] as const) {
+      const ids = chosen.map(({ id }) => id)
+      const port = await freePort()
+      const shop = await startShop({
+        port,
+        dataDir,
+        databaseUrl: url,
+        settings: { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000', DATABASE_POOL: String(POOL) },
+      })
+      const through = await race(count, throughShop(port, ids))
+      shop.kill('SIGTERM')
+      await once(shop, 'exit')
+      const pool = new pg.Pool({ connectionString: url, max: POOL })
+      const bare = await race(
+        count,
+        bareLoop(pool, statements, (turn) => [goods[0]!.id, ids[turn % ids.length]!]),
+      )
+      await pool.end()
+      const cells = [
+        count,
+        what,
+        through.perSecond.toFixed(0),
+        through.p99.toFixed(0),
+        bare.perSecond.toFixed(0),
+        bare.p99.toFixed(0),
+      ]
+      say(
+        `${cells.join(' | ')} | ${ratio(through.perSecond, bare.perSecond)}${through.failed ? ` | ${through.failed} refused` : ''}`,
+      )
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const cluster = await startCluster()
+const admin = openPostgres(cluster.url, 2)
+await admin.pool.query('create database navrang_write')
+await admin.close()
+const url = databaseUrl(cluster.url, 'navrang_write')
+const database = openPostgres(url, 4)
+try {
+  await migrate(database.pool)
+  await compare(url, database)
+} finally {
+  await database.close()
+  cluster.stop()
+}
