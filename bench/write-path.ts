@@ -113,13 +113,7 @@ function bareLoop(pool: pg.Pool, { statements, fresh }: Recorded, goods: readonl
       typeof value === 'string' ? value.replaceAll(unique, (name) => names.get(name) ?? name) : value
     const client = await pool.connect()
     try {
-      let fact: unknown
-      for (const { text, values } of statements) {
-        const ofFact = text.includes('"ledger_entries"') // the only statement that needs an answer of the database
-        const given = values.map((value, at) => (ofFact && at % 3 === 2 ? fact : renamed(value)))
-        const { rows } = await client.query<{ id: unknown }>(text, given)
-        if (text.includes('"ledger_transactions"')) fact = rows[0]?.id
-      }
+      for (const { text, values } of statements) await client.query(text, values.map(renamed))
       return true
     } catch (error) {
       await client.query('rollback')

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +50,7 @@ const ABORTED = '25P02'
 export async function together<T extends readonly unknown[]>(
   parts: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
-  const settled = await Promise.allSettled(parts)
+  const settled = await Promise.allSettled(parts as readonly Promise<unknown>[])
   const reasons = settled.flatMap((one) =>
     one.status === 'rejected' ? [one.reason as { code?: string }] : [],
   )
@@ -66,6 +67,7 @@ export function openPostgres(url: string, max: number): Database {
     pipeline: true,
     idleTimeoutMillis: 30_000,
   })
+  pool.on('connect', gatherWrites)
   return { ...overPool(pool), kind: 'postgres' }
 }
 
@@ -115,6 +117,24 @@ function overPool(pool: pg.Pool): Omit<Database, 'kind'> {
     if (!pool.ending) await pool.end() // Kysely leaves a pool open that it has not used itself
   }
   return { db, pool, close }
+}
+
+/** What is asked for in one turn of the event loop leaves in one piece: a write costs more than what is written. */
+function gatherWrites(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const write = stream.write.bind(stream) as (...words: unknown[]) => boolean
+  let isGathering = false
+  stream.write = (...words: unknown[]) => {
+    if (!isGathering) {
+      isGathering = true
+      stream.cork()
+      process.nextTick(() => {
+        isGathering = false
+        stream.uncork()
+      })
+    }
+    return write(...words)
+  }
 }
 
 /** A pool that survives a lost idle connection: without a listener the process would end. */

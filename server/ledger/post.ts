@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Paise } from '../../contract/money.ts'
 import type { Asker, Tx } from '../db.ts'
 
@@ -45,18 +46,18 @@ export type Posting = {
 
 /** Writes a fact into the books, or answers false when it stands there already. The database refuses what does not balance. */
 export async function post(tx: Tx, { kind, key, orderId, memo = '', by = null, entries }: Posting) {
-  const written = await tx
-    .insertInto('ledger_transactions')
-    .values({ kind, key, order_id: orderId, memo, by })
-    .onConflict((clash) => clash.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!written) return false
-  const rows = entries
-    .filter(({ amount }) => amount !== 0)
-    .map((entry) => ({ ...entry, transaction_id: written.id }))
-  await tx.insertInto('ledger_entries').values(rows).execute()
-  return true
+  const accounts = entries.filter(({ amount }) => amount !== 0)
+  const { rows } = await sql<{ id: string }>`
+    with written as (
+      insert into ledger_transactions (kind, key, order_id, memo, by)
+      values (${kind}, ${key}, ${orderId}, ${memo}, ${by}) on conflict (key) do nothing returning id
+    )
+    insert into ledger_entries (transaction_id, account, amount)
+    select written.id, entry.account, entry.amount
+    from written, unnest(${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ amount }) => amount)}::bigint[])
+      as entry (account, amount)
+    returning transaction_id as id`.execute(tx)
+  return rows.length > 0
 }
 
 /** What an account holds for one order, in paise: debits less credits. */
