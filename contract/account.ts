@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrderReturn } from './returns.ts'
 import { endpoint } from './endpoint.ts'
 import { SignedInUser } from './identity.ts'
 import { Address, Order } from './orders.ts'
@@ -120,6 +121,7 @@ export const exportMe = endpoint({
     consents: z.array(Consent),
     cart: Stored,
     orders: z.array(Order),
+    returns: z.array(OrderReturn),
     letters: Stored,
     /** What staff noted about the orders. */
     orderNotes: Stored,

@@ -26,6 +26,7 @@ import * as reconcile from './reconcile.ts'
 import * as rentalOrder from './rental-order.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
+import * as returns from './returns.ts'
 import * as security from './security.ts'
 import * as review from './review.ts'
 import * as sellerAccount from './seller-account.ts'
@@ -65,6 +66,7 @@ export const doors: readonly Endpoint[] = [
   rentalOrder,
   reports,
   reviews,
+  returns,
   security,
   review,
   sellerAccount,

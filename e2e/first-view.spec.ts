@@ -51,6 +51,7 @@ const examples: Record<string, string> = {
   'pay/upi/:txnId': 'pay/upi/none',
   'orders/:id': 'orders/none',
   'admin/orders/:id': 'admin/orders/none',
+  'admin/returns/:id': 'admin/returns/none',
   'admin/mails/:id': 'admin/mails/00000000-0000-4000-8000-000000000000',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',
   'admin/rentals/labels': 'admin/rentals/labels?product=none',

@@ -5,7 +5,8 @@ import { ADMIN } from './open-shop.ts'
 type Shop = {
   /** Signs a new customer up on the screen. Answers the e-mail. */
   signUp: () => Promise<string>
-  signInAsAdmin: () => Promise<void>
+  /** Here, or in the browser of somebody else. */
+  signInAsAdmin: (other?: Page) => Promise<void>
   /** No violation of WCAG 2.2 AA that axe can see on the page as it is now. */
   isAccessible: () => Promise<void>
 }
@@ -28,7 +29,7 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
   shop: async ({ page }, give) =>
     give({
       signUp: () => signUp(page),
-      signInAsAdmin: () => signIn(page, ADMIN),
+      signInAsAdmin: (other) => signIn(other ? waitingForScripts(other) : page, ADMIN),
       isAccessible: () => isAccessible(page),
     }),
 })

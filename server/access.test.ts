@@ -32,7 +32,10 @@ function knock(
   return shop.app.inject({
     method: door.method,
     url: addressOf(door.path, { ...anyParams(door), ...named.params }, named.query),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(named.body instanceof Uint8Array ? { 'content-type': 'image/jpeg' } : {}),
+    },
     ...(door.method === 'GET' ? {} : { payload: named.body ?? {} }),
   })
 }

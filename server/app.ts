@@ -52,6 +52,8 @@ import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
+import { returnJobs } from './returns/jobs.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -134,6 +136,7 @@ function openDomains(
   sellerRoutes(app, till)
   payoutRoutes(app, db, env)
   paperRoutes(app, db, env)
+  returnRoutes(app, till)
   notificationRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reviewRoutes(app, db, env)
@@ -151,6 +154,7 @@ function openDomains(
     ...payoutJobs(db),
     ...rentalJobs(work),
     ...sellerJobs(till),
+    ...returnJobs(work),
   ]
 }
 

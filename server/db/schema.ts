@@ -13,6 +13,7 @@ import type { PaymentSchema } from './schema-payments.ts'
 import type { PayoutSchema } from './schema-payouts.ts'
 import type { PeopleSchema } from './schema-people.ts'
 import type { SellerSchema } from './schema-sellers.ts'
+import type { ReturnSchema } from './schema-returns.ts'
 import type { SignInSchema } from './schema-sign-in.ts'
 
 // The tables as Kysely types them. `db/migrations` is the law; this is its shadow.
@@ -32,6 +33,7 @@ export type Schema = CoreSchema &
   PaymentSchema &
   PayoutSchema &
   PeopleSchema &
+  ReturnSchema &
   SellerSchema &
   SignInSchema
 
@@ -224,6 +226,7 @@ type CoreSchema = {
     price: Paise
     deposit: Paise
     seller_id: string | null
+    restocked: Generated<number>
   }
   order_events: {
     id: GeneratedAlways<number>

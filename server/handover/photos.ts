@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { HandoverPhoto, Phase } from '../../contract/handover.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
@@ -7,6 +7,7 @@ import { inTransaction, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from '../identity/actor.ts'
 import { storePicture } from '../media/picture.ts'
+import { privateDir } from '../media/private-dir.ts'
 import { mayReadOrder } from '../orders/may-read-order.ts'
 import { openHold } from './open-hold.ts'
 import { findOwner } from './queries.ts'
@@ -14,9 +15,6 @@ import * as q from './queries-photos.ts'
 import { presentPhoto } from './view-hold.ts'
 
 const MAX_EACH_END = 12
-
-/** Where photographs of people's orders lie: not under the address at which pictures are public. */
-export const privateDir = (env: Env) => resolve(env.DATA_DIR, 'private')
 
 export type NewPhoto = { holdId: number; phase: Phase; bytes: Uint8Array; actor: Actor }
 

@@ -82,6 +82,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     paperId: nasty,
   },
   'refund-made': { ...person, orderId: order._id, amount: paise(100_00), way: nasty },
+  'return-step': { ...person, orderId: order._id, state: 'refused', answer: nasty },
   'rental-reminder': { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   'deposit-settled': {
     ...person,

@@ -11,6 +11,7 @@ import { passwordChanged } from './templates/password-changed.ts'
 import { refundMade } from './templates/refund-made.ts'
 import { rentalReminder } from './templates/rental-reminder.ts'
 import { resetPassword } from './templates/reset-password.ts'
+import { returnStep } from './templates/return-step.ts'
 import { submissionApproved } from './templates/submission-approved.ts'
 import { submissionRejected } from './templates/submission-rejected.ts'
 import { teamJoined } from './templates/team-joined.ts'
@@ -28,6 +29,7 @@ export const templates = {
   'paper-issued': paperIssued,
   'refund-made': refundMade,
   'rental-reminder': rentalReminder,
+  'return-step': returnStep,
   'deposit-settled': depositSettled,
   'submission-approved': submissionApproved,
   'submission-rejected': submissionRejected,

@@ -167,3 +167,15 @@ export const findNotes = (db: Asker, orderId: string) =>
 
 export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
   tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()
+
+export async function noteRestocked(
+  tx: Tx,
+  { orderId, line, quantity }: { orderId: string; line: number; quantity: number },
+) {
+  await tx
+    .updateTable('order_lines')
+    .set((eb) => ({ restocked: eb('restocked', '+', quantity) }))
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
+}

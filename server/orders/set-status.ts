@@ -129,6 +129,7 @@ const goodsOf = (order: OrderRow): Goods => ({
   orderId: order.id,
   items: presentOrder(order).items.map((item, line) => ({
     ...item,
+    quantity: item.quantity - order.lines[line]!.restocked,
     stockItemId: order.lines[line]!.stock_item_id,
     period: item.from && item.until ? { from: item.from, until: item.until } : null,
   })),

@@ -1,6 +1,6 @@
 import { paise } from '../../contract/money.ts'
 import type { OrderMoney } from '../../contract/payments.ts'
-import type { Db } from '../db.ts'
+import type { Asker, Db } from '../db.ts'
 import { unpaidUntil } from '../orders/find-order-of.ts'
 import { refundableOf } from './books.ts'
 import { presentAttempt, presentRefund } from './present.ts'
@@ -8,7 +8,7 @@ import { findAttemptsOf, findEventsOf } from './queries.ts'
 import { findRefundsOf } from './queries-refunds.ts'
 
 /** All money of one order, as staff see it. */
-export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
+export async function moneyOf(db: Asker, orderId: string): Promise<OrderMoney> {
   const attempts = await findAttemptsOf(db, orderId)
   const events = await findEventsOf(
     db,

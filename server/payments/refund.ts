@@ -25,6 +25,8 @@ export type RefundOrder = {
   amount: Paise | null
   reason: string
   key: string | null
+  /** The lines of the order that came back. */
+  lines?: readonly number[]
   actor: Actor | null
 }
 
@@ -39,7 +41,7 @@ export async function refundOrder(till: Till, wish: RefundOrder): Promise<Refund
 
 async function promise(
   tx: Tx,
-  { orderId, amount, reason, key, actor }: RefundOrder,
+  { orderId, amount, reason, key, lines, actor }: RefundOrder,
   now: Date,
 ): Promise<RefundRow | null> {
   await lockedOrder(tx, orderId)
@@ -56,7 +58,7 @@ async function promise(
   const attempt = captured[0]!
   const by = actor?.name ?? null
   const refund = (await askRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
-  await postRefundDue(tx, refund)
+  await postRefundDue(tx, refund, lines)
   if (actor) {
     const after = { refund: refund.id, amount: wanted, reason }
     await recordAct(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })

@@ -8,6 +8,7 @@ import { keepingAnAdmin } from '../identity/keep-an-admin.ts'
 import { forgetLetters } from '../notifications/forget-letters.ts'
 import { forgetBuyer, hasOpenOrders } from '../orders/forget-person.ts'
 import { forgetBuyerIn } from '../papers/forget-papers.ts'
+import { forgetReturns, hasOpenReturns } from '../returns/forget-returns.ts'
 
 export type Erase = { id: string; actor: Actor; now: Date }
 
@@ -19,14 +20,15 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
   const work = inTransaction(db, async (tx) => {
     const person = await lockAccount(tx, id)
     if (!person) return refuse('not_found', 'There is no such user')
-    if (await hasOpenOrders(tx, id, dayInIndia(now))) {
+    if ((await hasOpenOrders(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, id))) {
       refuse(
         'orders_open',
-        'An order is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. Erase it afterwards.',
+        'An order or a return is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. Erase it afterwards.',
       )
     }
     const orderIds = await forgetBuyer(tx, id)
     await forgetBuyerIn(tx, orderIds)
+    await forgetReturns(tx, orderIds)
     await forgetLetters(tx, { userId: id, email: person.email, orderIds })
     await deletePerson(tx, person)
     await recordAct(tx, {

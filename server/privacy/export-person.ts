@@ -8,6 +8,7 @@ import { readBook } from '../identity/change-book.ts'
 import { readConsents } from '../identity/consents.ts'
 import { readAccess } from '../identity/read-access.ts'
 import { ordersOf } from '../orders/orders-of.ts'
+import { returnsOf } from '../returns/forget-returns.ts'
 
 type Export = z.output<typeof exportMe.reply>
 
@@ -23,6 +24,7 @@ export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Ex
     consents: (await readConsents(db, id)).history,
     cart: (await cartOf(db, id)).map((item) => ({ ...item })),
     orders: await ordersOf(db, id),
+    returns: await returnsOf(db, id),
     letters: await lettersTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),

@@ -3,6 +3,7 @@ import { placeOrder } from '../../contract/orders.ts'
 import { initiatePayment } from '../../contract/payments.ts'
 import { stockGoods } from './goods.ts'
 import { rented } from './belongings-rented.ts'
+import { returned } from './belongings-returned.ts'
 import { sold } from './belongings-sellers.ts'
 import type { Person, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
@@ -40,6 +41,7 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
+  ...returned,
   'GET /api/orders/:id/papers': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),

@@ -54,6 +54,8 @@ export default [
       route('payments', 'admin/payments.tsx'),
       route('payments/reconcile', 'admin/payments/reconcile.tsx'),
       route('reviews', 'admin/reviews.tsx'),
+      route('returns', 'admin/returns.tsx'),
+      route('returns/:id', 'admin/return-request.tsx'),
       route('coupons', 'admin/coupons.tsx'),
       ...prefix('rentals', [
         index('admin/rentals/start.tsx'),

@@ -1,11 +1,15 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../contract/orders.ts'
 import { orderPapers } from '../../../contract/papers.ts'
 import { myReviews } from '../../../contract/reviews.ts'
+import { orderReturns } from '../../../contract/returns.ts'
 import { orderRental } from '../../../contract/rental-order.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { OrderPapers } from '../shop/order-papers'
+import { refreshUser } from '../shop/session'
+import { readUser } from '../shop/signed-in-user'
 import { Trouble } from '../shop/trouble'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -15,20 +19,22 @@ import { MyOrder } from './my-order'
 import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './rental/cancel-order'
 import { Garment } from './rental/garment'
+import { Returns } from './returns/returns'
 import { Owed } from './rental/owed'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const order = await orPage(api(showOrder, { params }), request)
-  const [rental, papers, reviews] = await orPage(
+  const [rental, papers, reviews, returns] = await orPage(
     Promise.all([
       api(orderRental, { params }),
       api(orderPapers, { params }),
       api(myReviews, { query: { orderId: order._id } }),
+      api(orderReturns, { params }),
     ]),
     request,
   )
-  return { order, rental, papers: papers.data, reviews: reviews.lines }
+  return { order, rental, papers: papers.data, reviews: reviews.lines, returns }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -38,8 +44,12 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 /** One order of a shopper; what is rented with every step from booking to the deposit. */
 export default function MyOnlyOrder({
-  loaderData: { order, rental, papers, reviews },
+  loaderData: { order, rental, papers, reviews, returns },
 }: Route.ComponentProps) {
+  // The session opened this page; a browser that forgot who has it is reminded, or no button here would work.
+  useEffect(() => {
+    if (!readUser()) refreshUser().catch(() => null)
+  }, [])
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
@@ -75,6 +85,7 @@ export default function MyOnlyOrder({
             <OrderPapers orderId={order._id} papers={papers} />
           </section>
         )}
+        <Returns orderId={order._id} terms={returns} />
         {reviews.length > 0 && <OrderReviews lines={reviews} />}
         <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
       </div>

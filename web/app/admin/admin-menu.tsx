@@ -8,6 +8,7 @@ import { adminPayments } from '../../../contract/payments.ts'
 import { adminCoupons } from '../../../contract/promotions.ts'
 import { listUsers } from '../../../contract/people.ts'
 import { adminReviews } from '../../../contract/reviews.ts'
+import { adminReturns } from '../../../contract/returns.ts'
 import { isLetIn, type Access } from '../../../contract/rights.ts'
 import { Icon, type IconName } from '../ui/icon'
 import { useAdminUser } from './admin-user'
@@ -18,6 +19,7 @@ const entries: { to: string; label: string; icon: IconName; access: Access }[] =
   { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },

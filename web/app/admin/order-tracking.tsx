@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { toast } from '../ui/toast'
-import { errorsOf, type Errors } from './payments/errors-of'
+import { errorsOf, type Errors } from '../shop/errors-of'
 
 /** Carrier and tracking number of an order; without a carrier there is no parcel to follow. */
 export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { errorsOf, type Errors } from './errors-of'
+import { errorsOf, type Errors } from '../../shop/errors-of'
 
 type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../../contract/refusal.ts'
-import { errorsOf } from '../payments/errors-of'
+import { errorsOf } from '../../shop/errors-of'
 import { faultsOf, type FormErrors, type ProductForm } from './form-state'
 
 type Options = {

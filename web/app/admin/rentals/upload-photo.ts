@@ -1,6 +1,6 @@
 import { addressOf } from '../../../../contract/endpoint.ts'
 import { addPhoto, type Phase } from '../../../../contract/handover.ts'
-import { sendPicture } from '../send-picture'
+import { sendPicture } from '../../shop/send-picture'
 
 type Upload = { holdId: number; phase: Phase; file: File; onProgress: (share: number) => void }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { errorsOf, type Errors } from '../payments/errors-of'
+import { errorsOf, type Errors } from '../../shop/errors-of'
 import { toast } from '../../ui/toast'
 
 /**

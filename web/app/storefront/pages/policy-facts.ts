@@ -1,4 +1,5 @@
 import { formatRupees } from '../../../../contract/money.ts'
+import { returnHours } from '../../../../contract/return-policy.ts'
 import { sellerTerms } from '../../../../contract/sellers.ts'
 
 /** The figures that several of our terms name, so that they name the same ones. */
@@ -10,8 +11,8 @@ export const policy = {
   /** Working days until a refund is back where the money came from. */
   refundDays: '7 to 10',
   /** Hours after delivery in which damage is reported, for shoppers and for businesses. */
-  returnHours: 48,
-  wholesaleReturnHours: 24,
+  returnHours: returnHours.shopper,
+  wholesaleReturnHours: returnHours.business,
   sellerFee: formatRupees(sellerTerms.monthlyFee),
   sellerProducts: sellerTerms.productsPerMonth,
   methods:

@@ -1,5 +1,5 @@
 import { refusalFrom, type RefusalBody } from '../../../contract/refusal.ts'
-import { accessToken } from '../shop/session'
+import { accessToken } from './session'
 
 type Sending = { url: string; file: File; onProgress: (share: number) => void }
 

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import type { ReturnLine } from '../../../../contract/returns.ts'
+import { LinePicture } from '../../shop/line-picture'
+import { Stepper } from '../../ui/stepper'
+
+type ReturnLinesProps = {
+  lines: readonly ReturnLine[]
+  /** Pieces of each chosen line. */
+  chosen: ReadonlyMap<number, number>
+  onChange: (chosen: ReadonlyMap<number, number>) => void
+  error: string | undefined
+}
+
+/** Which lines go back, and how many pieces of them. */
+export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps) {
+  const id = useId()
+  function set(line: number, quantity: number) {
+    const next = new Map(chosen)
+    if (quantity > 0) next.set(line, quantity)
+    else next.delete(line)
+    onChange(next)
+  }
+  return (
+    <fieldset {...(error ? { 'aria-describedby': id } : {})}>
+      <legend className="mb-2 text-sm font-semibold">What do you want to give back?</legend>
+      <ul className="flex flex-col gap-2">
+        {lines.map(({ line, title, image, size, colour, quantity }) => (
+          <li
+            key={line}
+            className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-surface p-3"
+          >
+            <label className="flex min-h-11 min-w-0 flex-1 basis-60 items-center gap-3">
+              <input
+                type="checkbox"
+                name="lines"
+                className="size-5"
+                checked={chosen.has(line)}
+                onChange={({ currentTarget }) => set(line, currentTarget.checked ? quantity : 0)}
+              />
+              <LinePicture src={image} className="h-14 w-11" />
+              <span className="min-w-0">
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-sm text-muted">
+                  {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
+                </span>
+              </span>
+            </label>
+            {quantity > 1 && chosen.has(line) && (
+              <Stepper
+                label={`pieces of ${title}`}
+                value={chosen.get(line)!}
+                max={quantity}
+                onChange={(value) => set(line, value)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p id={id} role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

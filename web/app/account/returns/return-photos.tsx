@@ -1,0 +1,107 @@
+import { useId, useState } from 'react'
+import { addReturnPhoto, returnPhoto, type ReturnPhoto } from '../../../../contract/returns.ts'
+import { addressOf } from '../../../../contract/endpoint.ts'
+import { PrivatePicture } from '../../shop/private-photo'
+import { sendPicture } from '../../shop/send-picture'
+import { wordsOf } from '../../shop/words-of'
+import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+
+type ReturnPhotosProps = {
+  orderId: string
+  photos: readonly ReturnPhoto[]
+  onChange: (photos: readonly ReturnPhoto[]) => void
+  error: string | undefined
+}
+
+const MOST = 6
+
+/** Photographs that show what is wrong. Each is sent as soon as it is chosen. */
+export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosProps) {
+  const id = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const trouble = failure ?? error
+
+  async function add(files: readonly File[]) {
+    setFailure(undefined)
+    const kept = [...photos]
+    for (const [at, file] of files.slice(0, MOST - photos.length).entries()) {
+      const onProgress = (share: number) => setProgress((at + share) / files.length)
+      onProgress(0)
+      try {
+        const address = addressOf(addReturnPhoto.path, { id: orderId })
+        kept.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
+        onChange([...kept])
+      } catch (failed) {
+        setFailure(wordsOf(failed) ?? 'Network error. The photograph was not sent.')
+      }
+    }
+    setProgress(null)
+  }
+
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold">Photographs (at least one, at most {MOST})</p>
+      {photos.length > 0 && (
+        <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {photos.map((photo, at) => (
+            <li key={photo.id} className="relative">
+              <PrivatePicture
+                address={addressOf(returnPhoto.path, { id: photo.id }, { width: '320' })}
+                size={[photo.width, photo.height]}
+                alt={`Photograph ${at + 1}`}
+                className="aspect-[3/4] w-full rounded-lg bg-surface object-cover"
+              />
+              <button
+                type="button"
+                onClick={() => onChange(photos.filter((one) => one.id !== photo.id))}
+                className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
+              >
+                <Icon name="trash" />
+                <span className="sr-only">Remove photograph {at + 1}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <label
+          htmlFor={id}
+          className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
+        >
+          <Icon name="plus" />
+          {progress === null ? 'Add photographs' : 'Sending'}
+          <input
+            id={id}
+            type="file"
+            name="photos"
+            className="sr-only"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            multiple
+            disabled={progress !== null || photos.length >= MOST}
+            {...(trouble ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              currentTarget.value = ''
+              void add(files)
+            }}
+          />
+        </label>
+        {progress !== null && (
+          <progress
+            className="h-3 grow accent-brand"
+            max={1}
+            value={progress}
+            aria-label="Photographs sent"
+          />
+        )}
+      </div>
+      {trouble && (
+        <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-danger">
+          {trouble}
+        </p>
+      )}
+    </div>
+  )
+}
