@@ -36,7 +36,7 @@ export type Endpoint<
   /** Requests a minute from one address; the default is 300. */
   limit?: number
   /** What the bytes are, when the answer is not JSON. */
-  bytes?: 'image/webp' | 'application/pdf'
+  bytes?: 'image/webp' | 'application/pdf' | 'text/csv'
 }
 
 /** Declares a door. It only fixes the types. */

@@ -17,3 +17,8 @@ const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR',
 
 /** Rupees for people: `₹1,24,500`, Indian grouping, no decimals. */
 export const formatRupees = (amount: Paise): string => inr.format(amount / 100)
+
+const inrExact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** Rupees for accounts, to the paisa: `₹1,24,500.50`, `-₹40.00`. */
+export const formatExact = (amount: Paise): string => inrExact.format(amount / 100)

@@ -67,6 +67,36 @@ export const sellerStatement = endpoint({
   reply: Statement,
 })
 
+const File = z.instanceof(Uint8Array)
+
+export const sellerStatementPdf = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statement/pdf',
+  about: 'The same as a PDF',
+  query: month,
+  reply: File,
+  bytes: 'application/pdf',
+})
+
+export const sellerStatementCsv = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statement/csv',
+  about: 'The same as a table for spreadsheets; no cell of it is a formula',
+  query: month,
+  reply: File,
+  bytes: 'text/csv',
+})
+
+/** What stands on the lines of a statement. */
+export const statementWords: Record<StatementKind, string> = {
+  sale: 'Sale',
+  taken_back: 'Taken back',
+  payout: 'Paid out',
+  payout_failed: 'Sent back by the bank',
+}
+
 export const PayoutState = z.enum(['made', 'paid', 'failed'])
 export type PayoutState = z.infer<typeof PayoutState>
 
@@ -157,6 +187,16 @@ export const settlePayout = endpoint({
   params: named,
   body: PayoutOutcome,
   reply: PayoutBatch,
+})
+
+export const payoutFile = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/payouts/:id/file',
+  about: 'The transfers of a batch that the bank has not answered yet, as a NEFT table to hand in there',
+  params: named,
+  reply: File,
+  bytes: 'text/csv',
 })
 
 /** In percent, at most two decimals: 12.5. Inside the program it is hundredths of a percent. */

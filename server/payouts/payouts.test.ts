@@ -13,6 +13,7 @@ import {
   settlePayout,
 } from '../../contract/payouts.ts'
 import { buy, moveOrder, openBusiness, type Business } from '../testing/sellers.ts'
+import { pdfText } from '../testing/pdf-text.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
 const shop = testShop()
@@ -132,6 +133,39 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
   expect(data).toMatchObject([{ month, gross: 600_00, net: 539_40, paidOut: 899_00, closing: -359_60 }])
   const next = await business.owner.api(sellerStatement, { query: { month: '2999-01' } })
   expect(next).toMatchObject({ opening: -359_60, lines: [], closing: -359_60 })
+})
+
+const download = async (url: string, { token }: Person) =>
+  shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+test('a batch is handed to the bank as a table in which nothing is a formula', async () => {
+  const { business } = await sold()
+  await shop.db
+    .updateTable('sellers')
+    .set({ bank_name: '=HYPERLINK("http://example.com")' })
+    .where('id', '=', business.id)
+    .execute()
+  const { _id: id, payouts } = await payAll()
+  const file = await download(`/api/admin/payouts/${id}/file`, staff)
+  expect(file.headers['content-type']).toContain('text/csv')
+  const [head, first] = file.body.split('\r\n')
+  expect(head).toBe('Type,Beneficiary name,Account number,IFSC,Amount,Reference')
+  expect(first).toMatch(
+    /^NEFT,"'=HYPERLINK\(""http:\/\/example\.com""\)",000123456\d{3},EXAM0000001,899\.00,NAVRANG[0-9A-F]{12}$/,
+  )
+  await staff.api(settlePayout, { params: { id: payouts[0]!._id }, body: { utr: 'EXAMPLE00009' } })
+  expect((await download(`/api/admin/payouts/${id}/file`, staff)).body.trim().split('\r\n')).toHaveLength(1)
+})
+
+test('a statement is saved as a table and as a paper', async () => {
+  const { business, order } = await sold()
+  const csv = await download(`/api/seller/statement/csv?month=${month}`, business.owner)
+  expect(csv.body.split('\r\n')).toContain(
+    `${today},Sale,${order._id.slice(-8).toUpperCase()},1000,100,0,1,899,899`,
+  )
+  const pdf = await download(`/api/seller/statement/pdf?month=${month}`, business.owner)
+  const words = pdfText(pdf.rawPayload)
+  for (const word of ['Statement of', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)
 })
 
 test('a rule of commission holds for orders of its day and later, and never for the past', async () => {

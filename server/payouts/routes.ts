@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../contract/days.ts'
 import * as payouts from '../../contract/payouts.ts'
+import type { Month } from '../../contract/payouts.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import type { Actor } from '../identity/actor.ts'
 import { managedBusiness } from '../sellers/business-of.ts'
+import { readSettings } from '../store/settings.ts'
+import { writeBankFile } from './bank-file.ts'
 import { addCommission, listCommission } from './commission.ts'
+import { drawStatement } from './draw-statement.ts'
 import { listPayouts, listPayoutsOf } from './list-payouts.ts'
 import { makePayouts } from './make-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 import { listStatements, readStatement } from './statements.ts'
+import { writeStatement } from './write-statement.ts'
 
 /** Sellers' money: what they see of it, and how finance pays it out. */
 export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -18,8 +24,14 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.sellerStatements, async (_, actor) =>
     listStatements(db, (await managedBusiness(db, actor)).id),
   )
-  serve(app, payouts.sellerStatement, async ({ query }, actor) =>
-    readStatement(db, (await managedBusiness(db, actor)).id, query.month),
+  const statementOf = async (actor: Actor, month: Month) =>
+    readStatement(db, (await managedBusiness(db, actor)).id, month)
+  serve(app, payouts.sellerStatement, ({ query }, actor) => statementOf(actor, query.month))
+  serve(app, payouts.sellerStatementPdf, async ({ query }, actor) =>
+    drawStatement(await statementOf(actor, query.month), await readSettings(db)),
+  )
+  serve(app, payouts.sellerStatementCsv, async ({ query }, actor) =>
+    writeStatement(await statementOf(actor, query.month)),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
     listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
@@ -28,6 +40,7 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.makePayouts, ({ body }, actor) =>
     makePayouts(db, { until: body.until, today: today(), actor }),
   )
+  serve(app, payouts.payoutFile, ({ params }) => writeBankFile(db, params.id))
   serve(app, payouts.settlePayout, ({ params, body }, actor) =>
     settlePayout(db, { id: params.id, outcome: body, actor, now: env.now() }),
   )

@@ -1,0 +1,17 @@
+import { stringify } from 'csv-stringify/sync'
+
+export type CsvCell = string | number | null
+
+/**
+ * Rows as a table for spreadsheets. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay
+ * numbers.
+ */
+export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    stringify(
+      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : (cell ?? '')))),
+      { record_delimiter: '\r\n' },
+    ),
+  )
+
+const harmless = (text: string) => (/^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
