@@ -21,6 +21,7 @@ export type StatementKind = z.infer<typeof StatementKind>
 
 /** One fact of a seller's account. A sale's `net` is what is left of it; a payout has `net` alone, and takes it away. */
 export const StatementLine = z.object({
+  _id: z.number().int(),
   kind: StatementKind,
   day: Day,
   orderId: z.string().nullable(),
@@ -224,7 +225,9 @@ export const NewCommissionRule = z.object(rule).refine(({ sellerId, category }) 
 export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 
 const Rules = z.object({
-  rules: z.array(z.object({ ...rule, sellerName: z.string().nullable(), by: z.string() })),
+  rules: z.array(
+    z.object({ _id: z.number().int(), ...rule, sellerName: z.string().nullable(), by: z.string() }),
+  ),
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type CommissionRules = z.infer<typeof Rules>

@@ -50,6 +50,7 @@ const examples: Record<string, string> = {
   'thank-you/:id': 'thank-you/none',
   'pay/upi/:txnId': 'pay/upi/none',
   'orders/:id': 'orders/none',
+  'seller/orders/:id': 'seller/orders/none',
   'admin/orders/:id': 'admin/orders/none',
   'admin/returns/:id': 'admin/returns/none',
   'admin/mails/:id': 'admin/mails/00000000-0000-4000-8000-000000000000',

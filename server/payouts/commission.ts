@@ -11,6 +11,7 @@ export async function listCommission(db: Asker): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
   const nameOf = (id: string | null) => sellers.find((one) => one.id === id)?.name ?? null
   const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
+    _id,
     ...rule,
     category: rule.category as CommissionRules['rules'][number]['category'],
     sellerName: nameOf(rule.sellerId),

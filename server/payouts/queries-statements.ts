@@ -5,7 +5,7 @@ import type { Asker } from '../db.ts'
 import { accountOf } from './queries.ts'
 
 type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
-export type FactRow = Parts & { kind: string; at: Date; orderId: string | null }
+export type FactRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }
 
 /** What a fact moved: a seller's facts touch no other seller's account. */
 const parts = (account: string) => sql`
@@ -25,7 +25,7 @@ const indian = sql`t.at at time zone 'Asia/Kolkata'`
 export async function findFacts(db: Asker, sellerId: string, month: Month): Promise<FactRow[]> {
   const account = accountOf(sellerId)
   const { rows } = await sql<FactRow>`
-    select t.kind, t.at, t.order_id as "orderId", ${parts(account)}
+    select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${parts(account)}
     from ${facts(account)} and to_char(${indian}, 'YYYY-MM') = ${month}
     group by t.id order by t.id`.execute(db)
   return rows

@@ -44,6 +44,17 @@ export default [
     route('api-test', 'storefront/api-test.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
+  ...prefix('seller', [
+    layout('seller/layout.tsx', [
+      index('seller/overview.tsx'),
+      route('products', 'seller/products.tsx'),
+      route('orders', 'seller/orders.tsx'),
+      route('orders/:id', 'seller/order.tsx'),
+      route('statements', 'seller/statements.tsx'),
+      route('payouts', 'seller/payouts.tsx'),
+      route('team', 'seller/team.tsx'),
+    ]),
+  ]),
   ...prefix('admin', [
     layout('admin/layout.tsx', [
       index('admin/home.tsx'),
@@ -52,6 +63,7 @@ export default [
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),
+      route('payouts', 'admin/payouts.tsx'),
       route('payments/reconcile', 'admin/payments/reconcile.tsx'),
       route('reviews', 'admin/reviews.tsx'),
       route('returns', 'admin/returns.tsx'),

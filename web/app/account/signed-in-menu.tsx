@@ -27,6 +27,7 @@ export function SignedInMenu({ user, className }: { user: SignedInUser; classNam
           <Entry to="/account" icon="user" label="My account" />
           <Entry to="/account/security" icon="shield" label="Sign-in and security" />
           <Entry to="/wishlist" icon="heart" label="Wishlist" />
+          {user.role === 'seller' && <Entry to="/seller" icon="store" label="My business" />}
           {isStaff(user) && <Entry to="/admin" icon="store" label="Admin" />}
           <li>
             <SignOut />

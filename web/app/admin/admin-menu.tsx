@@ -6,6 +6,7 @@ import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
 import { adminPayments } from '../../../contract/payments.ts'
 import { adminCoupons } from '../../../contract/promotions.ts'
+import { adminPayouts } from '../../../contract/payouts.ts'
 import { listUsers } from '../../../contract/people.ts'
 import { adminReviews } from '../../../contract/reviews.ts'
 import { adminReturns } from '../../../contract/returns.ts'
@@ -21,6 +22,7 @@ const entries: { to: string; label: string; icon: IconName; access: Access }[] =
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+  { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },

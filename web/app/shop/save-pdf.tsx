@@ -9,18 +9,19 @@ type SavePdfProps = {
   address: string
   /** The name of the file, without its ending. */
   name: string
+  ending?: 'pdf' | 'csv'
   /** Of a guest's order. */
   orderToken?: string | null
   children: ReactNode
 }
 
 /** Saves a paper of the shop. It is fetched as whoever asks, so its address alone opens nothing. */
-export function SavePdf({ address, name, orderToken = null, children }: SavePdfProps) {
+export function SavePdf({ address, name, ending = 'pdf', orderToken = null, children }: SavePdfProps) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     try {
-      savePdf(await fetchPdf(address, orderToken), `${name}.pdf`)
+      savePdf(await fetchPdf(address, orderToken), `${name}.${ending}`)
     } catch (error) {
       void toast(wordsOf(error) || 'The paper cannot be loaded', { kind: 'error' })
     } finally {

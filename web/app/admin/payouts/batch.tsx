@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { formatDay } from '../../../../contract/days.ts'
+import { addressOf } from '../../../../contract/endpoint.ts'
+import { formatExact } from '../../../../contract/money.ts'
+import { payoutFile, type Payout, type PayoutBatch } from '../../../../contract/payouts.ts'
+import { useHydrated } from '../../shop/hydrated'
+import { formatInstant } from '../../shop/order-words'
+import { SavePdf } from '../../shop/save-pdf'
+import { Button } from '../../ui/button'
+import { Cell, Row, Table } from '../../ui/table'
+import { SettleDialog } from './settle-dialog'
+
+const words = { made: 'With the bank', paid: 'Paid', failed: 'Sent back' }
+
+/** The transfers of a batch, and how each of them ended. */
+export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: { batch: PayoutBatch }) {
+  const isOpen = payouts.some(({ state }) => state === 'made')
+  return (
+    <section className="rounded-card border border-line bg-surface p-5" aria-label={`Batch until ${until}`}>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h3 className="text-xl">
+            {formatExact(total)}{' '}
+            <span className="text-base font-normal text-muted">until {formatDay(until)}</span>
+          </h3>
+          <p className="text-sm text-muted">
+            Made <time dateTime={createdAt}>{formatInstant(createdAt)}</time> by {by}
+          </p>
+        </div>
+        {isOpen && (
+          <SavePdf address={addressOf(payoutFile.path, { id: _id })} name={`neft-${until}`} ending="csv">
+            Save the NEFT file
+          </SavePdf>
+        )}
+      </div>
+      <Table
+        caption={`Transfers until ${formatDay(until)}`}
+        columns={['Seller', 'State', 'Amount', 'What to do']}
+        amounts="Amount"
+      >
+        {payouts.map((payout) => (
+          <PayoutRow key={payout._id} payout={payout} />
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  const [isAsking, setAsking] = useState(false)
+  const isAlive = useHydrated()
+  const { name, account, state, utr, error, amount } = payout
+  return (
+    <Row>
+      <Cell>
+        <span className="block font-semibold">{name}</span>
+        <span className="text-sm text-muted">account ending in {account}</span>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <span className="font-medium">{words[state]}</span>
+        {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
+        {error && <span className="block text-sm text-danger">{error}</span>}
+      </Cell>
+      <Cell className="text-right font-semibold tabular-nums">{formatExact(amount)}</Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
+        {state === 'made' && (
+          <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setAsking(true)}>
+            How it ended<span className="sr-only"> for {name}</span>
+          </Button>
+        )}
+        {isAsking && <SettleDialog payout={payout} onClose={() => setAsking(false)} />}
+      </Cell>
+    </Row>
+  )
+}

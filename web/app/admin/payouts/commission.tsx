@@ -1,0 +1,112 @@
+import { categories, categoryLabel } from '../../../../contract/categories.ts'
+import { formatDay } from '../../../../contract/days.ts'
+import { addCommissionRule, NewCommissionRule, type CommissionRules } from '../../../../contract/payouts.ts'
+import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/seller-money.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { useSaving } from '../../shop/use-saving'
+import { Button } from '../../ui/button'
+import { Field, SelectField } from '../../ui/field'
+import { Cell, Row, Table } from '../../ui/table'
+
+type Rule = CommissionRules['rules'][number]
+
+const forWhom = ({ sellerName, category }: Rule) =>
+  sellerName ?? (category ? categoryLabel(category) : 'Everybody')
+
+/** The rules by which the shop keeps a part of sellers' sales, newest first, and a form for the next one. */
+export function Commission({ commission, today }: { commission: CommissionRules; today: string }) {
+  const { rules, sellers } = commission
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div>
+        <p className="mb-3 max-w-prose text-muted">
+          A seller’s own rule goes before the one of the category, that before the one for everybody, which is{' '}
+          {formatRate(DEFAULT_COMMISSION)} as long as none is set. Orders keep the rate of their day.
+        </p>
+        {rules.length > 0 && (
+          <Table caption="Rules, newest first" columns={['For', 'From', 'Rate']} amounts="Rate">
+            {rules.map((rule) => (
+              <Row key={rule._id}>
+                <Cell className="font-semibold">{forWhom(rule)}</Cell>
+                <Cell className="max-md:order-3 max-md:col-span-2">
+                  {formatDay(rule.from)}
+                  <span className="block text-sm text-muted">by {rule.by}</span>
+                </Cell>
+                <Cell className="text-right font-semibold tabular-nums">
+                  {rule.rate === null ? 'Ends' : formatRate(rule.rate)}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        )}
+      </div>
+      <RuleForm sellers={sellers} today={today} />
+    </div>
+  )
+}
+
+function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; today: string }) {
+  const { form, errorOf, isBusy, submit } = useSaving<NewCommissionRule>({
+    judge: (typed) => NewCommissionRule.safeParse(ruleOf(typed)),
+    save: (body) => api(addCommissionRule, { body }),
+    done: 'The rule is added',
+  })
+  const isAlive = useHydrated()
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-4 rounded-card border border-line bg-surface p-5"
+    >
+      <h3 className="text-xl">New rule</h3>
+      <SelectField label="For" name="whom" error={errorOf('sellerId') ?? errorOf('category')}>
+        <option value="">Everybody</option>
+        <optgroup label="A category">
+          {Object.entries(categories).map(([slug, label]) => (
+            <option key={slug} value={`category:${slug}`}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+        {sellers.length > 0 && (
+          <optgroup label="A seller">
+            {sellers.map(({ id, name }) => (
+              <option key={id} value={`seller:${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </SelectField>
+      <Field
+        label="Rate (%)"
+        name="rate"
+        inputMode="decimal"
+        hint="Empty: the rule for these ends"
+        autoComplete="off"
+        error={errorOf('rate')}
+      />
+      <Field label="From" name="from" type="date" min={today} defaultValue={today} error={errorOf('from')} />
+      <Button type="submit" isBusy={isBusy} disabled={!isAlive}>
+        Add the rule
+      </Button>
+    </form>
+  )
+}
+
+/** What was typed, as the contract reads it. */
+function ruleOf(typed: Record<string, FormDataEntryValue>) {
+  const said = (name: string) => {
+    const value = typed[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const [kind, id = ''] = said('whom').split(/:(.*)/s)
+  return {
+    sellerId: kind === 'seller' ? id : null,
+    category: kind === 'category' ? id : null,
+    rate: said('rate') === '' ? null : Number(said('rate')),
+    from: said('from'),
+  }
+}

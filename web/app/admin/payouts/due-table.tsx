@@ -1,0 +1,28 @@
+import { formatExact } from '../../../../contract/money.ts'
+import type { SellerDue } from '../../../../contract/payouts.ts'
+import { Cell, Row, Table } from '../../ui/table'
+
+/** What each seller is owed, and what stands in the way of paying it. */
+export function DueTable({ due }: { due: readonly SellerDue[] }) {
+  if (due.length === 0) return <p className="text-muted">Nobody is owed anything.</p>
+  return (
+    <Table caption="What sellers are owed" columns={['Seller', 'Balance', 'To be paid']} amounts="To be paid">
+      {due.map(({ sellerId, name, balance, ready, obstacle }) => (
+        <Row key={sellerId}>
+          <Cell>
+            <span className="block font-semibold">{name}</span>
+            {obstacle && <span className="text-sm text-danger">{obstacle}</span>}
+          </Cell>
+          <Cell className="tabular-nums max-md:order-3 max-md:col-span-2">
+            <span className="text-muted md:hidden">Balance </span>
+            {formatExact(balance)}
+          </Cell>
+          <Cell className="text-right font-semibold tabular-nums">
+            {formatExact(ready)}
+            {ready < 0 && <span className="block text-sm font-normal text-muted">taken from the next</span>}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}

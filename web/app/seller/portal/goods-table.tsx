@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { formatRupees } from '../../../../contract/money.ts'
+import type { SellerGoods } from '../../../../contract/seller-portal.ts'
+import { LinePicture } from '../../shop/line-picture'
+import { Cell, Row, Table } from '../../ui/table'
+import { StockForm } from './stock-form'
+
+export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
+  <Table caption="Products, newest first" columns={['Product', 'Price', 'State', 'Stock']} amounts="Price">
+    {goods.map((one) => (
+      <Row key={one._id}>
+        <Cell className="max-md:col-span-2">
+          <span className="flex items-center gap-4">
+            <LinePicture src={one.image} className="h-16 w-13" />
+            <span className="min-w-0">
+              <span className="block font-semibold">{one.title}</span>
+              <Ways goods={one} />
+            </span>
+          </span>
+        </Cell>
+        <Cell className="text-right tabular-nums max-md:order-3">
+          {formatRupees(one.price)}
+          {one.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
+        </Cell>
+        <Cell className="max-md:order-2">
+          <StateMark goods={one} />
+        </Cell>
+        <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
+          {one.productType === 'rent' ? (
+            <span className="text-muted">Garments are counted at the shop’s counter</span>
+          ) : (
+            <ul className="grid gap-1">
+              {one.piles.map((pile) => (
+                <li key={pile.id}>
+                  <StockForm key={pile.available} product={one} pile={pile} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const linkLook =
+  'inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11'
+
+function Ways({ goods: { _id: id, slug, title, productType, status } }: { goods: SellerGoods }) {
+  if (status !== 'live') return null
+  const at = productType === 'rent' ? 'rent' : 'product'
+  return (
+    <span className="flex flex-wrap gap-x-4 text-sm">
+      <Link to={`/${at}/${slug}`} className={linkLook}>
+        See it<span className="sr-only"> as shoppers do: {title}</span>
+      </Link>
+      <Link to={`/seller-listing?change=${id}`} className={linkLook}>
+        Change it<span className="sr-only">: {title}</span>
+      </Link>
+    </span>
+  )
+}
+
+const states: Record<SellerGoods['status'], { words: string; look: string }> = {
+  live: { words: 'Live', look: 'bg-success-soft text-success' },
+  pending: { words: 'In review', look: 'bg-warning-soft text-warning' },
+  rejected: { words: 'Not approved', look: 'bg-danger-soft text-danger' },
+  archived: { words: 'Taken down', look: 'bg-sunken text-muted' },
+}
+
+const reasons = { subscription: 'Until the month is paid', suspended: 'The business is suspended' }
+
+function StateMark({ goods: { status, unlistedFor } }: { goods: SellerGoods }) {
+  const { words, look } = states[status]
+  return (
+    <>
+      <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
+        {words}
+      </span>
+      {unlistedFor && <span className="mt-1 block text-sm text-muted">{reasons[unlistedFor]}</span>}
+    </>
+  )
+}

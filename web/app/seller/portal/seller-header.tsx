@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { BusinessPart } from '../../../../contract/seller-portal.ts'
+import { AccountMenu } from '../../account/account-menu'
+import { Logo } from '../../shop/logo'
+import { ThemeSwitch } from '../../shop/theme-switch'
+import { Drawer } from '../../ui/drawer'
+import { Icon } from '../../ui/icon'
+import { SellerMenu } from './seller-menu'
+
+/** 80 px high: what is below it starts there. */
+export function SellerHeader({ name, part }: { name: string; part: BusinessPart }) {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
+      <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
+        {name && (
+          <button
+            type="button"
+            onClick={() => setOpenAt(key)}
+            className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken lg:hidden"
+          >
+            <Icon name="menu" className="size-6" />
+            <span className="sr-only">Open menu</span>
+          </button>
+        )}
+        <Logo />
+        {name && (
+          <span className="truncate rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night max-sm:hidden">
+            {name}
+          </span>
+        )}
+        <Link
+          to="/"
+          className="ml-auto hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap hover:bg-sunken sm:flex"
+        >
+          <Icon name="store" />
+          To the shop
+        </Link>
+        <AccountMenu className="max-sm:ml-auto" />
+      </div>
+      <Drawer
+        side="left"
+        title={name || 'Seller area'}
+        isOpen={openAt === key}
+        onClose={() => setOpenAt(null)}
+      >
+        <SellerMenu part={part} className="-mx-2" />
+        <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
+          <Icon name="store" />
+          To the shop
+        </Link>
+        <ThemeSwitch className="mt-4" />
+      </Drawer>
+    </header>
+  )
+}

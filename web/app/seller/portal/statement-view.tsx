@@ -1,0 +1,109 @@
+import { formatDay } from '../../../../contract/days.ts'
+import { formatExact, paise, type Paise } from '../../../../contract/money.ts'
+import { confirmationId } from '../../../../contract/orders.ts'
+import {
+  sellerStatementCsv,
+  sellerStatementPdf,
+  statementWords,
+  type Statement,
+  type StatementLine,
+} from '../../../../contract/payouts.ts'
+import { addressOf } from '../../../../contract/endpoint.ts'
+import { SavePdf } from '../../shop/save-pdf'
+import { Cell, Row, Table } from '../../ui/table'
+import { monthWords } from './month-words'
+
+/** A month of the account: what it began with, every fact, what is left. */
+export function StatementView({ statement }: { statement: Statement }) {
+  const { month, lines } = statement
+  const at = (path: string) => addressOf(path, {}, { month })
+  return (
+    <section aria-labelledby="statement">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="statement" className="text-2xl">
+          {monthWords(month)}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <SavePdf address={at(sellerStatementPdf.path)} name={`navrang-statement-${month}`}>
+            Save as PDF
+          </SavePdf>
+          <SavePdf address={at(sellerStatementCsv.path)} name={`navrang-statement-${month}`} ending="csv">
+            Save as CSV
+          </SavePdf>
+        </div>
+      </div>
+      <Sums statement={statement} />
+      {lines.length > 0 && (
+        <Table
+          caption={`What happened in ${monthWords(month)}`}
+          columns={['Day', 'What', 'Gross', 'Commission', 'TCS', 'TDS', 'Net']}
+        >
+          {lines.map((line) => (
+            <LineRow key={line._id} line={line} />
+          ))}
+        </Table>
+      )}
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act,
+        TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.
+      </p>
+    </section>
+  )
+}
+
+function Sums({ statement: { opening, earned, paidOut, closing } }: { statement: Statement }) {
+  const held = paise(earned.commission + earned.tcs + earned.tds)
+  const sums: [string, Paise][] = [
+    ['Left from before', opening],
+    ['Sold', earned.gross],
+    ['Commission and taxes', paise(0 - held)],
+    ['Paid out', paise(0 - paidOut)],
+    ['Left now', closing],
+  ]
+  return (
+    <dl className="my-5 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {sums.map(([label, amount]) => (
+        <div
+          key={label}
+          className={`rounded-card border p-4 ${label === 'Left now' ? 'border-brand bg-brand-soft' : 'border-line bg-surface'}`}
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{formatExact(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const LineRow = ({
+  line: { day, kind, orderId, gross, commission, tcs, tds, net },
+}: {
+  line: StatementLine
+}) => (
+  <Row>
+    <Cell className="whitespace-nowrap max-md:order-2 max-md:text-right">{formatDay(day)}</Cell>
+    <Cell>
+      <span className="block font-medium">{statementWords[kind]}</span>
+      {orderId && (
+        <span className="font-mono text-sm tracking-wider text-muted">{confirmationId(orderId)}</span>
+      )}
+    </Cell>
+    <Amount label="Gross" amount={gross} />
+    <Amount label="Commission" amount={commission} />
+    <Amount label="TCS" amount={tcs} />
+    <Amount label="TDS" amount={tds} />
+    <Amount label="Net" amount={net} isStrong />
+  </Row>
+)
+
+type AmountProps = { label: string; amount: Paise; isStrong?: boolean }
+
+/** On a phone what is nothing is left out. */
+const Amount = ({ label, amount, isStrong = false }: AmountProps) => (
+  <Cell
+    className={`tabular-nums max-md:order-3 max-md:col-span-2 ${amount === 0 && !isStrong ? 'max-md:hidden' : 'max-md:flex max-md:justify-between'} ${isStrong ? 'font-semibold' : ''}`}
+  >
+    <span className="font-normal text-muted md:hidden">{label}</span>
+    {amount === 0 && !isStrong ? <span className="text-muted">–</span> : formatExact(amount)}
+  </Cell>
+)

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { setSellerStock, type SellerGoods } from '../../../../contract/seller-portal.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { useSaving } from '../../shop/use-saving'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+
+type StockFormProps = { product: SellerGoods; pile: SellerGoods['piles'][number] }
+
+const Typed = z.object({ available: setSellerStock.body!.shape.available })
+
+/** How many there are of one size and colour, counted anew. */
+export function StockForm({ product, pile }: StockFormProps) {
+  const { form, errorOf, isBusy, submit } = useSaving<z.infer<typeof Typed>>({
+    judge: ({ available }) =>
+      Typed.safeParse({ available: available === '' ? undefined : Number(available) }),
+    save: ({ available }) =>
+      api(setSellerStock, {
+        params: { id: product._id },
+        body: { pile: pile.id, was: pile.available, available },
+      }),
+    done: 'Stock saved',
+  })
+  const isAlive = useHydrated()
+  const of = [product.title, pile.label].filter(Boolean).join(', ')
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex items-start gap-2">
+      <span className="grow self-center text-sm text-muted">{pile.label || 'In stock'}</span>
+      <Field
+        label={`Stock of ${of}`}
+        isLabelHidden
+        name="available"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={pile.available}
+        error={errorOf('available')}
+        className="w-24"
+      />
+      <Button type="submit" size="small" variant="quiet" isBusy={isBusy} disabled={!isAlive}>
+        Save<span className="sr-only"> stock of {of}</span>
+      </Button>
+    </form>
+  )
+}
