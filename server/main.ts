@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './db.ts'
 import { migrate } from './db/migrate.ts'
+import { openSampleBusinesses } from './db/seed/open-businesses.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './identity/auth.ts'
@@ -25,7 +26,10 @@ async function start(env: Env) {
 
   const parts = { db: database.db, auth, env }
   const admin = await createFirstAdmin(parts)
-  if (hasDemoAccounts(env)) await createDemoAccounts(parts)
+  if (hasDemoAccounts(env)) {
+    await createDemoAccounts(parts)
+    await openSampleBusinesses(database.db, env.now())
+  }
   const { loadBuild, mount, close } = await pagesFor(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })
   mount?.(app)

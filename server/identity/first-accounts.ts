@@ -20,6 +20,13 @@ export const demoAccounts = [
     password: 'nine-nights-of-garba',
     phone: '9800000100',
   },
+  {
+    type: 'seller',
+    name: 'Ravi Demo',
+    email: 'ravi@example.com',
+    password: 'nine-nights-of-garba',
+    phone: '9800000200',
+  },
 ] as const
 
 /** Creates the first admin when the shop has none. Answers the password only if it made one up. */
