@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
 import * as deposits from './deposits.ts'
+import * as deskSearch from './desk-search.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as festivals from './festivals.ts'
 import * as handover from './handover.ts'
@@ -46,6 +47,7 @@ export const doors: readonly Endpoint[] = [
   availability,
   catalog,
   deposits,
+  deskSearch,
   festivals,
   handover,
   identityProvider,

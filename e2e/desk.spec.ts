@@ -38,7 +38,7 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'From the desk' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
 
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   const bar = page.getByRole('region', { name: 'Picked orders' })
@@ -57,4 +57,26 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
     ignoreCase: true,
   })
   await shop.isAccessible()
+})
+
+test('the palette finds an order and a page with the keyboard alone', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keys')
+  const name = `Palette ${crypto.randomUUID().slice(0, 6)}`
+  const [id] = await ordersOf(name, 1)
+  await shop.signInAsAdmin()
+  await page.goto('/admin')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  await shop.isAccessible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`))
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('coup')
+  await expect(palette.getByRole('option', { name: 'Coupons' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
 })

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../contract/days.ts'
 import { paise } from '../../contract/money.ts'
+import { searchDesk as searchDoor } from '../../contract/desk-search.ts'
 import { adminStats } from '../../contract/reports.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { searchDesk } from './search-desk.ts'
 import { countOrders, sumEarned } from './queries.ts'
 
 export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, searchDoor, ({ query }, actor) => searchDesk(db, query.q, actor))
+
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())
     const { total, pending } = await countOrders(db)

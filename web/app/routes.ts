@@ -82,6 +82,7 @@ export default [
         route('festivals', 'admin/rentals/festivals.tsx'),
       ]),
       route('users', 'admin/users.tsx'),
+      route('staff', 'admin/staff.tsx'),
       route('audit', 'admin/audit.tsx'),
       route('mails', 'admin/mails.tsx'),
       route('mails/:id', 'admin/mail.tsx'),

@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../shop/theme-switch'
 import { Drawer } from '../ui/drawer'
 import { Icon } from '../ui/icon'
 import { AdminMenu } from './admin-menu'
+import { PaletteDoor } from './palette/palette-door'
 
 /** 80 px high: what is below it starts there. */
 export function AdminHeader() {
@@ -24,14 +25,17 @@ export function AdminHeader() {
         </button>
         <Logo />
         <span className="rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night">Admin</span>
+        <span className="ml-auto">
+          <PaletteDoor />
+        </span>
         <Link
           to="/"
-          className="ml-auto hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:flex"
+          className="hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:flex"
         >
           <Icon name="store" />
           To the shop
         </Link>
-        <AccountMenu className="max-sm:ml-auto" />
+        <AccountMenu />
       </div>
       <Drawer side="left" title="Admin" isOpen={openAt === key} onClose={() => setOpenAt(null)}>
         <AdminMenu className="-mx-2" />

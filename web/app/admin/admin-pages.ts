@@ -1,0 +1,32 @@
+import { createProduct } from '../../../contract/admin-products.ts'
+import { listActs } from '../../../contract/audit.ts'
+import { rentalToday } from '../../../contract/handover.ts'
+import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
+import { adminOrders } from '../../../contract/orders.ts'
+import { adminPayments } from '../../../contract/payments.ts'
+import { adminCoupons } from '../../../contract/promotions.ts'
+import { adminPayouts } from '../../../contract/payouts.ts'
+import { listUsers, setRole } from '../../../contract/people.ts'
+import { adminReviews } from '../../../contract/reviews.ts'
+import { adminReturns } from '../../../contract/returns.ts'
+import type { Access } from '../../../contract/rights.ts'
+import type { IconName } from '../ui/icon'
+
+/** A page, and the access of the door that it opens with: who is not let in there does not see it. */
+export const adminPages: readonly { to: string; label: string; icon: IconName; access: Access }[] = [
+  { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
+  { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
+  { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+  { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
+  { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+  { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
+  { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
+  { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
+  { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
+  { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
+  { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
+  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
+  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
+  { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
+]
