@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Api } from '../contract/client.ts'
+import { searchDesk } from '../contract/desk-search.ts'
 import { orderNotes } from '../contract/order-desk.ts'
 import { adminOrder, adminOrders } from '../contract/orders.ts'
 import { adminPayments, orderMoney } from '../contract/payments.ts'
@@ -79,9 +80,7 @@ export async function orderQuestions(
   pool: pg.Pool,
   api: Api,
 ): Promise<Record<string, () => Promise<unknown>>> {
-  const { rows } = await pool.query<{ id: string; n: number }>(
-    `select id, row_number() over (order by created_at) as n from orders tablesample system (0.05)`,
-  )
+  const { rows } = await pool.query<{ id: string }>(`select id from orders order by id limit 500`) // ids are random
   let turn = 0
   const some = () => rows[(turn += 7) % rows.length]!.id
   const page = (query: object) => api(adminOrders, { query: { limit: 50, sort: 'newest', ...query } })
@@ -115,6 +114,7 @@ export async function orderQuestions(
     'payments: open, any page': () =>
       api(adminPayments, { query: { limit: 50, status: 'open', before: `pay_${some()}` } }),
     'payments: UPI': () => api(adminPayments, { query: { limit: 50, provider: 'upi' } }),
+    'palette: a name': () => api(searchDesk, { query: { q: 'hetal joshi' } }),
     'users: newest': () => api(listUsers, { query: { page: 1, limit: 50 } }),
     'users: a name': () => api(listUsers, { query: { page: 1, limit: 50, q: 'dhara trivedi' } }),
   }

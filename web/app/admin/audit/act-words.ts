@@ -1,5 +1,12 @@
 const words: Record<string, string> = {
   'order.set-status': 'Set the status of order',
+  'order.set-tracking': 'Changed the tracking of order',
+  'order.print-slip': 'Printed the packing slip of order',
+  'order.print-slip-again': 'Wants the packing slip again of order',
+  'coupon.add': 'Added coupon',
+  'coupon.change': 'Changed coupon',
+  'review.decide': 'Decided about review',
+  'review.answer': 'Answered review',
   'user.change': 'Changed the account',
   'user.set-role': 'Set role and rights of',
   'user.remove-second-factor': 'Removed the second factor of',
