@@ -111,7 +111,7 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
       if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
     }
-    const status = error.statusCode ?? 500
+    const status = isUnstorable(error) ? 400 : (error.statusCode ?? 500)
     count(codeOf(status))
     if (status < 500) return reply.status(status).send(clientError(error, status, request.id))
     request.log.error({ err: error }, 'request failed')
@@ -123,9 +123,19 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
   })
 }
 
+/**
+ * What the database cannot hold: a number that is too large (22003), a sign that no text has (22021, 22P05), something that
+ * is no name of the kind that is looked for (22P02), a day that no calendar has (22007, 22008).
+ */
+const unstorable = new Set(['22003', '22021', '22P05', '22P02', '22007', '22008'])
+const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unstorable.has(code)
+
 /** What Fastify itself refuses: a body that is no JSON, too large, of an unknown kind, or too many requests. */
-function clientError(error: Error, status: number, requestId: string) {
-  return { error: error.message, code: codeOf(status), requestId }
+function clientError(error: Error & { code?: string }, status: number, requestId: string) {
+  const message = isUnstorable(error)
+    ? 'This holds a number or a sign that the shop cannot take'
+    : error.message
+  return { error: message, code: codeOf(status), requestId }
 }
 
 function codeOf(status: number): string {

@@ -10,7 +10,7 @@ export const runningSettings = {
   /** Seconds in which a node that was told to stop still answers, while the balancer takes it off its list. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /** Requests that are worked on at once; the others wait. */
-  ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(64),
+  ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
   ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(1_000),
 }
