@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from './days.ts'
-import { depositSteps, divide, dueBack, lateDays, lateFee, mayStep } from './deposits.ts'
+import { divide, dueBack, lateDays, lateFee } from './deposits.ts'
 import { paise } from './money.ts'
+import { depositMoves, mayMove } from './moves.ts'
 
 const amount = fc.nat(5_000_00).map(paise)
 const charges = fc.array(
@@ -41,10 +42,10 @@ test('a late fee grows by the day and stops at the deposit', () => {
 })
 
 test('money that has left is never judged again, and every state leads to an end', () => {
-  expect(mayStep('returned', 'held')).toBe(false)
-  expect(mayStep('settled', 'held')).toBe(true)
+  expect(mayMove(depositMoves, 'returned', 'held')).toBe(false)
+  expect(mayMove(depositMoves, 'settled', 'held')).toBe(true)
   const ends = (['returned', 'void', 'kept'] as const).map((state) =>
-    depositSteps[state].filter((to) => to !== 'held'),
+    depositMoves[state].filter((to) => to !== 'held'),
   )
   expect(ends).toEqual([[], [], []])
 })

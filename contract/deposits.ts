@@ -8,24 +8,6 @@ import { optionalText, Rupees, text } from './wire.ts'
 export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
 export type DepositState = z.infer<typeof DepositState>
 
-/**
- * The life of a deposit. What is not written cannot happen. `awaited`: not paid yet. `held`: the customer's money in our
- * hands. `settled`: judged, and what is left is due to the customer. `kept`: judged, and nothing is left. `returned`: what
- * was left has been paid back. `void`: the order ended before it was paid. A step back to `held` opens a judgement again, which
- * can be done until money has left.
- */
-export const depositSteps = {
-  awaited: ['held', 'void'],
-  held: ['settled', 'kept'],
-  settled: ['returned', 'held'],
-  kept: ['held'],
-  returned: [],
-  void: [],
-} as const satisfies Record<DepositState, readonly DepositState[]>
-
-export const mayStep = (from: DepositState, to: DepositState): boolean =>
-  (depositSteps[from] as readonly DepositState[]).includes(to)
-
 /** The day on which a garment has to be back: the one after the last night. */
 export const dueBack = (until: Day): Day => addDays(until, 1)
 

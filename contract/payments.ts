@@ -11,29 +11,8 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>
 export const AttemptState = z.enum(['created', 'open', 'succeeded', 'failed', 'expired'])
 export type AttemptState = z.infer<typeof AttemptState>
 
-/** What an attempt may become. Money may come late, also after a failure; what has succeeded stays. */
-export const attemptMoves = {
-  created: ['open', 'succeeded', 'failed', 'expired'],
-  open: ['succeeded', 'failed', 'expired'],
-  failed: ['succeeded'],
-  expired: ['succeeded'],
-  succeeded: [],
-} as const satisfies Record<AttemptState, readonly AttemptState[]>
-
 export const RefundState = z.enum(['requested', 'accepted', 'completed', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
-
-/** What a refund may become. A failed one may be asked for again, under the same id. */
-export const refundMoves = {
-  requested: ['accepted', 'completed', 'failed'],
-  accepted: ['completed', 'failed'],
-  failed: ['requested'],
-  completed: [],
-} as const satisfies Record<RefundState, readonly RefundState[]>
-
-/** Whether a table of moves knows this one. */
-export const mayMove = <S extends string>(moves: Record<S, readonly S[]>, from: S, to: S): boolean =>
-  moves[from].includes(to)
 
 const Started = z.object({
   success: z.boolean(),

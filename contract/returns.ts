@@ -7,16 +7,6 @@ import { optionalText, Rupees, text } from './wire.ts'
 export const ReturnState = z.enum(['asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn'])
 export type ReturnState = z.infer<typeof ReturnState>
 
-/** What a return may become. What is refused, refunded or withdrawn stays so. */
-export const returnMoves = {
-  asked: ['approved', 'refused', 'withdrawn'],
-  approved: ['received', 'refused', 'withdrawn'],
-  received: ['refunded', 'refused'],
-  refused: [],
-  refunded: [],
-  withdrawn: [],
-} as const satisfies Record<ReturnState, readonly ReturnState[]>
-
 export const Reason = z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], {
   error: 'Choose a reason',
 })

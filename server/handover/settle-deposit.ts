@@ -1,6 +1,7 @@
-import { divide, mayStep, type Charge, type Division } from '../../contract/deposits.ts'
+import { divide, type Charge, type Division } from '../../contract/deposits.ts'
 import type { HandoverView } from '../../contract/handover.ts'
 import { formatRupees, paise, sum, type Paise } from '../../contract/money.ts'
+import { depositMoves, mayMove } from '../../contract/moves.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Asker, type Db, type Tx } from '../db.ts'
@@ -65,7 +66,8 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
   const amount = await heldFor(tx, hold, row.amount)
   const division = divide(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
-  if (!mayStep(row.state, state)) refuse('already_done', 'This deposit has been settled already')
+  if (!mayMove(depositMoves, row.state, state))
+    refuse('already_done', 'This deposit has been settled already')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
     ...division,

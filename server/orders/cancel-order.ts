@@ -1,5 +1,6 @@
 import { formatDay } from '../../contract/days.ts'
 import { formatRupees, paise, type Paise } from '../../contract/money.ts'
+import { mayMove, orderMoves } from '../../contract/moves.ts'
 import type { Order } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { cancelFee, type Cancellation } from '../../contract/rental-order.ts'
@@ -40,8 +41,8 @@ const tooLate: Partial<Record<OrderRow['status'], string>> = {
 /** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
 export async function cancellationOf(db: Asker, order: OrderRow, { rules }: Today): Promise<Cancellation> {
   const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
-  const why = tooLate[order.status]
-  if (why) return { ...never, why }
+  if (!mayMove(orderMoves.shopper, order.status, 'cancelled'))
+    return { ...never, why: tooLate[order.status] ?? '' }
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...never, why: 'A garment of it has been handed over.' }
 

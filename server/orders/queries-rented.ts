@@ -2,10 +2,11 @@ import type { Day } from '../../contract/rentals.ts'
 import type { Asker } from '../db.ts'
 import { fullOrders } from './queries.ts'
 
-/** Orders with a garment that is worn from this day on, or for the last time on it. Cancelled ones are left out. */
+/** Orders with a garment that is worn from this day on, or for the last time on it. Cancelled and unpaid ones are left out. */
 export const findOrdersWorn = (db: Asker, day: { from: Day } | { until: Day }) =>
   fullOrders(db)
     .where('orders.status', '!=', 'cancelled')
+    .where('orders.unpaid_until', 'is', null)
     .where((eb) =>
       eb.exists(
         eb

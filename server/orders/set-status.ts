@@ -1,4 +1,5 @@
-import { orderStatuses, type Order, type OrderStatus } from '../../contract/orders.ts'
+import { mayMove, orderMoves } from '../../contract/moves.ts'
+import { type Order, type OrderStatus } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { paise, type Paise } from '../../contract/money.ts'
@@ -77,7 +78,7 @@ export async function moveOrder(
  */
 export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
-  if (order.status !== 'pending' && order.status !== 'cancelled') return
+  if (!mayMove(orderMoves.shop, order.status, 'confirmed')) return
   const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCalledOff) refuse('already_done', 'This order has been cancelled')
   const tell = (inside: Tx, paid: Order) => confirmByMail(inside, paid, null)
@@ -103,7 +104,7 @@ export type Forward = {
 /** Moves an order that is not so far yet; one that is further, or cancelled, stays as it is. */
 export async function bringForward(tx: Tx, { id, status, by, today, isTold = false }: Forward) {
   const order = (await lockOrder(tx, id))!
-  const isBehind = orderStatuses.indexOf(order.status) < orderStatuses.indexOf(status)
+  const isBehind = mayMove(orderMoves.shop, order.status, status)
   const tell = isTold ? async () => {} : tellStatus
   if (isBehind) await moveOrder(tx, { order, status, by, today, tell })
 }

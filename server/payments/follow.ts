@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Order } from '../../contract/orders.ts'
-import { attemptMoves, mayMove, type AttemptState } from '../../contract/payments.ts'
+import { attemptMoves, mayMove } from '../../contract/moves.ts'
+import type { AttemptState } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Tx } from '../db.ts'
 import { lockedOrder, unpaidUntil } from '../orders/find-order-of.ts'

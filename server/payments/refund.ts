@@ -1,5 +1,6 @@
 import { formatRupees, paise, type Paise } from '../../contract/money.ts'
-import { mayMove, refundMoves, type RefundState } from '../../contract/payments.ts'
+import { mayMove, refundMoves } from '../../contract/moves.ts'
+import type { RefundState } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Tx } from '../db.ts'
@@ -17,6 +18,7 @@ import {
   updateRefund,
   type RefundRow,
 } from './queries-refunds.ts'
+import { tellRefund } from './tell-refund.ts'
 import { gatewayFor, type Till } from './till.ts'
 
 export type RefundOrder = {
@@ -112,7 +114,9 @@ async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
   const error = finding.state === 'failed' ? finding.error : null
   const state: RefundState = finding.state
   await updateRefund(tx, id, { state, error, ...(isEnd ? { check_at: null } : {}) })
-  if (state === 'completed') await postRefundPaid(tx, refund, attempt)
+  if (state !== 'completed') return
+  await postRefundPaid(tx, refund, attempt)
+  await tellRefund(tx, refund, attempt)
 }
 
 /** Lets a failed refund be asked for once more, under its old id. */

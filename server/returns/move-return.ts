@@ -1,6 +1,6 @@
-import { mayMove } from '../../contract/payments.ts'
+import { mayMove, returnMoves } from '../../contract/moves.ts'
 import { refuse } from '../../contract/refusal.ts'
-import { returnMoves, type ReturnState } from '../../contract/returns.ts'
+import type { ReturnState } from '../../contract/returns.ts'
 import type { Tx } from '../db.ts'
 import { findReturn, insertReturnEvent, updateReturn, type ReturnRow } from './queries.ts'
 

@@ -1,4 +1,5 @@
 import { confirmationId, orderStatuses, type Order, type OrderStatus } from '../../../contract/orders.ts'
+import { mayMove, orderMoves } from '../../../contract/moves.ts'
 import { useHydrated } from '../shop/hydrated'
 import { statusWords } from '../shop/order-words'
 import { Button } from '../ui/button'
@@ -22,11 +23,13 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         disabled={isSaving || !isAlive}
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
-        {orderStatuses.map((one) => (
-          <option key={one} value={one}>
-            {statusWords[one]}
-          </option>
-        ))}
+        {orderStatuses
+          .filter((one) => one === status || mayMove(orderMoves.staff, status, one))
+          .map((one) => (
+            <option key={one} value={one}>
+              {statusWords[one]}
+            </option>
+          ))}
       </SelectField>
       <Dialog
         title={asked === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} back?`}

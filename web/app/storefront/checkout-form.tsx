@@ -1,8 +1,9 @@
 import { useRef } from 'react'
+import { openAtDoorWords, whyNotAtDoor } from '../../../contract/cod.ts'
 import { formatRupees, type Paise } from '../../../contract/money.ts'
 import type { SavedAddress } from '../../../contract/account.ts'
 import type { SignedInUser } from '../../../contract/identity.ts'
-import type { Address, PaymentMethod } from '../../../contract/orders.ts'
+import type { Address, PaymentMethod, Quote } from '../../../contract/orders.ts'
 import { AddressFields } from '../shop/address-fields'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
@@ -22,6 +23,13 @@ type CheckoutFormProps = {
   prepaidCoupon: string
 }
 
+/** What the rule of cash on delivery looks at. */
+const atDoorOf = ({ amountDue, lines }: Quote, pin: string) => ({
+  amountDue,
+  hasRental: lines.some(({ type }) => type === 'rent'),
+  pin,
+})
+
 /** Everything between cart and payment on one page. */
 export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -29,6 +37,12 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
   const { quote, changes, to, way, pay, coupon } = checkout
   const { method } = way
   const { upi, cod } = useStoreSettings()
+  const whyNot =
+    quote.reply &&
+    whyNotAtDoor(
+      atDoorOf(quote.reply.quote, to.fields.pin),
+      to.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
+    )
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
       <PagesAhead />
@@ -47,7 +61,8 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           value={method}
           onChange={way.choose}
           offers={{ upi: upi.vpa !== '', cod: cod.enabled }}
-          error={way.error}
+          error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
+          atDoor={{ whyNot, note: openAtDoorWords(cod) }}
         />
       </form>
       <CheckoutSummary

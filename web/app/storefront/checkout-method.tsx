@@ -13,9 +13,11 @@ type CheckoutMethodProps = {
   /** Ways that this shop offers beside the online one. */
   offers: { upi: boolean; cod: boolean }
   error: string | undefined
+  /** The rule of cash on delivery: why it is not for this order, and what else one should know. */
+  atDoor: { whyNot: string | null; note: string | null }
 }
 
-export function CheckoutMethod({ value, onChange, offers, error }: CheckoutMethodProps) {
+export function CheckoutMethod({ value, onChange, offers, error, atDoor }: CheckoutMethodProps) {
   const offered = choices.filter(({ method }) => method === 'phonepe' || offers[method])
   return (
     <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
@@ -24,19 +26,22 @@ export function CheckoutMethod({ value, onChange, offers, error }: CheckoutMetho
         {offered.map(({ method, title, about, icon }) => (
           <label
             key={method}
-            className="flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="has-disabled:bg-sunken flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               name="paymentMethod"
               value={method}
               checked={value === method}
+              disabled={method === 'cod' && atDoor.whyNot !== null && value !== 'cod'}
               onChange={() => onChange(method)}
               className="size-5"
             />
             <span className="flex-1">
               <span className="block font-semibold">{title}</span>
-              <span className="block text-sm text-muted">{about}</span>
+              <span className="block text-sm text-muted">
+                {(method === 'cod' && (atDoor.whyNot ?? atDoor.note)) || about}
+              </span>
             </span>
             <Icon name={icon} className="size-6 text-muted" />
           </label>

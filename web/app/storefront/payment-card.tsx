@@ -13,9 +13,11 @@ type PaymentCardProps = {
   order: PendingOrder | null
   supportEmail: string
   onRetry: () => void
+  /** The test cards. */
+  children?: ReactNode
 }
 
-export function PaymentCard({ stage, order, supportEmail, onRetry }: PaymentCardProps) {
+export function PaymentCard({ stage, order, supportEmail, onRetry, children }: PaymentCardProps) {
   const isCod = order?.paymentMethod === 'cod'
   const { state } = useLocation()
   return (
@@ -39,6 +41,7 @@ export function PaymentCard({ stage, order, supportEmail, onRetry }: PaymentCard
           </Link>
         )}
         {stage.is === 'error' && <WaysOn code={stage.code} onRetry={onRetry} />}
+        {children}
         <p className="border-t border-line pt-5 text-sm text-muted">
           Payments are simulated: this shop takes no money. Questions?{' '}
           <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">

@@ -4,6 +4,7 @@ import { useHydrated } from '../shop/hydrated'
 import { readPendingOrder, type PendingOrder } from '../shop/pending-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from './layout'
+import { DemoCards } from './demo-cards'
 import { PagesAhead } from './pages-ahead'
 import { PaymentCard } from './payment-card'
 import { usePayment, type PaymentStage } from './use-payment'
@@ -24,7 +25,7 @@ export default function Payment() {
   const navigate = useNavigate()
   const { contact } = useStoreSettings()
   const order = useMemo(() => (isHydrated ? readPendingOrder(state) : null), [isHydrated, state])
-  const { stage, retry } = usePayment(order)
+  const { stage, card, choose, pay, retry } = usePayment(order)
   const isEmpty = isHydrated && isWithoutItems(state)
 
   useEffect(() => {
@@ -36,7 +37,11 @@ export default function Payment() {
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
       <PagesAhead />
-      <PaymentCard stage={shown} order={order} supportEmail={contact.email} onRetry={retry} />
+      <PaymentCard stage={shown} order={order} supportEmail={contact.email} onRetry={retry}>
+        {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
+          <DemoCards card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
+        )}
+      </PaymentCard>
     </main>
   )
 }
