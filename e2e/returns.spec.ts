@@ -15,7 +15,16 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   await page.getByLabel('PIN code').fill('400001')
   await page.getByLabel('City').fill('Mumbai')
   await page.getByLabel('State').selectOption('Maharashtra')
+  // Chosen before, in this tab: otherwise the payment begins by itself after a moment.
+  await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'failure'))
   await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByLabel('Card that is declined')).toBeChecked()
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+  await expect(page.getByText('The bank has declined this test card.')).toBeVisible()
+  await page.getByLabel('Card that works').check()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page).toHaveURL(/\/thank-you\//, { timeout: 30_000 })
   const order = page.url().split('/thank-you/')[1]!.split('?')[0]!
 

@@ -70,12 +70,19 @@ test('an evening in Ahmedabad is still the same day, though London has another',
   expect(await remindersTo('night@example.com')).toHaveLength(1)
 })
 
-test('nobody is reminded of an order that was cancelled, or of an outfit that is back', async () => {
+test('nobody is reminded of an order that was cancelled or not paid yet, or of an outfit that is back', async () => {
   const staff = await shop.signedIn('staff')
   const cancelled = await rent('2026-11-12', '2026-11-12', 'cancelled@example.com')
   await staff.api(setOrderStatus, { params: { id: cancelled._id }, body: { status: 'cancelled' } })
   const early = await rent('2026-11-12', '2026-11-13', 'early@example.com')
+  const unpaid = await rent('2026-11-12', '2026-11-12', 'unpaid@example.com')
+  await shop.db
+    .updateTable('orders')
+    .set({ unpaid_until: new Date('2026-11-13T06:00:00Z') })
+    .where('id', '=', unpaid._id)
+    .execute()
   expect(await remindersOn('2026-11-11', 'cancelled@example.com')).toEqual([])
+  expect(await remindersTo('unpaid@example.com')).toEqual([])
   await shop.db
     .updateTable('rental_holds')
     .set({ returned_at: new Date() })

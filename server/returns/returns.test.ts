@@ -80,6 +80,10 @@ const refusalOf = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error as Refusal,
   )
+const templatesOf = async ({ _id }: Order) => {
+  const rows = await shop.db.selectFrom('mails').select('template').where('order_id', '=', _id).execute()
+  return rows.map(({ template }) => template)
+}
 const lettersOf = async ({ _id }: Order) => {
   await shop.runJobs()
   const rows = await shop.db
@@ -115,6 +119,7 @@ test('a return goes from the photograph to the money, with stock, papers, letter
     'Your return is here',
     'Your money is on its way',
   ])
+  expect(await templatesOf(order)).toContain('refund-made')
   const { data: papers } = await asha.api(orderPapers, { params: { id: order._id } })
   expect(papers.map(({ total }) => total)).toEqual([2000_00, 1000_00])
   const mine = await asha.api(doors.orderReturns, { params: { id: order._id } })
