@@ -32,9 +32,9 @@ export function DemoCards({ card, onChoose, onPay }: DemoCardsProps) {
               onChange={() => onChoose(name as DemoCard)}
               className="size-5 shrink-0"
             />
-            <span>
-              <span className="block font-medium">{title}</span>
-              <span className="block text-sm text-muted">{about}</span>
+            <span className="font-medium">
+              {title}
+              <span className="block text-sm font-normal text-muted">{about}</span>
             </span>
           </label>
         ))}

@@ -48,9 +48,8 @@ export function usePayment(order: PendingOrder | null) {
 /** The test card of this payment. Whoever has chosen one says when it begins; otherwise it begins by itself. */
 function useCard(order: PendingOrder | null) {
   const isCod = order?.paymentMethod === 'cod'
-  const [card, setCard] = useState<DemoCard | null>(null)
+  const [card, setCard] = useState(keptCard)
   const [isPaid, setPaid] = useState(false)
-  useEffect(() => setCard(keptCard()), [])
   const choose = {
     card: (next: DemoCard | null) => {
       keepCard(next)
