@@ -66,8 +66,8 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
   const amount = await heldFor(tx, hold, row.amount)
   const division = divide(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
-  if (!mayMove(depositMoves, row.state, state))
-    refuse('already_done', 'This deposit has been settled already')
+  const isKnown = mayMove(depositMoves, row.state, state)
+  if (!isKnown) refuse('already_done', 'This deposit has been settled already')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
     ...division,

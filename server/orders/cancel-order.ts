@@ -41,8 +41,8 @@ const tooLate: Partial<Record<OrderRow['status'], string>> = {
 /** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
 export async function cancellationOf(db: Asker, order: OrderRow, { rules }: Today): Promise<Cancellation> {
   const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
-  if (!mayMove(orderMoves.shopper, order.status, 'cancelled'))
-    return { ...never, why: tooLate[order.status] ?? '' }
+  const mayCancel = mayMove(orderMoves.shopper, order.status, 'cancelled')
+  if (!mayCancel) return { ...never, why: tooLate[order.status] ?? '' }
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...never, why: 'A garment of it has been handed over.' }
 
