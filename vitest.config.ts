@@ -24,6 +24,7 @@ const onEmbeddedToo = [
   'server/payments/show-payment.test.ts',
   'server/rentals/availability-list.test.ts',
   'server/reports/stats.test.ts',
+  'server/reviews/reviews.test.ts',
 ]
 
 export default defineConfig({

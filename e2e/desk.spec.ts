@@ -80,3 +80,12 @@ test('the palette finds an order and a page with the keyboard alone', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
 })
+
+test('what came in today is the same for the list of payments and for the books', async ({ page, shop }) => {
+  await ordersOf('Reconciled', 1)
+  await shop.signInAsAdmin()
+  await page.goto('/admin/payments/reconcile')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText(/Looked at [1-9]\d* attempts?\. Everybody says the same\./)).toBeVisible()
+  await shop.isAccessible()
+})

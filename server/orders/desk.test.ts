@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportMe } from '../../contract/account.ts'
+import { ERASE_WORD, eraseMe, exportMe } from '../../contract/account.ts'
 import { paise } from '../../contract/money.ts'
 import { addOrderNote, markSlipsPrinted, orderNotes, setOrderStatuses } from '../../contract/order-desk.ts'
 import { adminOrders, confirmationId, placeOrder, type OrderDraft } from '../../contract/orders.ts'
@@ -109,7 +109,7 @@ test('a confirmed order waits for its slip until it is printed, and comes back w
   expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
 })
 
-test('a note stays as it was written; its customer can have a copy but does not see it on the order', async () => {
+test('a note stays as it was written; its customer can have a copy, does not see it on the order, and takes it along', async () => {
   const asha = await shop.signedIn()
   const { _id } = await order({}, asha.api)
   const params = { id: _id }
@@ -124,4 +124,8 @@ test('a note stays as it was written; its customer can have a copy but does not 
   await expect(asha.api(orderNotes, { params })).rejects.toMatchObject({ code: 'forbidden' })
   const { orderNotes: copies } = await asha.api(exportMe)
   expect(copies).toMatchObject([{ orderId: _id, text: 'Asked to ring before delivery' }])
+
+  await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'delivered' } })
+  await asha.api(eraseMe, { body: { confirm: ERASE_WORD, password: 'a-long-password-for-tests' } })
+  expect(await staff.api(orderNotes, { params })).toEqual({ notes: [] })
 })

@@ -310,7 +310,7 @@ async function sweep(minutes?: number) {
 
 test('staff see where gateway, payments and books differ, and a stuck attempt can be followed', async () => {
   const day = { from: '2026-11-05', until: '2026-11-05' }
-  const compare = () => staff.api(reconcilePayments, { query: day })
+  const compare = () => staff.api(reconcilePayments, { query: { ...day, before: '' } })
   const onThatDay = (id: string) =>
     shop.db.updateTable('payments').set({ created_at: '2026-11-05T06:00:00Z' }).where('id', '=', id).execute()
 

@@ -1,19 +1,23 @@
+import { useState } from 'react'
 import { addOrderNote, type OrderNote } from '../../../../contract/order-desk.ts'
 import { api } from '../../shop/browser-api'
 import { formatInstant } from '../../shop/order-words'
 import { useSaving } from '../../shop/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
+import { UnsavedGuard } from '../unsaved-guard'
 
 type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 
 /** What staff tell each other about an order. */
 export function OrderNotes({ orderId, notes }: OrderNotesProps) {
+  const [isDirty, setDirty] = useState(false)
   const { form, errorOf, isBusy, submit } = useSaving({
     judge: (typed) => addOrderNote.body!.safeParse(typed),
     save: async (body) => {
       await api(addOrderNote, { params: { id: orderId }, body })
       form.current?.reset()
+      setDirty(false)
     },
     done: 'Noted',
   })
@@ -39,11 +43,13 @@ export function OrderNotes({ orderId, notes }: OrderNotesProps) {
           maxLength={1000}
           hint="For staff only. It cannot be changed afterwards."
           error={errorOf('text')}
+          onChange={({ currentTarget }) => setDirty(currentTarget.value.trim() !== '')}
         />
         <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
           Add note
         </Button>
       </form>
+      <UnsavedGuard isDirty={isDirty} />
     </>
   )
 }

@@ -24,14 +24,14 @@ export function useReconcile() {
   async function compare(from: string, until: string) {
     let all = nothing
     const found: Difference[] = []
-    let before: string | null = null
+    let before = ''
     do {
       const part: Reconciled = await api(reconcilePayments, { query: { from, until, before } })
       all = add(all, part)
       found.push(...part.differences)
       setSums(all)
       setDifferences([...found])
-      before = part.next
+      before = part.next ?? ''
     } while (before)
   }
   async function start(form: HTMLFormElement) {
