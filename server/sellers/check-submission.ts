@@ -51,7 +51,7 @@ async function findDuplicates(db: Asker, { row, pictures }: Judged): Promise<Che
   if (alike.length === 0) return within
   const others = alike.map(({ kind, id, label }) => ({
     label,
-    to: kind === 'product' ? `/admin/products/${id}` : `/admin/submissions/${id}`,
+    to: kind === 'product' ? `/admin/products?edit=${id}` : `/admin/submissions/${id}`,
   }))
   const message = 'An image looks like one that is already known'
   return [...within, { ...check('duplicate_picture', message), others }]

@@ -55,7 +55,7 @@ function countIn(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, no
 /** A session whose address got lost cannot be paid: its payment has failed, and the next try is a new one. */
 async function openSession(till: Till, { id, amount, expires_at }: SubscriptionPaymentRow) {
   const seconds = Math.floor((expires_at.getTime() - till.env.now().getTime()) / 1000)
-  const returnTo = `${till.env.publicUrl}/seller/subscription?payment=${id}`
+  const returnTo = `${till.env.publicUrl}/seller/onboarding?payment=${id}`
   try {
     const redirect_url = await gatewayFor(till).createSession({ id, amount, returnTo, seconds })
     await updateSubscriptionPayment(till.db, id, { state: 'open', redirect_url })

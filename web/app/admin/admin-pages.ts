@@ -9,6 +9,8 @@ import { adminPayouts } from '../../../contract/payouts.ts'
 import { listUsers, setRole } from '../../../contract/people.ts'
 import { adminReviews } from '../../../contract/reviews.ts'
 import { adminReturns } from '../../../contract/returns.ts'
+import { reviewQueue } from '../../../contract/review.ts'
+import { listSellers } from '../../../contract/seller-account.ts'
 import type { Access } from '../../../contract/rights.ts'
 import type { IconName } from '../ui/icon'
 
@@ -20,6 +22,8 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+  { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
+  { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
   { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },

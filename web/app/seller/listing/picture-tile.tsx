@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SubmittedPicture } from '../../../../contract/selling.ts'
-import { PrivatePicture } from '../../shop/private-photo'
+import { SubmittedPicture } from '../../shop/submitted-picture'
 import { Icon, type IconName } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 import type { FormPicture, usePictures } from './use-pictures'
@@ -84,24 +83,12 @@ function Preview({ picture, alt }: { picture: FormPicture; alt: string }): React
   if (picture.kind === 'failed') {
     return <Icon name="alert" className="absolute inset-0 m-auto size-10 text-danger" />
   }
-  if (picture.kind === 'kept') return <KeptPicture picture={picture.picture} alt={alt} className={look} />
-  return <img src={picture.url} alt={alt} className={look} />
-}
-
-type KeptProps = { picture: SubmittedPicture; alt: string; className: string }
-
-/** A picture that the shop has: public at its address, or only for who may see it. */
-export const KeptPicture = ({ picture, alt, className }: KeptProps) =>
-  picture.isPublic ? (
-    <img src={picture.src} alt={alt} width={picture.width} height={picture.height} className={className} />
+  return picture.kind === 'kept' ? (
+    <SubmittedPicture picture={picture.picture} alt={alt} className={look} />
   ) : (
-    <PrivatePicture
-      address={picture.src}
-      alt={alt}
-      size={[picture.width, picture.height]}
-      className={className}
-    />
+    <img src={picture.url} alt={alt} className={look} />
   )
+}
 
 type FailedProps = { picture: FormPicture & { kind: 'failed' }; name: string; chosen: TileProps['chosen'] }
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/days.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import type { Quota } from '../../../../contract/selling.ts'
@@ -28,6 +29,14 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
         </li>
       ))}
     </ul>
+    {quota && (
+      <Link
+        to="/seller/onboarding"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        Your business and your subscription
+      </Link>
+    )}
   </section>
 )
 

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { aPhoto } from '../server/testing/submissions.ts'
+import { ADMIN } from './open-shop.ts'
+import { expect, test } from './shop.ts'
+
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await aPhoto('jpeg', Math.floor(Math.random() * 10_000)),
+})
+
+/** Goes there and waits until the page answers, also in a browser of its own. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+}
+
+async function signUpAsSeller(page: Page) {
+  await page.goto('/sign-up/seller')
+  await page.getByLabel('Your name').fill('Hetal Demo')
+  await page.getByLabel('Business name').fill('Hetal Handlooms')
+  await page.getByLabel('Phone').fill('98000 00700')
+  await page.getByLabel('E-mail').fill(`seller-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(/seller-listing/)
+}
+
+async function signInAsStaff(page: Page) {
+  await visit(page, '/sign-in/customer?redirect=/admin')
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
+}
+
+test('a seller lists a product, changes what staff ask for, and finds it in the marketplace', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const name = `Bandhani dupatta ${crypto.randomUUID().slice(0, 6)}`
+  await signUpAsSeller(page)
+  await expect(page.getByText('Welcome, Hetal Handlooms!')).toBeVisible()
+  await expect(page.getByLabel('Seller name')).toHaveValue('Hetal Demo')
+
+  await page.getByRole('button', { name: 'Submit Product' }).click()
+  await expect(page.getByText('At least one image is required')).toBeVisible()
+  await expect(page.getByLabel('Product name')).toBeFocused()
+  await shop.isAccessible()
+
+  await page.getByLabel('Product name').fill(name)
+  await page.getByLabel('Description').fill('Tied and dyed by hand in Kutch, nine colours on silk.')
+  await page.getByLabel('Price (₹)').fill('1299')
+  await page.getByLabel('Category').selectOption('Garba Dresses')
+  await page.getByLabel('Brand').fill('Hetal Handlooms')
+  const images = page.getByLabel('Images', { exact: true })
+  await images.setInputFiles([
+    await picture('front.jpg'),
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all'.repeat(9)) },
+    await picture('back.jpg'),
+  ])
+  await expect(page.getByText('Only JPEG, PNG, WebP and AVIF pictures can be used')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove image 2' }).click()
+  await page.getByRole('button', { name: 'Move image 2 forward' }).click()
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByAltText('Preview of image 1') }),
+  ).toContainText('Cover')
+  await page.getByRole('button', { name: 'Submit Product' }).click()
+  await expect(page.getByText('Product submitted successfully!')).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('')
+  await expect(page.getByAltText('Preview of image 1')).toHaveCount(0)
+  await expect(page.getByText('4 of 5 products left this month.')).toBeVisible()
+
+  const desk = await browser.newPage()
+  await signInAsStaff(desk)
+  await visit(desk, '/admin/submissions')
+  await desk.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(desk.getByText('This seller has no active subscription')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await desk.getByRole('button', { name: 'Ask for changes' }).click()
+  await desk.getByRole('dialog').getByLabel('Reason').fill('Please say how long it is')
+  await desk.getByRole('button', { name: 'Send to the seller' }).click()
+  await expect(desk.getByText('Changes asked for').first()).toBeVisible()
+
+  await page.goto('/seller/onboarding')
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()
+  await expect(page.getByText('Paid until')).toBeVisible()
+  await page.goto('/seller-listing')
+  await page.getByRole('link', { name: new RegExp(`Change and send again.*${name}`) }).click()
+  await expect(page.getByText('Please change: Please say how long it is')).toBeVisible()
+  await page
+    .getByLabel('Description')
+    .fill('Tied and dyed by hand in Kutch, nine colours on silk, 2.5 metres.')
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await expect(page.getByText('Sent for review', { exact: false })).toBeVisible()
+
+  await visit(desk, '/admin/submissions')
+  await desk.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(desk.getByText('Please say how long it is')).toBeVisible()
+  await desk.getByLabel('Size 1').fill('Free Size')
+  await desk.getByLabel('Stock').fill('4')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('The product is live').first()).toBeVisible()
+  await desk.close()
+
+  await page.goto(`/marketplace?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('2.5 metres')).toBeVisible()
+})
+
+test('whoever has no account may send a product in; what was typed survives leaving the page', async ({
+  page,
+}) => {
+  await page.goto('/seller-listing')
+  await page.getByLabel('Product name').fill('Oxidised anklets')
+  await page.goto('/about')
+  await page.goto('/seller-listing')
+  await expect(page.getByLabel('Product name')).toHaveValue('Oxidised anklets')
+  await page.getByRole('button', { name: 'Start anew' }).click()
+  await expect(page.getByLabel('Product name')).toHaveValue('')
+})

@@ -1,0 +1,64 @@
+import { formatRupees } from '../../../../contract/money.ts'
+import type { Submission } from '../../../../contract/selling.ts'
+import { SubmittedPicture } from '../../shop/submitted-picture'
+
+const rows: { label: string; of: (one: Submission) => string }[] = [
+  { label: 'Name', of: ({ name }) => name },
+  { label: 'Description', of: ({ description }) => description },
+  { label: 'Price', of: ({ price }) => formatRupees(price) },
+  { label: 'MRP', of: ({ mrp }) => (mrp === null ? '' : formatRupees(mrp)) },
+  { label: 'Category', of: ({ category }) => category },
+  { label: 'Brand', of: ({ brand }) => brand },
+  { label: 'HSN code', of: ({ hsn }) => hsn },
+  { label: 'Country of origin', of: ({ origin }) => origin },
+]
+
+/** What is wanted; for a change beside what is in the shop, with what differs marked. */
+export const SideBySide = ({ submission, live }: { submission: Submission; live: Submission | null }) => (
+  <section className="grid gap-5 rounded-card border border-line bg-surface p-5">
+    <h2 className="text-xl">{live ? 'What would change' : 'What is submitted'}</h2>
+    {live && <Pictures title="In the shop" submission={live} />}
+    <Pictures title={live ? 'Wanted' : 'Images'} submission={submission} />
+    <dl className="grid gap-4">
+      {rows.map(({ label, of }) => (
+        <Fact key={label} label={label} wanted={of(submission)} now={live && of(live)} />
+      ))}
+    </dl>
+  </section>
+)
+
+function Fact({ label, wanted, now }: { label: string; wanted: string; now: string | null }) {
+  const isChanged = now !== null && now !== wanted
+  return (
+    <div className={isChanged ? 'rounded-lg bg-warning-soft p-3' : ''}>
+      <dt className="text-sm text-muted">
+        {label}
+        {isChanged && ' (changes)'}
+      </dt>
+      {isChanged && (
+        <dd className="break-words whitespace-pre-line text-muted">
+          <span className="sr-only">Now: </span>
+          <del>{now || 'None'}</del>
+        </dd>
+      )}
+      <dd className="font-medium break-words whitespace-pre-line">{wanted || 'None'}</dd>
+    </div>
+  )
+}
+
+const Pictures = ({ title, submission }: { title: string; submission: Submission }) => (
+  <div>
+    <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+    <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+      {submission.pictures.map((picture, at) => (
+        <li key={picture.id}>
+          <SubmittedPicture
+            picture={picture}
+            alt={`${title}, image ${at + 1}`}
+            className="aspect-[4/5] w-full rounded-lg bg-sunken object-cover"
+          />
+        </li>
+      ))}
+    </ul>
+  </div>
+)

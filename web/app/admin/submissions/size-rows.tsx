@@ -1,0 +1,74 @@
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+
+export type TypedSize = { key: string; size: string; stock: string }
+
+/** A row of the form. */
+export const sizeRow = (size: string): TypedSize => ({ key: crypto.randomUUID(), size, stock: '1' })
+
+type SizeRowsProps = {
+  sizes: readonly TypedSize[]
+  onChange: (sizes: readonly TypedSize[]) => void
+  errors: Record<string, string>
+  isRent: boolean
+}
+
+/** The sizes of a new product and how many there are of each. */
+export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
+  const set = (at: number, change: Partial<TypedSize>) =>
+    onChange(sizes.map((one, place) => (place === at ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">
+        {isRent ? 'Sizes and garments' : 'Sizes and stock'}
+      </legend>
+      {sizes.map(({ key, size, stock }, at) => (
+        <div key={key} className="grid grid-cols-[1fr_6rem_auto] items-start gap-2">
+          <Field
+            label={`Size ${at + 1}`}
+            value={size}
+            error={errors[`sizes.${at}.size`]}
+            onChange={({ currentTarget }) => set(at, { size: currentTarget.value })}
+          />
+          <Field
+            label={isRent ? 'Garments' : 'Stock'}
+            type="number"
+            inputMode="numeric"
+            min="0"
+            value={stock}
+            error={errors[`sizes.${at}.stock`]}
+            onChange={({ currentTarget }) => set(at, { stock: currentTarget.value })}
+          />
+          <button
+            type="button"
+            disabled={sizes.length === 1}
+            onClick={() => onChange(sizes.filter((_, place) => place !== at))}
+            className="mt-6 grid size-11 place-items-center text-danger disabled:opacity-30"
+          >
+            <Icon name="trash" />
+            <span className="sr-only">Remove size {at + 1}</span>
+          </button>
+        </div>
+      ))}
+      {errors['sizes'] && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {errors['sizes']}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={() => onChange([...sizes, sizeRow('')])}>
+          <Icon name="plus" />
+          Add a size
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onChange(['XS', 'S', 'M', 'L', 'XL'].map(sizeRow))}
+        >
+          XS to XL
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatDay } from '../../../../contract/days.ts'
+import { formatRupees } from '../../../../contract/money.ts'
+import {
+  subscribe,
+  subscriptionPayment,
+  type Standing,
+  type SubscriptionPayment,
+} from '../../../../contract/seller-account.ts'
+import { sellerTerms } from '../../../../contract/sellers.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { wordsOf } from '../../shop/words-of'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+
+type CardProps = { standing: Standing; payment: string | null }
+
+/** Until when the month is paid, and the way to pay the next one. */
+export function SubscriptionCard({ standing, payment }: CardProps) {
+  const isAlive = useHydrated()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const returned = useReturned(payment, revalidate)
+  const { isSubscribed, subscribedUntil, status } = standing
+
+  async function pay() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const { paymentUrl, message } = await api(subscribe)
+      if (paymentUrl) return location.assign(paymentUrl)
+      await revalidate()
+      void toast(message, { kind: 'success' })
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was paid.', { kind: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-5" aria-labelledby="month">
+      <h2 id="month" className="text-xl">
+        Subscription
+      </h2>
+      {returned && (
+        <Notice kind={returned.state === 'succeeded' ? 'success' : 'info'}>{returned.message}</Notice>
+      )}
+      <p className="font-semibold">
+        {isSubscribed && subscribedUntil
+          ? `Paid until ${formatDay(subscribedUntil)}`
+          : 'Not paid at the moment'}
+      </p>
+      <p className="text-muted">
+        {formatRupees(sellerTerms.monthlyFee)} a month for up to {sellerTerms.productsPerMonth} products. When
+        the paid time ends, your goods leave the shop; with the next payment they come back.
+      </p>
+      {status !== 'suspended' && (
+        <Button isBusy={isBusy} disabled={!isAlive} onClick={() => void pay()}>
+          Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What became of the payment that one comes back from; asked again until it is decided. */
+function useReturned(id: string | null, onPaid: () => Promise<void>): SubscriptionPayment | null {
+  const [found, setFound] = useState<SubscriptionPayment | null>(null)
+  const isOver = found !== null && found.state !== 'open' && found.state !== 'created'
+  useEffect(() => {
+    if (!id || isOver) return
+    async function ask(wanted: string) {
+      const payment = await api(subscriptionPayment, { params: { id: wanted } }).catch(() => null)
+      if (payment) setFound(payment)
+      if (payment?.state === 'succeeded') await onPaid()
+    }
+    void ask(id)
+    const again = setInterval(() => void ask(id), 4000)
+    return () => clearInterval(again)
+  }, [id, isOver, onPaid])
+  return found
+}
