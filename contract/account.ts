@@ -122,6 +122,8 @@ export const exportMe = endpoint({
     cart: Stored,
     orders: z.array(Order),
     returns: z.array(OrderReturn),
+    /** The business that they own here, with what it sent in. */
+    business: Stored,
     letters: Stored,
     /** What staff noted about the orders. */
     orderNotes: Stored,

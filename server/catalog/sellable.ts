@@ -21,6 +21,8 @@ export type Sellable = {
   deposit: Paise | null
   stockItemId: string | null
   available: number
+  /** The only State that it may go to: its seller is not registered for GST. Null when it may go anywhere. */
+  onlyIn: string | null
 }
 
 /** All SKUs of these live products, in the order in which a shopper sees them. */
@@ -29,11 +31,13 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     .selectFrom('products')
     .innerJoin('skus', 'skus.product_id', 'products.id')
     .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
+    .leftJoin('sellers', 'sellers.id', 'products.seller_id')
     .where('products.id', 'in', [...productIds])
     .where('products.status', '=', 'live')
     .where('skus.retired', '=', false)
     .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'rent_steps', 'deposit'])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
+    .select(['sellers.gstin', 'sellers.state as seller_state'])
     .select(pictureOf.as('picture'))
     .orderBy('skus.position')
     .orderBy('skus.id')
@@ -52,6 +56,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     deposit: row.deposit,
     stockItemId: row.stock_item_id,
     available: row.available ?? 0,
+    onlyIn: row.gstin === null ? row.seller_state : null,
   }))
 }
 

@@ -45,7 +45,14 @@ export async function relistGoodsOf(tx: Tx, sellerId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Notes whose a new product is. */
-export async function giveGoodsTo(tx: Tx, sellerId: string, productId: string) {
-  await tx.updateTable('products').set({ seller_id: sellerId }).where('id', '=', productId).execute()
+/** Notes whose a new product is, and under which code of the tariff it is taxed; `''` leaves that open. */
+export async function giveGoodsTo(
+  tx: Tx,
+  { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },
+) {
+  await tx
+    .updateTable('products')
+    .set({ seller_id: sellerId, ...(hsn ? { hsn } : {}) })
+    .where('id', '=', productId)
+    .execute()
 }

@@ -9,12 +9,14 @@ import { asLine, gone, nameOf, problem, type PricedItem, type Verdict } from './
 /** Each item as it can be sold, or why not; a short item has both, so that the shopper sees what it would cost. */
 export type Priced = { items: PricedItem[]; problems: LineProblem[] }
 
+export type Basket = {
+  drafts: readonly OrderItemDraft[]
+  /** The State that the parcel goes to, as far as it is known. */
+  state: string | null
+}
+
 /** Looks up every item in the catalogue and prices it; whatever the client said about prices is not read. */
-export async function priceItems(
-  db: Asker,
-  drafts: readonly OrderItemDraft[],
-  rules: RentalRules,
-): Promise<Priced> {
+export async function priceItems(db: Asker, { drafts, state }: Basket, rules: RentalRules): Promise<Priced> {
   const skus = await sellableSkus(db, [...new Set(drafts.map((draft) => draft.productId))])
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readOffers(db, rented, rules)
@@ -26,9 +28,11 @@ export async function priceItems(
     const [sku] = wanted
     const verdict = !sku
       ? unknown(draft, skus)
-      : draft.type === 'rent'
-        ? rentLine({ draft, sku, offers })
-        : buyLine(draft, wanted, spoken)
+      : !mayGoTo(sku, state)
+        ? tooFar(sku, draft)
+        : draft.type === 'rent'
+          ? rentLine({ draft, sku, offers })
+          : buyLine(draft, wanted, spoken)
     if (verdict.item) items.push(verdict.item)
     if (verdict.problem) problems.push({ index, ...verdict.problem })
   }
@@ -40,6 +44,18 @@ const isMeant = (sku: Sellable, draft: OrderItemDraft) =>
   (!draft.skuId || sku.skuId === draft.skuId) &&
   (!draft.size || sku.size === draft.size) &&
   (!draft.colour || sku.colour === draft.colour)
+
+/** Sellers without a GST registration supply inside their own State only (CGST notification 34/2023). */
+const mayGoTo = ({ onlyIn }: Sellable, state: string | null) =>
+  onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
+
+const tooFar = (sku: Sellable, draft: OrderItemDraft): Verdict => ({
+  item: asLine(sku, draft, null),
+  ...problem(
+    'invalid',
+    `${sku.title} can be delivered inside ${sku.onlyIn} only: please take it out of the cart`,
+  ),
+})
 
 /** Nothing is meant by this: the product is gone, or it never came in that size or colour. */
 function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): Verdict {

@@ -25,7 +25,7 @@ export type FullQuote = Priced & {
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
 export async function quoteOf(db: Asker, wanted: Wanted, { now, rules }: Today): Promise<FullQuote> {
-  const priced = await priceItems(db, wanted.items, rules)
+  const priced = await priceItems(db, { drafts: wanted.items, state: wanted.address?.state ?? null }, rules)
   const lines = priced.items
   const customer = customerOf(wanted)
   const code = normaliseCode(wanted.couponCode)

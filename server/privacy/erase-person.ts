@@ -6,6 +6,7 @@ import type { Actor } from '../identity/actor.ts'
 import { deletePerson, lockAccount } from '../identity/delete-person.ts'
 import { keepingAnAdmin } from '../identity/keep-an-admin.ts'
 import { forgetLetters } from '../notifications/forget-letters.ts'
+import { forgetSeller } from '../sellers/forget-person.ts'
 import { forgetBuyer, hasOpenOrders } from '../orders/forget-person.ts'
 import { forgetBuyerIn } from '../papers/forget-papers.ts'
 import { forgetReturns, hasOpenReturns } from '../returns/forget-returns.ts'
@@ -29,6 +30,7 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
     const orderIds = await forgetBuyer(tx, id)
     await forgetBuyerIn(tx, orderIds)
     await forgetReturns(tx, orderIds)
+    await forgetSeller(tx, id, now)
     await forgetLetters(tx, { userId: id, email: person.email, orderIds })
     await deletePerson(tx, person)
     await recordAct(tx, {

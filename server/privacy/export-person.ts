@@ -7,6 +7,7 @@ import { cartOf } from '../carts/cart-of.ts'
 import { readBook } from '../identity/change-book.ts'
 import { readConsents } from '../identity/consents.ts'
 import { readAccess } from '../identity/read-access.ts'
+import { sellingOf } from '../sellers/forget-person.ts'
 import { ordersOf } from '../orders/orders-of.ts'
 import { returnsOf } from '../returns/forget-returns.ts'
 
@@ -25,6 +26,7 @@ export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Ex
     cart: (await cartOf(db, id)).map((item) => ({ ...item })),
     orders: await ordersOf(db, id),
     returns: await returnsOf(db, id),
+    business: await sellingOf(db, id),
     letters: await lettersTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),

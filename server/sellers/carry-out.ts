@@ -32,7 +32,7 @@ export async function carryOut(tx: Tx, approved: Approved): Promise<{ productId:
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
   const { id, slug } = await createProduct(tx, productOf(approved, shelving), by)
-  await giveGoodsTo(tx, row.seller_id, id)
+  await giveGoodsTo(tx, { sellerId: row.seller_id, productId: id, hsn: shelving.hsn })
   const handle = `/${shelving.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }
 }

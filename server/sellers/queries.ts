@@ -195,3 +195,10 @@ export const findLastApproved = (db: Asker, productId: string) =>
     .where('state', '=', 'approved')
     .orderBy('decided_at', 'desc')
     .executeTakeFirst()
+
+/** Takes whoever submitted out of the submissions of a business; the goods stay. */
+export async function forgetSubmitter(tx: Tx, { sellerId, userId }: { sellerId: string; userId: string }) {
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', `${userId} submits`).execute() // answers that name them
+  const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
+  await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
+}

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { showProduct } from '../../contract/catalog.ts'
+import { exportMe } from '../../contract/account.ts'
+import { paise } from '../../contract/money.ts'
+import { placeOrder } from '../../contract/orders.ts'
+import { deleteUser } from '../../contract/people.ts'
+import { tablesThatName } from '../testing/whole-database.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { approveSubmission } from '../../contract/review.ts'
 import {
@@ -17,6 +22,7 @@ import { submit } from '../testing/submissions.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { monthsFrom } from './subscription.ts'
 
+const price = paise(1499_00)
 const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // already 1 November in India
 let staff: Person
 beforeAll(async () => {
@@ -34,7 +40,7 @@ async function aSeller() {
   const person = await shop.signedIn('seller')
   await person.api(subscribe)
   const { data } = await submit(person.api)
-  const { handle } = await staff.api(approveSubmission, {
+  const { handle, submission } = await staff.api(approveSubmission, {
     params: { id: data._id },
     body: {
       shelving: {
@@ -58,7 +64,7 @@ async function aSeller() {
       () => true,
       () => false,
     )
-  return { person, params: { id }, isListed }
+  return { person, params: { id }, isListed, productId: submission.productId! }
 }
 
 /** As if that many days had gone by since everything was paid. */
@@ -173,4 +179,42 @@ test('a business tells of itself once, and every wrong number is found', async (
     await expect(tell(change)).rejects.toThrow(/./)
   }
   expect((await tell({ gstin: '' })).gstin).toBeNull()
+})
+
+test('without a GST registration goods go inside the seller’s own State only', async () => {
+  const { person, productId } = await aSeller()
+  await person.api(tellBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
+  const buyer = await shop.signedIn()
+  const order = (state: string) =>
+    buyer.api(placeOrder, {
+      body: {
+        items: [{ productId, quantity: 1, type: 'buy' }],
+        couponCode: null,
+        total: price,
+        address: { ...business().address, state },
+      },
+    })
+  const refusal = await refused(order('Maharashtra'))
+  expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('inside Gujarat only') })
+  expect((await order('Gujarat')).total).toBe(price)
+  await person.api(tellBusiness, { body: { business: business(), agreed: true } })
+  expect((await order('Maharashtra')).total).toBe(price)
+})
+
+test('a seller who is erased leaves their goods’ words behind, and nothing of themselves', async () => {
+  const { person, isListed } = await aSeller()
+  await person.api(tellBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
+  const admin = await shop.signedIn('admin')
+  const traces = [person.email, '98000 00999', '123456789012', 'Meera Shah']
+  expect(await tablesThatName(shop.db, traces)).toContain('public.sellers')
+  expect((await person.api(exportMe)).business).toHaveLength(1)
+  await admin.api(deleteUser, { params: { id: person.id } })
+  expect(await isListed()).toBe(false)
+  const row = await shop.db
+    .selectFrom('sellers')
+    .selectAll()
+    .where('display_name', '=', 'Erased seller')
+    .execute()
+  expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
+  expect(await tablesThatName(shop.db, [person.email, '98000 00999'])).toEqual([])
 })

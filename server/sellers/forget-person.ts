@@ -1,0 +1,41 @@
+import type { Asker, Tx } from '../db.ts'
+import { listAsPaid } from './listing.ts'
+import * as q from './queries.ts'
+import { updateSeller } from './queries-terms.ts'
+
+/** Stands where the name was. */
+const ERASED = 'Erased seller'
+
+/**
+ * Takes a person out of the business that they own: its goods leave the shop for good, what it sold stays with the books,
+ * under its GST registration alone.
+ */
+export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
+  const seller = await q.findSellerOfUser(tx, userId)
+  if (seller?.user_id !== userId) return
+  await q.lockSeller(tx, seller.id)
+  await updateSeller(tx, seller.id, {
+    status: 'suspended',
+    suspended_because: 'The owner has left',
+    display_name: ERASED,
+    business_name: '',
+    contact_name: '',
+    email: `${seller.id}@erased.invalid`,
+    phone: '',
+    address: null,
+    pan: null,
+    bank_name: null,
+    bank_account: null,
+    bank_ifsc: null,
+  })
+  await listAsPaid(tx, seller.id, now)
+  await q.forgetSubmitter(tx, { sellerId: seller.id, userId })
+}
+
+/** What the shop holds about the business of a person, for their export. */
+export async function sellingOf(db: Asker, userId: string): Promise<Record<string, unknown>[]> {
+  const seller = await q.findSellerOfUser(db, userId)
+  if (seller?.user_id !== userId) return []
+  const submissions = await q.findSubmissionsOf(db, seller.id)
+  return [{ ...seller, submissions: submissions.map((row) => ({ ...row })) }]
+}
