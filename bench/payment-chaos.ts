@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readEnv } from '../server/env.ts'
@@ -11,6 +12,8 @@ import { startShop } from './running-shop.ts'
 // A crowd buys and pays while the shop is killed, and messages of the gateway come several times or never. Then it is counted.
 // npm run chaos:payments -- --kills 50 --shoppers 200    on a PostgreSQL of its own; --database URL for an empty one
 //   --without keys    the control: clients that send no Idempotency-Key. It has to fail.
+// Each kill takes 4 to 8 seconds, and afterwards it waits at most 10 minutes for what dead nodes had in their hands: 3 kills with
+// 20 shoppers are done in about 6 minutes, 50 kills with 200 shoppers in about 20.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const flag = (name: string) => {
@@ -19,6 +22,7 @@ const flag = (name: string) => {
 }
 
 async function run() {
+  const start = performance.now()
   const kills = Number(flag('kills') ?? 50)
   const world = await openWorld(flag('database'))
   try {
@@ -37,7 +41,13 @@ async function run() {
     shop.kill('SIGTERM')
     await once(shop, 'exit')
     const report = await countUp(world, crowd.journal)
-    say(JSON.stringify({ kills, ...report }, null, 2))
+    say(
+      JSON.stringify(
+        { kills, minutes: Math.round((performance.now() - start) / 6000) / 10, ...report },
+        null,
+        2,
+      ),
+    )
     return Object.entries(report).every(([name, figure]) => !name.endsWith('(0)') || figure === 0)
   } finally {
     await world.end()
@@ -73,7 +83,9 @@ async function isSettled({ database: { db } }: World): Promise<boolean> {
     .select('id')
     .where('state', 'in', ['requested', 'accepted'])
     .executeTakeFirst()
-  return !open && !owed
+  const { rows } = await sql`select from ledger_transactions t where kind = 'payment_captured'
+    and not exists (select from papers p where p.order_id = t.order_id) limit 1`.execute(db)
+  return !open && !owed && rows.length === 0
 }
 
 process.exit((await run()) ? 0 : 1)

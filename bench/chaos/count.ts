@@ -6,11 +6,17 @@ import { COUPON, type World } from './world.ts'
 export async function countUp(world: World, journal: Journal) {
   return {
     ...(await countOrders(world, journal)),
-    ...(await countMoney(world)),
+    ...(await countBooks(world)),
     ...(await countGoods(world)),
     ...(await countMails(world)),
   }
 }
+
+/** The part of it that needs neither journal nor goods: money and papers. */
+export const countBooks = async (world: Pick<World, 'database' | 'gateway'>) => ({
+  ...(await countMoney(world)),
+  ...(await countPapers(world)),
+})
 
 async function countOrders({ database: { db } }: World, { wished, refused, acknowledged }: Journal) {
   const orders = await db.selectFrom('orders').select('id').execute()
@@ -27,7 +33,7 @@ async function countOrders({ database: { db } }: World, { wished, refused, ackno
 }
 
 /** The gateway's own book against the shop's. */
-async function countMoney({ database: { db }, gateway }: World) {
+async function countMoney({ database: { db }, gateway }: Pick<World, 'database' | 'gateway'>) {
   const { sales, refunds } = await gateway.book()
   const returned = Object.values(refunds).filter(({ state }) => state === 'COMPLETED')
   const taken = sumOf(Object.values(sales).map((sale) => sale.taken))
@@ -89,6 +95,29 @@ async function countGoods({ database: { db }, goods }: World) {
     ).length,
     'coupon uses': uses,
     'coupon over its cap (0)': Math.max(0, uses - COUPON.cap),
+  }
+}
+
+/** Invoices and credit notes against the books, and their numbers. */
+async function countPapers({ database: { db } }: Pick<World, 'database'>) {
+  const { rows: series } = await sql<{ papers: number; first: number; last: number }>`
+    select count(*) as papers, min(serial) as first, max(serial) as last from papers group by series, year`.execute(
+    db,
+  )
+  const { rows } = await sql<{ papers: number; invoiced: number; earned: number }>`
+    select (select count(*) from papers p where p.order_id = o.id and p.kind <> 'credit_note') as papers,
+      (select coalesce(sum(case when p.kind = 'credit_note' then -p.total else p.total end), 0)
+       from papers p where p.order_id = o.id) as invoiced,
+      (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+       where t.order_id = o.id and e.account in ('sales', 'rent')) as earned
+    from orders o`.execute(db)
+  return {
+    papers: sumOf(series.map(({ papers }) => papers)),
+    'gaps in the numbers of papers (0)': sumOf(
+      series.map(({ papers, first, last }) => last - papers + first - 1),
+    ),
+    'earned without an invoice (0)': rows.filter(({ earned, papers }) => earned > 0 && papers === 0).length,
+    'papers against the books (0)': rows.filter(({ invoiced, earned }) => invoiced !== earned).length,
   }
 }
 
