@@ -89,6 +89,7 @@ async function openMailServer() {
       })
     },
   })
+  server.on('error', () => undefined) // a shop that is killed leaves its connections in the middle of a letter
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   return {
