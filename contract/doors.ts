@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts'
 import * as deposits from './deposits.ts'
 import * as deskSearch from './desk-search.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as festivals from './festivals.ts'
 import * as handover from './handover.ts'
 import * as identityProvider from './identity-provider.ts'
@@ -48,6 +49,7 @@ export const doors: readonly Endpoint[] = [
   catalog,
   deposits,
   deskSearch,
+  exports,
   festivals,
   handover,
   identityProvider,

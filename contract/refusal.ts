@@ -116,7 +116,9 @@ export function refusalBody(refusal: Refusal): RefusalBody {
 
 /** The refusal that a `RefusalBody` carried; details come back in paise. Unknown codes become plain errors. */
 export function refusalFrom(body: RefusalBody, status: number): Error {
-  if (!(body.code in refusals)) return new Error(body.error || `Request failed with ${status}`)
+  if (!(body.code in refusals)) {
+    return Object.assign(new Error(body.error || `Request failed with ${status}`), { status })
+  }
   const code = body.code as RefusalCode
   const known: { status: number; details?: z.ZodType } = refusals[code]
   const details = known.details?.safeParse(body.details)

@@ -16,3 +16,36 @@ export const adminStats = endpoint({
     revenueThisMonth: Rupees,
   }),
 })
+
+const Day = z.object({
+  day: z.iso.date(),
+  users: z.number().int(),
+  orders: z.number().int(),
+  revenue: Rupees,
+})
+export type DashboardDay = z.infer<typeof Day>
+
+export const dashboard = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/dashboard',
+  about: 'What the first page of the admin shows: today at a glance, and the last seven days in India',
+  reply: z.object({
+    totalUsers: z.number().int(),
+    todayUsers: z.number().int(),
+    totalOrders: z.number().int(),
+    pendingOrders: z.number().int(),
+    revenueToday: Rupees,
+    revenueThisMonth: Rupees,
+    revenueTarget: Rupees,
+    /** Garments with customers, and those of them that are to be back today or should be already. */
+    rentalsOut: z.number().int(),
+    returnsDue: z.number().int(),
+    /** Live products of which some size has five or fewer left. */
+    lowStock: z.number().int(),
+    submissionsWaiting: z.number().int(),
+    /** The oldest first, today last. */
+    week: z.array(Day).length(7),
+  }),
+})
+export type Dashboard = z.output<(typeof dashboard)['reply']>

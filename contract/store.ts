@@ -165,15 +165,79 @@ export const StoreSettings = z.object({
       lateCancelPercent: z.number().int().min(0).max(100),
     })
     .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
+  /** What the shop wants to earn in a month. */
+  revenueTarget: Rupees.prefault(50_000),
+  delivery: z
+    .object({
+      /** Business days from the order to the door: at least and at most. */
+      minDays: z.number('Enter a number of days').int().min(1).max(60),
+      maxDays: z.number('Enter a number of days').int().min(1).max(60),
+      /** The words for how soon a parcel is sent. */
+      dispatch: text(60).min(1, 'Say how soon it is sent'),
+    })
+    .refine(({ minDays, maxDays }) => minDays <= maxDays, {
+      path: ['maxDays'],
+      error: 'The longest is shorter than the shortest',
+    })
+    .prefault({ minDays: 3, maxDays: 5, dispatch: '1-3 working days' }),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
+
+/** What everybody may know of the settings: the shop's aims are its own. */
+const PublicSettings = StoreSettings.omit({ revenueTarget: true })
+export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const storeSettings = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/store',
   about: 'What the shop says about itself',
-  reply: StoreSettings,
+  reply: PublicSettings,
+})
+
+const SettingsVersion = z.object({ settings: StoreSettings, version: z.number().int() })
+
+export const adminSettings = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/settings',
+  about: 'All settings of the store, and which version of them this is',
+  reply: SettingsVersion,
+})
+
+export const saveSettings = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/settings',
+  about: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
+  body: SettingsVersion,
+  reply: SettingsVersion,
+})
+
+export const settingsHistory = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/settings/history',
+  about: 'The last versions of the settings, newest first: who saved them, when, and which parts changed',
+  reply: z.object({
+    versions: z.array(
+      z.object({
+        version: z.number().int(),
+        at: z.iso.datetime(),
+        by: z.string().nullable(),
+        changed: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const restoreSettings = endpoint({
+  access: 'admin',
+  method: 'POST',
+  path: '/api/admin/settings/restore',
+  about: 'Brings an older version back as the newest one',
+  body: z.object({ version: z.number().int().min(1) }),
+  reply: SettingsVersion,
 })
 
 export const health = endpoint({

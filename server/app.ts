@@ -44,6 +44,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
+import { exportRoutes } from './reports/export.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
@@ -141,6 +142,7 @@ function openDomains(
   outboxRoutes(app, db, env)
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
+  exportRoutes(app, db, env)
   app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
 
   const work = { db, env }

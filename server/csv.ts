@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-export type CsvCell = string | number | null
+export type CsvCell = string | number | null | undefined
 
 /**
  * Rows as a table for spreadsheets. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay
@@ -10,7 +10,7 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuf
   Buffer.from(
     stringify(
       rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : (cell ?? '')))),
-      { record_delimiter: '\r\n' },
+      { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
     ),
   )
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
@@ -45,6 +46,26 @@ export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle:
       admit(door.access, request.actor)
       const answer = await handle(await readCall(door, request), request.actor as never)
       return sendAnswer(reply, door, answer)
+    },
+  })
+}
+
+/** A file that is sent while it is written. */
+type SentFile = { name: string; type: string; content: Readable }
+type FileHandler<E extends Endpoint> = (call: Call<E>, actor: Actor) => Promise<SentFile>
+
+/** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
+export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, handle: FileHandler<E>) {
+  app.route({
+    method: door.method,
+    url: door.path,
+    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      admit(door.access, request.actor)
+      const { name, type, content } = await handle(await readCall(door, request), request.actor!)
+      reply.header('cache-control', 'no-store')
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type(type).send(content)
     },
   })
 }

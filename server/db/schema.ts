@@ -247,5 +247,9 @@ type CoreSchema = {
     answer: Json<unknown>
     created_at: Instant
   }
-  store_settings: { only_row: Generated<boolean>; settings: Json<Record<string, unknown>> }
+  store_settings: {
+    only_row: Generated<boolean>
+    settings: Json<Record<string, unknown>>
+    version: Generated<number>
+  }
 }

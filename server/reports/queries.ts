@@ -14,7 +14,8 @@ export async function countOrders(db: Asker) {
     .executeTakeFirstOrThrow()
 }
 
-const EARNED = ['sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part']
+/** The accounts of what the shop earns. */
+export const EARNED = ['sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part']
 
 /** What the books have as earned, in all and since the first moments of these days in India. */
 export async function sumEarned(db: Asker, { today, month }: { today: Day; month: Day }) {

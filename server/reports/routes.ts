@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../contract/days.ts'
 import { paise } from '../../contract/money.ts'
 import { searchDesk as searchDoor } from '../../contract/desk-search.ts'
-import { adminStats } from '../../contract/reports.ts'
+import { adminStats, dashboard } from '../../contract/reports.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { readSettings } from '../store/settings.ts'
 import { searchDesk } from './search-desk.ts'
 import { countOrders, sumEarned } from './queries.ts'
+import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
 
 export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, searchDoor, ({ query }, actor) => searchDesk(db, query.q, actor))
@@ -23,6 +25,25 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
       totalRevenue: earned.total,
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
+    }
+  })
+  serve(app, dashboard, async () => {
+    const today = dayInIndia(env.now())
+    const orders = await countOrders(db)
+    const earned = await sumEarned(db, { today, month: `${today.slice(0, 7)}-01` })
+    const week = await findWeek(db, today)
+    const { revenueTarget } = await readSettings(db)
+    return {
+      totalUsers: await countUsers(db),
+      todayUsers: week.at(-1)!.users,
+      totalOrders: orders.total,
+      pendingOrders: orders.pending,
+      revenueToday: paise(Math.max(0, earned.today)),
+      revenueThisMonth: paise(Math.max(0, earned.month)),
+      revenueTarget,
+      ...(await countRentals(db, today)),
+      ...(await countWaiting(db)),
+      week,
     }
   })
 }

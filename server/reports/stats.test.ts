@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
-import { adminStats } from '../../contract/reports.ts'
+import { adminStats, dashboard } from '../../contract/reports.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
 
@@ -31,4 +31,29 @@ test('revenue is what the shop earned: paid orders less what went back, and no d
   await shop.runJobs()
   const left = { totalRevenue: 300_00, revenueToday: 300_00, revenueThisMonth: 300_00 }
   expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
+})
+
+test('the dashboard counts the week, what is out and what is low', async () => {
+  const staff = await shop.signedIn('staff', [])
+  await stockGoods(shop.db, {
+    sizes: [
+      { size: 'S', stock: 3 },
+      { size: 'M', stock: 40 },
+    ],
+  })
+  await stockGoods(shop.db, { status: 'pending', sizes: [{ stock: 1 }] })
+  const { week, ...figures } = await staff.api(dashboard)
+  expect(figures).toMatchObject({
+    totalOrders: 2,
+    pendingOrders: 1,
+    rentalsOut: 0,
+    returnsDue: 0,
+    lowStock: 1,
+  })
+  expect(figures).toMatchObject({ revenueTarget: 50_000_00, revenueThisMonth: 300_00, submissionsWaiting: 0 })
+  expect(week.map(({ orders, revenue }) => [orders, revenue])).toEqual([
+    ...Array.from({ length: 6 }, () => [0, 0]),
+    [2, 300_00],
+  ])
+  expect(figures.todayUsers).toBe(week.at(-1)!.users)
 })

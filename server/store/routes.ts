@@ -4,17 +4,26 @@ import { dayInIndia } from '../../contract/days.ts'
 import { comingFestivals, saveFestival as saveDoor } from '../../contract/festivals.ts'
 import { isStaff } from '../../contract/rights.ts'
 import { showPin } from '../../contract/pins.ts'
-import { health, storeSettings } from '../../contract/store.ts'
-import type { Database } from '../db.ts'
+import {
+  adminSettings,
+  health,
+  restoreSettings,
+  saveSettings as saveSettingsDoor,
+  settingsHistory,
+  storeSettings,
+} from '../../contract/store.ts'
+import type { Database, Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { findPin } from './find-pin.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
 import { festivalsFrom, saveFestival } from './festivals.ts'
-import { readSettings } from './settings.ts'
+import { findVersions, restoreVersion, saveSettings } from './save-settings.ts'
+import { readSettings, readVersion } from './settings.ts'
 
 export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
   serve(app, storeSettings, () => readSettings(db))
+  settingsRoutes(app, db)
   serve(app, showPin, async ({ params: { pin } }) => ({
     pin,
     ...(findPin(pin) ?? { state: null, city: null }),
@@ -40,4 +49,11 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: E
     const outbox = isUp ? { outbox: await countOutbox(db, env.now()) } : {}
     return { status, message, environment: env.NODE_ENV, keepAlive, database: kind, mail, ...outbox }
   })
+}
+
+function settingsRoutes(app: FastifyInstance, db: Db) {
+  serve(app, adminSettings, () => readVersion(db))
+  serve(app, saveSettingsDoor, ({ body }, actor) => saveSettings(db, body, actor))
+  serve(app, settingsHistory, async () => ({ versions: await findVersions(db) }))
+  serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
 }

@@ -61,6 +61,7 @@ export default [
       index('admin/home.tsx'),
       route('products', 'admin/products.tsx'),
       route('new-product', 'admin/new-product.tsx'),
+      route('settings', 'admin/settings.tsx'),
       route('orders', 'admin/orders.tsx'),
       route('orders/:id', 'admin/order.tsx'),
       route('payments', 'admin/payments.tsx'),

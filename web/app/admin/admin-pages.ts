@@ -12,6 +12,7 @@ import { adminReturns } from '../../../contract/returns.ts'
 import { reviewQueue } from '../../../contract/review.ts'
 import { listSellers } from '../../../contract/seller-account.ts'
 import type { Access } from '../../../contract/rights.ts'
+import { adminSettings } from '../../../contract/store.ts'
 import type { IconName } from '../ui/icon'
 
 /** A page, and the access of the door that it opens with: who is not let in there does not see it. */
@@ -30,6 +31,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
   { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
+  { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
   { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },

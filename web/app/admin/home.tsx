@@ -1,86 +1,94 @@
-import { Link } from 'react-router'
-import { dayInIndia } from '../../../contract/days.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Api } from '../../../contract/client.ts'
 import { whoAmI } from '../../../contract/identity.ts'
-import { adminOrders, orderStatuses } from '../../../contract/orders.ts'
+import { adminOrders } from '../../../contract/orders.ts'
+import { isRefusal } from '../../../contract/refusal.ts'
+import { dashboard, type Dashboard } from '../../../contract/reports.ts'
 import { isLetIn } from '../../../contract/rights.ts'
+import { health as healthDoor } from '../../../contract/store.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
-import { statusWords } from '../shop/order-words'
-import { Icon } from '../ui/icon'
+import { api as browserApi } from '../shop/browser-api'
 import type { Route } from './+types/home'
 import { useAdminUser } from './admin-user'
-import { RecentOrders } from './recent-orders'
-
-const LOOK_BACK = 200
+import { ConnectionFailed } from './connection-failed'
+import { Growth } from './dashboard/growth'
+import { HealthPanel } from './dashboard/health-panel'
+import { NewestOrders } from './dashboard/newest-orders'
+import { SettingsCard } from './dashboard/settings-card'
+import { SyncCard } from './dashboard/sync-card'
+import { Tiles } from './dashboard/tiles'
+import { useHealth } from './dashboard/use-health'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const { user } = await orPage(api(whoAmI), request)
-  if (!isLetIn(adminOrders.access, user)) return null
-  const orders = await orPage(api(adminOrders, { query: { limit: LOOK_BACK } }), request)
-  const today = dayInIndia(new Date())
-  return {
-    counts: orderStatuses.map((status) => ({
-      status,
-      count: orders.filter((one) => one.status === status).length,
-    })),
-    today: orders.filter((one) => dayInIndia(new Date(one.createdAt)) === today).length,
-    isAll: orders.length < LOOK_BACK,
-    recent: orders.slice(0, 5),
+  const mayOrders = isLetIn(adminOrders.access, user)
+  const [health, stats, orders] = [
+    await orPage(api(healthDoor), request),
+    await orPage(readStats(api), request),
+    mayOrders ? await orPage(api(adminOrders, { query: { limit: 5 } }), request) : null,
+  ]
+  return { health, stats, orders }
+}
+
+type Stats = { figures: Dashboard } | { reason: string }
+
+/** The figures, or in words why there are none: the rest of the page does not depend on them. */
+async function readStats(api: Api): Promise<Stats> {
+  try {
+    return { figures: await api(dashboard) }
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    const { status = 500, message } = error as { status?: number; message: string }
+    return { reason: `Stats API error: ${status} - ${message}` }
   }
 }
 
-export default function AdminHome({ loaderData: orders }: Route.ComponentProps) {
-  return orders ? <Orders {...orders} /> : <Welcome />
-}
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dashboard | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
 
-/** For staff who are not trusted with orders. */
-function Welcome() {
-  const { name, rights } = useAdminUser()
+export default function AdminHome({ loaderData: { health: first, stats, orders } }: Route.ComponentProps) {
+  const { name } = useAdminUser()
+  const { health, isDown, look } = useHealth(first)
+  const reason =
+    isDown || health.status !== 'ok' ? 'Backend server not running' : 'reason' in stats ? stats.reason : null
   return (
     <>
       <h1 className="text-4xl">Dashboard</h1>
-      <p className="mt-2 text-muted">
-        {rights.length
-          ? `Good to see you, ${name}. What you are trusted with (${rights.join(', ')}) is in the menu.`
-          : `Good to see you, ${name}. An admin of the shop has yet to give you rights.`}
-      </p>
+      <p className="mt-2 mb-6 text-muted">Good to see you, {name}.</p>
+      {reason && <Failed reason={reason} look={look} />}
+      {'figures' in stats && <Tiles figures={stats.figures} />}
+      <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        {'figures' in stats && <Growth week={stats.figures.week} />}
+        <div className="flex flex-col gap-6">
+          <HealthPanel health={health} isDown={isDown} />
+          <SyncCard />
+          <SettingsCard />
+        </div>
+      </div>
+      {orders && <NewestOrders orders={orders} />}
     </>
   )
 }
 
-function Orders({ counts, today, isAll, recent }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Failed({ reason, look }: { reason: string; look: () => Promise<void> }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    await look()
+    await browserApi(healthDoor).then(revalidate, () => {})
+    setBusy(false)
+  }
   return (
-    <>
-      <h1 className="text-4xl">Dashboard</h1>
-      <p className="mt-2 text-muted">
-        {today === 0 ? 'No orders yet today.' : today === 1 ? 'One order today.' : `${today} orders today.`}{' '}
-        {isAll ? 'The figures count all orders.' : `The figures count the last ${LOOK_BACK} orders.`}
-      </p>
-      <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-        {counts.map(({ status, count }) => (
-          <li key={status}>
-            <Link
-              to={`/admin/orders?status=${status}`}
-              className="block rounded-card border border-line bg-surface p-4 hover:border-brand"
-            >
-              <span className="block text-3xl font-bold tabular-nums">{count}</span>
-              <span className="text-muted">{statusWords[status]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-10 mb-4 flex items-center justify-between gap-4">
-        <h2 className="text-2xl">Newest orders</h2>
-        <Link
-          to="/admin/orders"
-          className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline"
-        >
-          All orders
-          <Icon name="next" />
-        </Link>
-      </div>
-      <RecentOrders orders={recent} />
-    </>
+    <div className="mb-6">
+      <ConnectionFailed title="Dashboard Connection Failed" isBusy={isBusy} onRetry={() => void retry()}>
+        <p>{reason}</p>
+      </ConnectionFailed>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 
-type Place = StoreSettings['map']
+type Place = PublicSettings['map']
 type ShopMapProps = { place: Place; address: string; className?: string }
 
 const MAPS = 'https://www.openstreetmap.org'

@@ -1,8 +1,8 @@
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 
 const names = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const
 
-type SocialLinksProps = { social: StoreSettings['social']; className?: string }
+type SocialLinksProps = { social: PublicSettings['social']; className?: string }
 
 /** The shop elsewhere. Plain links: nothing of those places loads here. */
 export const SocialLinks = ({ social, className = '' }: SocialLinksProps) => (

@@ -1,5 +1,5 @@
 import type { ProductCard } from '../../../contract/catalog.ts'
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { absolute } from './page-meta'
 
 type Entry = { name: string; path: string }
@@ -33,7 +33,7 @@ export const itemListData = ({ origin, name, products, from = 0 }: ListWords) =>
 })
 
 /** Who runs the shop. It claims nothing that nobody can look up: no rating, no numbers. */
-export const organisationData = (origin: string, { contact, map, social }: StoreSettings) => ({
+export const organisationData = (origin: string, { contact, map, social }: PublicSettings) => ({
   ...context,
   '@type': ['Organization', 'OnlineStore'],
   '@id': `${absolute(origin, '/')}#shop`,

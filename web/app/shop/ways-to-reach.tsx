@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { Icon, type IconName } from '../ui/icon'
 import { SocialLinks } from './social-links'
 
-type WaysProps = Pick<StoreSettings, 'contact' | 'hours' | 'social'> & {
+type WaysProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'> & {
   /** The heading that comes next where the list stands. */
   level: 'h2' | 'h3'
   className?: string

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { SocialLinks } from '../shop/social-links'
 
 const legalLinks = [
@@ -12,7 +12,7 @@ const legalLinks = [
 ]
 
 /** The last lines of every page: what the law wants to be found, and the shop elsewhere. */
-export const FooterLegal = ({ settings: { social } }: { settings: StoreSettings }) => (
+export const FooterLegal = ({ settings: { social } }: { settings: PublicSettings }) => (
   <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-night-soft py-4 text-sm">
     <nav aria-label="About us and legal">
       <ul className="flex flex-wrap gap-x-5">

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
-import { storeSettings, type StoreSettings } from '../../../contract/store.ts'
+import { storeSettings, type PublicSettings } from '../../../contract/store.ts'
 import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { Trouble } from '../shop/late-trouble'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 /** The settings that the layout has loaded, for the pages inside of it. */
-export function useStoreSettings(): StoreSettings {
+export function useStoreSettings(): PublicSettings {
   const settings = useRouteLoaderData<typeof loader>('storefront/layout')
   if (!settings) throw new Error('Only pages of the storefront know the settings of the store')
   return settings

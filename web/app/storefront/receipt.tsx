@@ -7,6 +7,7 @@ import { PostalAddress } from '../shop/postal-address'
 import { useSignedInUser } from '../shop/signed-in-user'
 import { ButtonLink } from '../ui/button'
 import { Icon, type IconName } from '../ui/icon'
+import { useStoreSettings } from './layout'
 import type { ReceiptOrder } from './receipt-order'
 
 /** The confirmation of an order: its id, what is in it, what was paid, and what happens next. */
@@ -43,14 +44,17 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
 }
 
 function Next({ order: { email, address } }: { order: ReceiptOrder }) {
+  const { minDays, maxDays, dispatch } = useStoreSettings().delivery
   return (
     <section
       aria-label="What happens next"
       className="grid gap-5 rounded-card bg-sunken p-5 sm:grid-cols-2 sm:p-6"
     >
       <Fact icon="truck">
-        <p className="font-semibold">Estimated delivery: 3-5 business days</p>
-        <p className="text-muted">Delivery is free. We pack your order in 1-3 working days.</p>
+        <p className="font-semibold">
+          Estimated delivery: {minDays}-{maxDays} business days
+        </p>
+        <p className="text-muted">Delivery is free. We pack your order in {dispatch}.</p>
       </Fact>
       {email && (
         <Fact icon="mail">

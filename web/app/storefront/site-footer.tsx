@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { LogoMark } from '../shop/logo'
 import { ShopMap } from '../shop/shop-map'
 import { ThemeSwitch } from '../shop/theme-switch'
@@ -21,7 +21,7 @@ const shopLinks = [
   { label: 'Sell with us', to: '/sign-in/seller' },
 ]
 
-export function SiteFooter({ settings }: { settings: StoreSettings }) {
+export function SiteFooter({ settings }: { settings: PublicSettings }) {
   return (
     <footer className="mt-20 bg-night text-on-night">
       <div className="hem" />
@@ -72,7 +72,7 @@ const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { s
   </li>
 )
 
-function ContactList({ settings: { contact, hours, map } }: { settings: StoreSettings }) {
+function ContactList({ settings: { contact, hours, map } }: { settings: PublicSettings }) {
   return (
     <div>
       <p className="font-semibold text-haldi">Talk to us</p>

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../../contract/store.ts'
+import type { PublicSettings } from '../../../contract/store.ts'
 import { AccountMenu } from '../account/account-menu'
 import { CartLink } from '../shop/cart-link'
 import { Logo } from '../shop/logo'
@@ -6,7 +6,7 @@ import { HeaderSearch } from './header-search'
 import { MobileMenu } from './mobile-menu'
 import { HeaderNav, SaleBanner } from './late-header'
 
-type SiteHeaderProps = Pick<StoreSettings, 'saleBanner' | 'marketplaceBanner'>
+type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'>
 
 export function SiteHeader({ saleBanner, marketplaceBanner }: SiteHeaderProps) {
   return (

@@ -1,8 +1,8 @@
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 import { GarbaRing } from '../../shop/garba-ring'
 
 /** Who we are, and what the merchant claims about the shop. */
-export function About({ claims }: { claims: StoreSettings['claims'] }) {
+export function About({ claims }: { claims: PublicSettings['claims'] }) {
   const figures = [
     { figure: claims.sellers, text: 'sellers and makers' },
     { figure: claims.customers, text: 'customers served' },

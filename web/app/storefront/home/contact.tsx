@@ -1,7 +1,7 @@
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 import { WaysToReach } from '../../shop/ways-to-reach'
 
-type ContactProps = Pick<StoreSettings, 'contact' | 'hours' | 'social'>
+type ContactProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 
 /** Every way to reach the shop, as the merchant set it. */
 export function Contact({ contact, hours, social }: ContactProps) {

@@ -1,5 +1,5 @@
 import type { ProductCard } from '../../../../contract/catalog.ts'
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 import { About } from './about'
 import { CategoryTiles, type Tile } from './category-tiles'
 import { Contact } from './contact'
@@ -14,7 +14,7 @@ type HomeSectionsProps = {
   latest: readonly ProductCard[]
   rentals: readonly ProductCard[]
   tiles: readonly Tile[]
-  settings: StoreSettings
+  settings: PublicSettings
 }
 
 /** Everything that one reads on the home page, from top to bottom. */

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { dayInIndia } from '../../../../contract/days.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { useStoreSettings } from '../layout'
 import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate'
 import { keepPin, useKeptPin } from './kept-pin'
 
@@ -56,12 +57,15 @@ export function DeliveryCheck() {
 
 function Answer({ pin }: { pin: string }) {
   const [today] = useState(() => dayInIndia(new Date()))
+  const { delivery } = useStoreSettings()
   return (
     <p className="flex items-start gap-2">
       <Icon name="truck" className="mt-0.5 size-5 text-success" />
       <span>
-        Delivered by <strong>{spokenRange(deliveryDays(today))}</strong> to {pin}
-        <span className="block text-sm text-muted">3-5 business days when you order today</span>
+        Delivered by <strong>{spokenRange(deliveryDays(today, delivery))}</strong> to {pin}
+        <span className="block text-sm text-muted">
+          {delivery.minDays}-{delivery.maxDays} business days when you order today
+        </span>
       </span>
     </p>
   )

@@ -1,16 +1,17 @@
 import { addDays, formatDay } from '../../../../contract/days.ts'
 import type { Day, Period } from '../../../../contract/rentals.ts'
 
-const FIRST_DAY = 3
-const LAST_DAY = 5
+/** What the store says of its parcels, in business days. */
+type Estimate = { minDays: number; maxDays: number }
+const usual: Estimate = { minDays: 3, maxDays: 5 }
 
 /** Six digits, and none of India's begins with 0. */
 export const isPinCode = (typed: string): boolean => /^[1-9]\d{5}$/.test(typed)
 
-/** 3 to 5 business days after an order of this day. The shop is closed on Sundays. */
-export const deliveryDays = (orderedOn: Day): Period => ({
-  from: businessDayAfter(orderedOn, FIRST_DAY),
-  until: businessDayAfter(orderedOn, LAST_DAY),
+/** So many business days after an order of this day, 3 to 5 unless the store says otherwise. The shop is closed on Sundays. */
+export const deliveryDays = (orderedOn: Day, { minDays, maxDays } = usual): Period => ({
+  from: businessDayAfter(orderedOn, minDays),
+  until: businessDayAfter(orderedOn, maxDays),
 })
 
 function businessDayAfter(day: Day, count: number): Day {

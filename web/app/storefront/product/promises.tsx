@@ -1,9 +1,11 @@
 import { Icon, type IconName } from '../../ui/icon'
+import { useStoreSettings } from '../layout'
 
 type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
 
 /** What the shopper can count on, beside the buttons. */
 export function Promises({ isDeliveryFree, isRental = false }: PromisesProps) {
+  const { dispatch } = useStoreSettings().delivery
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
       {isDeliveryFree && <Kept icon="truck" text="Free Delivery across India" />}
@@ -14,7 +16,7 @@ export function Promises({ isDeliveryFree, isRental = false }: PromisesProps) {
         </>
       ) : (
         <>
-          <Kept icon="box" text="Dispatched within 1-3 working days" />
+          <Kept icon="box" text={`Dispatched within ${dispatch}`} />
           <Kept icon="undo" text="Report damage within 48 hours of delivery, with a photo" />
         </>
       )}

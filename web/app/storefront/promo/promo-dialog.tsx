@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 import { GarbaRing } from '../../shop/garba-ring'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -6,7 +6,7 @@ import { Confetti } from './confetti'
 import { PromoCoupon } from './promo-coupon'
 import { PromoTimer } from './promo-timer'
 
-type PromoDialogProps = { promo: StoreSettings['promo']; onClose: () => void }
+type PromoDialogProps = { promo: PublicSettings['promo']; onClose: () => void }
 
 /** What is on offer, the coupon for it, and a way into the marketplace. */
 export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }: PromoDialogProps) {

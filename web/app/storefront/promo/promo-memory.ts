@@ -1,11 +1,11 @@
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 
 const SEEN_KEY = 'navrang-promo-seen'
 
 let wasSeen = false
 
 /** Whether the pop-up is on, not over, and has not been seen on this visit. */
-export function isPromoDue({ isOn, endsAt }: StoreSettings['promo'], now: number): boolean {
+export function isPromoDue({ isOn, endsAt }: PublicSettings['promo'], now: number): boolean {
   if (!isOn || wasSeen || (endsAt !== null && Date.parse(endsAt) <= now)) return false
   try {
     return sessionStorage.getItem(SEEN_KEY) === null

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { StoreSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store.ts'
 import { isPromoDue, notePromoSeen } from './promo-memory'
 
 const WAIT_MS = 400
@@ -8,7 +8,7 @@ const loadDialog = () => import('./promo-dialog')
 const PromoDialog = lazy(() => loadDialog().then(({ PromoDialog }) => ({ default: PromoDialog })))
 
 /** The offer that greets a visitor, once a visit. It is loaded while one looks at the page. */
-export function Promo({ promo }: { promo: StoreSettings['promo'] }) {
+export function Promo({ promo }: { promo: PublicSettings['promo'] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isPromoDue(promo, Date.now())) return

@@ -1,0 +1,56 @@
+import { expect, test } from './shop.ts'
+
+test('the dashboard tells how the shop is, and an admin sets what it says of itself', async ({
+  page,
+  shop,
+}) => {
+  await shop.signInAsAdmin()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /^Total users/ })).toBeVisible()
+  await expect(main.getByText('0% of the revenue target, ₹50,000')).toBeVisible()
+  await expect(main.getByText('All well')).toBeVisible()
+  await main.getByRole('button', { name: 'Sync users' }).click()
+  await expect(main.getByText(/identity provider/).last()).toBeVisible()
+  await main.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(main.getByRole('table', { name: /last seven days/ }).getByRole('row')).toHaveCount(8)
+  await shop.isAccessible()
+
+  await main.getByRole('link', { name: 'Open the store settings' }).click()
+  const delivery = main.getByRole('form', { name: 'Delivery' })
+  await delivery.getByLabel('Business days, at least').fill('9')
+  await delivery.getByRole('button', { name: 'Save Delivery' }).click()
+  await expect(delivery.getByText('The longest is shorter than the shortest')).toBeVisible()
+  await expect(delivery.getByLabel('Business days, at most')).toBeFocused()
+  await delivery.getByRole('button', { name: 'Take back' }).click()
+
+  const banner = main.getByRole('form', { name: 'Sale banner' })
+  const words = `Sale ${crypto.randomUUID().slice(0, 6)}`
+  const before = await banner.getByLabel('Banner of the header').inputValue()
+  await banner.getByLabel('Banner of the header').fill(words)
+  await banner.getByRole('button', { name: 'Save Sale banner' }).click()
+  await expect(page.getByText('Sale banner saved.', { exact: false })).toBeVisible()
+  await shop.isAccessible()
+  await main
+    .getByRole('button', { name: /^Restore version/ })
+    .first()
+    .click()
+  await expect(banner.getByLabel('Banner of the header')).toHaveValue(before)
+})
+
+test('the dashboard says when the shop does not answer, and recovers', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signInAsAdmin()
+  await page.clock.install()
+  await page.reload()
+  await page.route('**/api/health', (route) => route.abort())
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeVisible()
+  await expect(page.getByText('Backend server not running')).toBeVisible()
+  await page.unroute('**/api/health')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeHidden()
+  expect(quietConsole.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']) // the journey's own doing
+})

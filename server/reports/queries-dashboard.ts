@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { DashboardDay } from '../../contract/reports.ts'
+import { paise } from '../../contract/money.ts'
+import type { Day } from '../../contract/rentals.ts'
+import type { Asker } from '../db.ts'
+import { EARNED } from './queries.ts'
+
+export async function countUsers(db: Asker): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Garments with customers, and those whose last worn day is today or over. */
+export async function countRentals(db: Asker, today: Day) {
+  const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
+    select count(*) as "rentalsOut", count(*) filter (where upper(worn) - 1 <= ${today}::date) as "returnsDue"
+    from rental_holds where state = 'out' and released_at is null`.execute(db)
+  return rows[0]!
+}
+
+/** What waits for staff beside orders. */
+export async function countWaiting(db: Asker) {
+  const { rows } = await sql<{ lowStock: number; submissionsWaiting: number }>`
+    select (select count(distinct l.product_id) from low_stock l join products p on p.id = l.product_id
+        where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
+          where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",
+      (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting"`.execute(db)
+  return rows[0]!
+}
+
+/** New accounts, orders and earnings of the last seven days in India, today last. */
+export async function findWeek(db: Asker, today: Day): Promise<DashboardDay[]> {
+  const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
+    with days as (
+      select d::date as day, d::timestamp at time zone 'Asia/Kolkata' as begins,
+        (d + interval '1 day')::timestamp at time zone 'Asia/Kolkata' as ends
+      from generate_series(${today}::date - 6, ${today}::date, interval '1 day') d
+    )
+    select day,
+      (select count(*) from users u where u.created_at >= begins and u.created_at < ends) as users,
+      (select count(*) from orders o where o.created_at >= begins and o.created_at < ends) as orders,
+      (select coalesce(-sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.at >= begins and t.at < ends and e.account = any(${EARNED})) as revenue
+    from days order by day`.execute(db)
+  return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatRupees } from '../../../../contract/money.ts'
+import type { DashboardDay } from '../../../../contract/reports.ts'
+import { useHydrated } from '../../shop/hydrated'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { Card } from './card'
+
+const GrowthChart = lazy(() => import('./growth-chart'))
+
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
+export const dayWords = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
+
+/** The last seven days: as charts, and as a table for those who read rather than see. */
+export function Growth({ week }: { week: readonly DashboardDay[] }) {
+  const [isTable, setTable] = useState(false)
+  const isAlive = useHydrated()
+  return (
+    <Card
+      title="Growth of seven days"
+      aside={
+        <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as charts' : 'Show as a table'}
+        </Button>
+      }
+    >
+      <div className={isTable ? '' : 'sr-only'}>
+        <WeekTable week={week} />
+      </div>
+      {!isTable && (
+        <div aria-hidden="true">
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            {isAlive ? <GrowthChart week={week} /> : <Skeleton className="h-72 w-full" />}
+          </Suspense>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const cell = 'border-b border-line py-2 text-right tabular-nums'
+
+const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
+  <table className="w-full">
+    <caption className="sr-only">New users, orders and revenue of the last seven days</caption>
+    <thead>
+      <tr>
+        {['Day', 'Users', 'Orders', 'Revenue'].map((name) => (
+          <th
+            key={name}
+            scope="col"
+            className={`border-b border-line py-2 text-sm font-semibold text-muted ${name === 'Day' ? 'text-left' : 'text-right'}`}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {week.map(({ day, users, orders, revenue }) => (
+        <tr key={day}>
+          <th scope="row" className="border-b border-line py-2 text-left font-medium">
+            {dayWords(day)} <span className="text-sm text-muted">{day}</span>
+          </th>
+          <td className={cell}>{users}</td>
+          <td className={cell}>{orders}</td>
+          <td className={cell}>{formatRupees(revenue)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

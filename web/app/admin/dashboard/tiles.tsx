@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { formatRupees } from '../../../../contract/money.ts'
+import { adminOrders } from '../../../../contract/orders.ts'
+import { listUsers } from '../../../../contract/people.ts'
+import type { Dashboard } from '../../../../contract/reports.ts'
+import { isLetIn, type Access } from '../../../../contract/rights.ts'
+import { useAdminUser } from '../admin-user'
+
+type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }
+
+const count = (value: number) => value.toLocaleString('en-IN')
+
+function tilesOf(figures: Dashboard): Tile[] {
+  return [
+    { label: 'Total users', value: count(figures.totalUsers), to: '/admin/users', access: listUsers.access },
+    {
+      label: "Today's users",
+      value: count(figures.todayUsers),
+      to: '/admin/users',
+      access: listUsers.access,
+    },
+    { label: 'Orders', value: count(figures.totalOrders), to: '/admin/orders', access: adminOrders.access },
+    {
+      label: 'Pending orders',
+      value: count(figures.pendingOrders),
+      to: '/admin/orders?status=pending',
+      access: adminOrders.access,
+      isUrgent: figures.pendingOrders > 0,
+    },
+    {
+      label: 'Revenue today',
+      value: formatRupees(figures.revenueToday),
+      to: '/admin/payments',
+      access: 'finance',
+    },
+    { label: 'Rentals out', value: count(figures.rentalsOut), to: '/admin/rentals', access: 'orders' },
+    {
+      label: 'Returns due',
+      value: count(figures.returnsDue),
+      to: '/admin/rentals/today',
+      access: 'orders',
+      isUrgent: figures.returnsDue > 0,
+    },
+    {
+      label: 'Low stock',
+      value: count(figures.lowStock),
+      to: '/admin/products?stock=low&status=live',
+      access: 'staff',
+      isUrgent: figures.lowStock > 0,
+    },
+    {
+      label: 'Submissions waiting',
+      value: count(figures.submissionsWaiting),
+      to: '/admin/submissions',
+      access: 'catalogue',
+      isUrgent: figures.submissionsWaiting > 0,
+    },
+  ]
+}
+
+/** The shop at a glance; each tile leads to what it counts, for whom that door is open. */
+export function Tiles({ figures }: { figures: Dashboard }) {
+  const me = useAdminUser()
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {tilesOf(figures).map((tile) => (
+        <li key={tile.label}>
+          <TileBox tile={tile} isOpen={isLetIn(tile.access, me)} />
+        </li>
+      ))}
+      <li className="col-span-2 sm:col-span-3 xl:col-span-1">
+        <Target figures={figures} />
+      </li>
+    </ul>
+  )
+}
+
+const box = 'block h-full rounded-card border border-line bg-surface p-4'
+
+function TileBox({ tile: { label, value, to, isUrgent = false }, isOpen }: { tile: Tile; isOpen: boolean }) {
+  const content = (
+    <>
+      <span className="block text-sm text-muted">{label}</span>
+      <span className={`block text-3xl font-semibold tabular-nums ${isUrgent ? 'text-warning' : ''}`}>
+        {value}
+      </span>
+    </>
+  )
+  if (!isOpen) return <div className={box}>{content}</div>
+  return (
+    <Link to={to} className={`${box} hover:border-brand`}>
+      {content}
+    </Link>
+  )
+}
+
+/** What the month has earned of what the shop wants to earn in it. */
+function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Dashboard }) {
+  const percent = revenueTarget > 0 ? Math.round((revenueThisMonth / revenueTarget) * 100) : 100
+  return (
+    <div className={box}>
+      <span className="block text-sm text-muted">Revenue this month</span>
+      <span className="block text-3xl font-semibold tabular-nums">{formatRupees(revenueThisMonth)}</span>
+      <progress
+        aria-label="Revenue target of the month"
+        max={100}
+        value={Math.min(100, percent)}
+        className="mt-2 h-2 w-full accent-brand"
+      />
+      <span className="mt-1 block text-sm text-muted">
+        {percent}% of the revenue target, {formatRupees(revenueTarget)}
+      </span>
+    </div>
+  )
+}

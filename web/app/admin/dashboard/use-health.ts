@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Reply } from '../../../../contract/client.ts'
+import { health as door } from '../../../../contract/store.ts'
+import { api } from '../../shop/browser-api'
+
+export type Health = Reply<typeof door>
+
+const EVERY_MS = 30_000
+
+/** How the shop is, asked again every 30 seconds while somebody looks at the page. `look` asks now. */
+export function useHealth(first: Health) {
+  const [health, setHealth] = useState(first)
+  const [isDown, setDown] = useState(false)
+
+  const look = useCallback(async () => {
+    try {
+      setHealth(await api(door))
+      setDown(false)
+    } catch {
+      setDown(true)
+    }
+  }, [])
+
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [look])
+
+  return { health, isDown, look }
+}

@@ -1,0 +1,62 @@
+import { restoreSettings, type settingsHistory } from '../../../../contract/store.ts'
+import type { Reply } from '../../../../contract/client.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { formatInstant } from '../../shop/order-words'
+import { Button } from '../../ui/button'
+import { Cell, Row, Table } from '../../ui/table'
+import { useActs } from '../users/use-acts'
+import { partWords } from './sections'
+
+type Versions = Reply<typeof settingsHistory>['versions']
+
+/** Every version of the settings; an older one can be brought back. */
+export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
+  const { isBusy, act } = useActs()
+  const isAlive = useHydrated()
+  return (
+    <section>
+      <h2 className="mb-3 text-2xl">History</h2>
+      <Table
+        caption="Versions of the settings, newest first"
+        columns={['Version', 'Saved', 'Changed', 'Actions']}
+      >
+        {versions.map(({ version, at, by, changed }) => (
+          <Row key={version}>
+            <Cell>
+              <span className="font-semibold tabular-nums">{version}</span>
+            </Cell>
+            <Cell>
+              <time dateTime={at}>{formatInstant(at)}</time>
+              {by && <span className="block text-sm text-muted">by {by}</span>}
+            </Cell>
+            <Cell className="max-md:col-span-2">
+              {changed.length > 0 ? [...new Set(changed.map(partWords))].join(', ') : 'As the shop opened'}
+            </Cell>
+            <Cell className="max-md:col-span-2">
+              {version === current ? (
+                <span className="text-muted">Now</span>
+              ) : (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="-ml-3"
+                  disabled={!isAlive}
+                  isBusy={isBusy}
+                  onClick={() =>
+                    void act(
+                      () => api(restoreSettings, { body: { version } }),
+                      `The settings are those of version ${version} again`,
+                    )
+                  }
+                >
+                  Restore<span className="sr-only"> version {version}</span>
+                </Button>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Field, SelectField, TextArea } from '../../ui/field'
+import type { SettingField } from './sections'
+
+type SettingInputProps = {
+  field: SettingField
+  value: string | boolean
+  error: string | undefined
+  onChange: (value: string | boolean) => void
+}
+
+const numeric = ['number', 'maybe-number']
+const amounts = ['amount', 'maybe-amount']
+
+/** The control that fits the kind of a setting. */
+export function SettingInput({
+  field: { path, label, kind, hint, options },
+  value,
+  error,
+  onChange,
+}: SettingInputProps) {
+  const text = String(value)
+  const shared = { label, name: path, error, ...(hint ? { hint } : {}) }
+  if (kind === 'yes') {
+    return (
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input
+          type="checkbox"
+          name={path}
+          className="size-5 accent-brand"
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {label}
+      </label>
+    )
+  }
+  if (kind === 'choice') {
+    return (
+      <SelectField {...shared} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options?.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (kind === 'long' || kind === 'lines') {
+    return (
+      <TextArea
+        {...shared}
+        className="sm:col-span-2"
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <Field
+      {...shared}
+      type={kind === 'maybe-moment' ? 'datetime-local' : 'text'}
+      inputMode={numeric.includes(kind) ? 'numeric' : amounts.includes(kind) ? 'decimal' : 'text'}
+      autoComplete="off"
+      value={text}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { paise } from '../../../../contract/money.ts'
+import type { StoreSettings } from '../../../../contract/store.ts'
+import { rentedCategories, type SettingField } from './sections'
+
+export type Typed = Record<string, string | boolean>
+
+const INDIA_MS = 5.5 * 3_600_000
+
+const at = (settings: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], settings)
+
+/** What stands in the field of a setting. */
+export function typedOf(settings: StoreSettings, { path, kind }: SettingField): string | boolean {
+  const value = at(settings, path)
+  if (kind === 'yes') return value === true
+  if (value === null || value === undefined) return ''
+  if (kind === 'lines') return (value as string[]).join('\n')
+  if (kind === 'amount' || kind === 'maybe-amount') return String((value as number) / 100)
+  if (kind === 'maybe-moment') {
+    return new Date(Date.parse(value as string) + INDIA_MS).toISOString().slice(0, 16)
+  }
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}
+
+const splitLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** What a field means: text again, a number, paise, a list. Letters where a number belongs give NaN, which is refused. */
+function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
+  if (typeof typed === 'boolean') return typed
+  const text = typed.trim()
+  if (kind === 'lines') return splitLines(text)
+  if (kind.startsWith('maybe-') && text === '') return null
+  if (kind === 'amount' || kind === 'maybe-amount') return paise(Math.round(Number(text) * 100))
+  if (kind === 'number' || kind === 'maybe-number') return text === '' ? Number.NaN : Number(text)
+  return kind === 'maybe-moment' ? new Date(`${text}:00+05:30`).toISOString() : text
+}
+
+/** The settings with what was typed into these fields. */
+export function settingsWith(
+  settings: StoreSettings,
+  fields: readonly SettingField[],
+  typed: Typed,
+): StoreSettings {
+  const next = structuredClone(settings) as unknown as Record<string, unknown>
+  for (const field of fields) put(next, field.path.split('.'), meantBy(field, typed[field.path] ?? ''))
+  return withWholeCategories(next as unknown as StoreSettings)
+}
+
+function put(into: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown) {
+  if (key === undefined) return
+  if (rest.length === 0) {
+    into[key] = value
+    return
+  }
+  into[key] ??= {}
+  put(into[key] as Record<string, unknown>, rest, value)
+}
+
+/** A category of which only one side is said takes the other from the store; one of which nothing is said is none. */
+function withWholeCategories(settings: StoreSettings): StoreSettings {
+  const { rental } = settings
+  const said: Record<string, { daysBefore: number | null; daysAfter: number | null }> = {
+    ...rental.categories,
+  }
+  for (const slug of rentedCategories) {
+    const one = said[slug]
+    if (one && one.daysBefore === null && one.daysAfter === null) delete said[slug]
+  }
+  const categories = Object.fromEntries(
+    Object.entries(said).map(([slug, { daysBefore, daysAfter }]) => [
+      slug,
+      { daysBefore: daysBefore ?? rental.daysBefore, daysAfter: daysAfter ?? rental.daysAfter },
+    ]),
+  )
+  return { ...settings, rental: { ...rental, categories } }
+}
