@@ -11,6 +11,7 @@ const entries: Entry[] = [
   { to: '/seller/statements', label: 'Statements', icon: 'list', isMoney: true },
   { to: '/seller/payouts', label: 'Payouts', icon: 'rupee', isMoney: true },
   { to: '/seller/team', label: 'Team', icon: 'user' },
+  { to: '/seller/onboarding', label: 'Business', icon: 'store' },
 ]
 
 /** The pages of the seller area, beside the page or in the drawer of a small screen. */
