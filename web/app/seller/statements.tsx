@@ -47,10 +47,12 @@ export default function SellerStatements({ loaderData: { months, statement } }: 
   )
 }
 
+const figures = ['Earned', 'Paid out', 'Left at its end']
+
 type Months = Route.ComponentProps['loaderData']['months']
 
 const Months = ({ months }: { months: Months }) => (
-  <Table caption="Months, newest first" columns={['Month', 'Earned', 'Paid out', 'Left at its end']}>
+  <Table caption="Months, newest first" columns={['Month', ...figures]} amounts={figures}>
     {months.map(({ month, net, paidOut, closing }) => (
       <Row key={month}>
         <Cell className="max-md:col-span-2">
@@ -70,7 +72,7 @@ const Months = ({ months }: { months: Months }) => (
 )
 
 const Figure = ({ label, children }: { label: string; children: string }) => (
-  <Cell className="tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
+  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
     <span className="text-muted md:hidden">{label}</span>
     {children}
   </Cell>

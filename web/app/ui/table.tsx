@@ -4,8 +4,8 @@ import { useTableKeys } from './use-table-keys'
 type TableProps = {
   caption: string
   columns: readonly string[]
-  /** The column of amounts, whose figures stand at the right. */
-  amounts?: string
+  /** The columns of amounts, whose figures stand at the right. */
+  amounts?: string | readonly string[]
   /** Names of columns that are not shown. */
   hidden?: readonly string[]
   children: ReactNode
@@ -30,7 +30,7 @@ export function Table({ caption, columns, amounts, hidden = none, children }: Ta
               <th
                 key={name}
                 scope="col"
-                className={`border-b border-line px-3 py-2 text-sm font-semibold text-muted ${name === amounts ? 'text-right' : 'text-left'}`}
+                className={`border-b border-line px-3 py-2 text-sm font-semibold text-muted ${[amounts].flat().includes(name) ? 'text-right' : 'text-left'}`}
               >
                 {name}
               </th>

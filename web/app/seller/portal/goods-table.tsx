@@ -29,19 +29,42 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
           {one.productType === 'rent' ? (
             <span className="text-muted">Garments are counted at the shop’s counter</span>
           ) : (
-            <ul className="grid gap-1">
-              {one.piles.map((pile) => (
-                <li key={pile.id}>
-                  <StockForm key={pile.available} product={one} pile={pile} />
-                </li>
-              ))}
-            </ul>
+            <Stock goods={one} />
           )}
         </Cell>
       </Row>
     ))}
   </Table>
 )
+
+/** One count stands there; several unfold below their sum. */
+function Stock({ goods }: { goods: SellerGoods }) {
+  const { piles, title } = goods
+  const forms = (
+    <ul className="grid gap-1">
+      {piles.map((pile) => (
+        <li key={pile.id}>
+          <StockForm key={pile.available} product={goods} pile={pile} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (piles.length < 2) return forms
+  const all = piles.reduce((sum, { available }) => sum + available, 0)
+  const out = piles.filter(({ available }) => available === 0).length
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3">
+        <span className="font-semibold">{all} in stock</span>
+        {out > 0 && <span className="text-sm text-danger">{out} sold out</span>}
+        <span className="ml-auto text-sm font-semibold text-brand">
+          Count<span className="sr-only"> {title}</span>
+        </span>
+      </summary>
+      {forms}
+    </details>
+  )
+}
 
 const linkLook =
   'inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11'

@@ -13,6 +13,8 @@ import { SavePdf } from '../../shop/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 import { monthWords } from './month-words'
 
+const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
+
 /** A month of the account: what it began with, every fact, what is left. */
 export function StatementView({ statement }: { statement: Statement }) {
   const { month, lines } = statement
@@ -36,7 +38,8 @@ export function StatementView({ statement }: { statement: Statement }) {
       {lines.length > 0 && (
         <Table
           caption={`What happened in ${monthWords(month)}`}
-          columns={['Day', 'What', 'Gross', 'Commission', 'TCS', 'TDS', 'Net']}
+          columns={['Day', 'What', ...amounts]}
+          amounts={amounts}
         >
           {lines.map((line) => (
             <LineRow key={line._id} line={line} />
@@ -101,7 +104,7 @@ type AmountProps = { label: string; amount: Paise; isStrong?: boolean }
 /** On a phone what is nothing is left out. */
 const Amount = ({ label, amount, isStrong = false }: AmountProps) => (
   <Cell
-    className={`tabular-nums max-md:order-3 max-md:col-span-2 ${amount === 0 && !isStrong ? 'max-md:hidden' : 'max-md:flex max-md:justify-between'} ${isStrong ? 'font-semibold' : ''}`}
+    className={`text-right tabular-nums max-md:order-3 max-md:col-span-2 ${amount === 0 && !isStrong ? 'max-md:hidden' : 'max-md:flex max-md:justify-between'} ${isStrong ? 'font-semibold' : ''}`}
   >
     <span className="font-normal text-muted md:hidden">{label}</span>
     {amount === 0 && !isStrong ? <span className="text-muted">–</span> : formatExact(amount)}
