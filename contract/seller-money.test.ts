@@ -8,6 +8,7 @@ import {
   earningOf,
   MAX_COMMISSION,
   noEarning,
+  sharesAfterReturns,
   sharesOf,
   splitByWeight,
   sumEarnings,
@@ -73,6 +74,30 @@ test('a coupon is borne by the lines in proportion to their prices', () => {
     { type: 'rent' as const, lineTotal: paise(300_00) },
   ]
   expect(sharesOf(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([900_00, 450_00, 270_00])
+})
+
+test('what came back is taken from its own line, and the shares still add up', () => {
+  const lines = [1000_00, 500_00, 300_00].map((lineTotal) => ({
+    type: 'buy' as const,
+    lineTotal: paise(lineTotal),
+  }))
+  const returned = [0, 500_00, 0].map(paise)
+  const money = { sales: paise(1300_00), rent: paise(0) }
+  expect(sharesAfterReturns(lines, money, returned)).toEqual([1000_00, 0, 300_00])
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      fc.array(amount, { minLength: 12, maxLength: 12 }),
+      amount,
+      (some, back, sales) => {
+        const given = some.map(({ type }, index) => (type === 'buy' ? back[index]! : paise(0)))
+        const kept = { sales: some.some(({ type }) => type === 'buy') ? sales : paise(0), rent: paise(0) }
+        const shares = sharesAfterReturns(some, kept, given)
+        expect(sum(shares)).toBe(kept.sales)
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
 })
 
 const rules: CommissionRule[] = [

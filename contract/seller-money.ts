@@ -49,6 +49,23 @@ export function sharesOf(lines: readonly SharedLine[], { sales, rent }: Kept): P
   return lines.map((_, index) => paise(fromSales[index]! + fromRent[index]!))
 }
 
+/**
+ * The same when parts of what went back were for certain lines: `returned` says how much for each. What a line gave back comes
+ * from its own share alone, as far as that reaches.
+ */
+export function sharesAfterReturns(
+  lines: readonly SharedLine[],
+  kept: Kept,
+  returned: readonly Paise[],
+): Paise[] {
+  const before = sharesOf(lines, { sales: paise(kept.sales + sum(returned)), rent: kept.rent })
+  const left = lines.map((line, index) => ({
+    ...line,
+    lineTotal: paise(Math.max(0, before[index]! - returned[index]!)),
+  }))
+  return sharesOf(left, kept)
+}
+
 /** What the shop asks of a seller's share, from a day on. The goods of nobody and nothing in particular have the default. */
 export type CommissionRule = {
   sellerId: string | null

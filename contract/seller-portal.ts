@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Reason, ReturnState } from './returns.ts'
 import { Rupees } from './wire.ts'
 
 /** As what somebody works for a business: owners may all, managers all but the team, members no money. */
@@ -105,4 +106,54 @@ export const removeMember = endpoint({
   about: 'Ends somebody’s work for one’s business at once; for its owner',
   params: id,
   reply: Team,
+})
+
+/** Goods of a business that a shopper gives back, as far as it has to know: nothing about the shopper. */
+export const SellerReturn = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  state: ReturnState,
+  reason: Reason,
+  lines: z.array(
+    z.object({
+      line: z.number().int(),
+      title: z.string(),
+      image: z.string(),
+      size: z.string().nullable(),
+      colour: z.string().nullable(),
+      quantity: z.number().int(),
+    }),
+  ),
+  /** Whether they are back on the shelf; null as long as they are not back. */
+  restocked: z.boolean().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type SellerReturn = z.infer<typeof SellerReturn>
+
+export const sellerReturns = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/returns',
+  about: 'What shoppers give back of the goods of one’s business, newest first, at most 200',
+  reply: z.object({ data: z.array(SellerReturn) }),
+})
+
+/** What a customer says about a product of the business, as everybody reads it. */
+export const SellerReview = z.object({
+  id: z.string(),
+  name: z.string(),
+  rating: z.number().int(),
+  text: z.string(),
+  answer: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  product: z.object({ title: z.string(), handle: z.string() }),
+})
+export type SellerReview = z.infer<typeof SellerReview>
+
+export const sellerReviews = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/reviews',
+  about: 'What customers say about the products of one’s business, newest first, at most 200',
+  reply: z.object({ data: z.array(SellerReview) }),
 })

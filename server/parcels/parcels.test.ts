@@ -1,8 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../contract/endpoint.ts'
 import { paise } from '../../contract/money.ts'
 import { showOrder } from '../../contract/orders.ts'
 import { moveParcel, noteDelivered, orderParcels, sellerOrder, sellerOrders } from '../../contract/parcels.ts'
-import { sellerPayouts } from '../../contract/payouts.ts'
+import { sellerPayouts, sellerStatement } from '../../contract/payouts.ts'
+import {
+  addReturnPhoto,
+  answerReturn,
+  askReturn,
+  receiveReturn,
+  refundReturn,
+} from '../../contract/returns.ts'
+import { decideReview, adminReviews, writeReview } from '../../contract/reviews.ts'
+import { sellerReturns, sellerReviews } from '../../contract/seller-portal.ts'
+import { phonePhoto } from '../testing/counter.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { buy, moveOrder, openBusiness, type Business } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
@@ -152,4 +163,63 @@ test('lists what is to pack, page by page', async () => {
   expect([...first.data, ...rest.data]).toHaveLength(3)
   await ship(seller, rest.data[0]!.orderId)
   expect((await list({ state: 'shipped' })).data).toHaveLength(1)
+})
+
+/** Asha gives the thing of Ravi's back and is paid for it. */
+async function giveBack(id: string) {
+  const photo = await shop.app.inject({
+    method: 'POST',
+    url: addressOf(addReturnPhoto.path, { id }),
+    headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'image/jpeg' },
+    payload: await phonePhoto(),
+  })
+  const { _id } = await asha.api(askReturn, {
+    params: { id },
+    body: {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'damaged',
+      note: 'One stick is broken, says Asha',
+      photos: [photo.json<{ id: string }>().id],
+    },
+  })
+  const params = { id: _id }
+  await staff.api(answerReturn, { params, body: { verdict: 'approved', answer: 'We are sorry' } })
+  await staff.api(receiveReturn, { params, body: { restock: true } })
+  await staff.api(refundReturn, { params, body: { amount: paise(500_00) } })
+  await shop.runJobs()
+}
+
+test('what a shopper gives back is taken from the seller whose it was, and from no other', async () => {
+  const { _id: id } = await order()
+  await moveOrder(shop, staff, { id, status: 'delivered' })
+  await giveBack(id)
+
+  const month = new Date().toISOString().slice(0, 7)
+  const linesOf = async ({ owner }: Business) => {
+    const { lines } = await owner.api(sellerStatement, { query: { month } })
+    return lines.filter(({ orderId }) => orderId === id).map(({ gross }) => gross)
+  }
+  expect(await linesOf(meera)).toEqual([1000_00])
+  expect(await linesOf(ravi)).toEqual([500_00, -500_00])
+
+  const returns = await ravi.owner.api(sellerReturns)
+  expect(returns.data).toMatchObject([
+    { orderId: id, state: 'refunded', restocked: true, lines: [{ title: 'Painted dandiya', quantity: 1 }] },
+  ])
+  expect(JSON.stringify(returns)).not.toContain('Asha')
+  expect((await meera.owner.api(sellerReturns)).data).toEqual([])
+})
+
+test('a seller reads what customers say about their products, once staff let it in', async () => {
+  const { _id: orderId } = await order()
+  await moveOrder(shop, staff, { id: orderId, status: 'delivered' })
+  await asha.api(writeReview, { body: { orderId, line: 0, rating: 5, text: 'The mirrors dance' } })
+  expect((await meera.owner.api(sellerReviews)).data).toEqual([])
+  const { reviews } = await staff.api(adminReviews, { query: {} })
+  const body = { state: 'approved' as const, reason: null }
+  await staff.api(decideReview, { params: { id: reviews[0]!.id }, body })
+  expect((await meera.owner.api(sellerReviews)).data).toMatchObject([
+    { rating: 5, text: 'The mirrors dance', product: { title: 'Mirror work choli' } },
+  ])
+  expect((await ravi.owner.api(sellerReviews)).data).toEqual([])
 })

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { ORDER_TOKEN_HEADER } from '../../contract/orders.ts'
 import * as parcels from '../../contract/parcels.ts'
+import * as portal from '../../contract/seller-portal.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { findReadable } from '../orders/find-order-of.ts'
 import { readToday } from '../orders/today.ts'
+import { listReturnsOf } from '../returns/of-seller.ts'
+import { listReviewsOf } from '../reviews/of-seller.ts'
+import { businessOf } from '../sellers/business-of.ts'
 import { moveParcel, noteDelivered } from './move-parcel.ts'
 import { listOrderParcels, listSellerOrders, showSellerOrder } from './show-parcels.ts'
 
@@ -14,6 +18,14 @@ import { listOrderParcels, listSellerOrders, showSellerOrder } from './show-parc
 export function parcelRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, parcels.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
   serve(app, parcels.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
+  serve(app, portal.sellerReturns, async (_, actor) => {
+    const { id } = await businessOf(db, actor)
+    return { data: await listReturnsOf(db, id) }
+  })
+  serve(app, portal.sellerReviews, async (_, actor) => {
+    const { id } = await businessOf(db, actor)
+    return { data: await listReviewsOf(db, id) }
+  })
   serve(app, parcels.moveParcel, async ({ params, body }, actor) => {
     const { state, tracking = null } = body
     return moveParcel(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })

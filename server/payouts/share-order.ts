@@ -4,7 +4,8 @@ import {
   commissionRate,
   difference,
   earningOf,
-  sharesOf,
+  sharesAfterReturns,
+  splitByWeight,
   sumEarnings,
   taxRatesOf,
   type Earning,
@@ -16,6 +17,7 @@ import { credit, debit, post } from '../ledger/post.ts'
 import { keptOf } from '../orders/books.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { gstRules } from '../papers/gst-rules.ts'
+import { paidBackByReturns } from '../returns/paid-back.ts'
 import {
   accountOf,
   findPosted,
@@ -38,7 +40,7 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const order = await lockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
     const kept = await keptOf(tx, orderId)
-    const shares = sharesOf(lines, kept)
+    const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
@@ -51,6 +53,19 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
       await postPart(tx, { orderId, sellerId, wanted })
     }
   })
+}
+
+/** What went back for each line by returns; a refund without a return is for all lines alike. */
+async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
+  const back = lines.map(() => 0)
+  for (const { amount, lines: some } of await paidBackByReturns(tx, orderId)) {
+    const worth = lines.map(({ line, lineTotal, quantity }) => {
+      const returned = some.find((one) => one.line === line)?.quantity ?? 0
+      return Math.round((lineTotal / quantity) * returned)
+    })
+    for (const [index, part] of splitByWeight(amount, worth).entries()) back[index]! += part
+  }
+  return back.map(paise)
 }
 
 const taxed = (gross: Paise, { gst }: Stamp) => ({

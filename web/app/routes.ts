@@ -51,6 +51,8 @@ export default [
       route('products', 'seller/products.tsx'),
       route('orders', 'seller/orders.tsx'),
       route('orders/:id', 'seller/order.tsx'),
+      route('returns', 'seller/returns.tsx'),
+      route('reviews', 'seller/reviews.tsx'),
       route('statements', 'seller/statements.tsx'),
       route('payouts', 'seller/payouts.tsx'),
       route('team', 'seller/team.tsx'),

@@ -8,6 +8,8 @@ const entries: Entry[] = [
   { to: '/seller', label: 'Overview', icon: 'home' },
   { to: '/seller/products', label: 'Products', icon: 'tag' },
   { to: '/seller/orders', label: 'Orders', icon: 'box' },
+  { to: '/seller/returns', label: 'Returns', icon: 'undo' },
+  { to: '/seller/reviews', label: 'Reviews', icon: 'star' },
   { to: '/seller/statements', label: 'Statements', icon: 'list', isMoney: true },
   { to: '/seller/payouts', label: 'Payouts', icon: 'rupee', isMoney: true },
   { to: '/seller/team', label: 'Team', icon: 'user' },
