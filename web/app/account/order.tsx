@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../contract/orders.ts'
+import { orderParcels } from '../../../contract/parcels.ts'
 import { orderPapers } from '../../../contract/papers.ts'
 import { myReviews } from '../../../contract/reviews.ts'
 import { orderReturns } from '../../../contract/returns.ts'
 import { orderRental } from '../../../contract/rental-order.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { OrderParcels } from '../shop/order-parcels'
 import { OrderPapers } from '../shop/order-papers'
 import { refreshUser } from '../shop/session'
 import { readUser } from '../shop/signed-in-user'
@@ -25,16 +27,17 @@ import { Owed } from './rental/owed'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const order = await orPage(api(showOrder, { params }), request)
-  const [rental, papers, reviews, returns] = await orPage(
+  const [rental, papers, reviews, returns, parcels] = await orPage(
     Promise.all([
       api(orderRental, { params }),
       api(orderPapers, { params }),
       api(myReviews, { query: { orderId: order._id } }),
       api(orderReturns, { params }),
+      api(orderParcels, { params }),
     ]),
     request,
   )
-  return { order, rental, papers: papers.data, reviews: reviews.lines, returns }
+  return { order, rental, papers: papers.data, reviews: reviews.lines, returns, parcels: parcels.data }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -44,7 +47,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 /** One order of a shopper; what is rented with every step from booking to the deposit. */
 export default function MyOnlyOrder({
-  loaderData: { order, rental, papers, reviews, returns },
+  loaderData: { order, rental, papers, reviews, returns, parcels },
 }: Route.ComponentProps) {
   // The session opened this page; a browser that forgot who has it is reminded, or no button here would work.
   useEffect(() => {
@@ -77,6 +80,14 @@ export default function MyOnlyOrder({
           </section>
         )}
         <MyOrder order={order} isAlone />
+        {parcels.length > 0 && (
+          <section aria-labelledby="parcels" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="parcels" className="mb-3 text-xl">
+              From sellers
+            </h2>
+            <OrderParcels order={order} parcels={parcels} />
+          </section>
+        )}
         {papers.length > 0 && (
           <section aria-labelledby="papers" className="rounded-card border border-line bg-surface p-5">
             <h2 id="papers" className="mb-3 text-xl">

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { orderNotes } from '../../../contract/order-desk.ts'
 import { adminOrder, confirmationId, type Order } from '../../../contract/orders.ts'
+import { orderParcels } from '../../../contract/parcels.ts'
 import { orderPapers } from '../../../contract/papers.ts'
 import { orderMoney } from '../../../contract/payments.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { OrderLines } from '../shop/order-lines'
+import { OrderParcels } from '../shop/order-parcels'
 import { OrderPapers } from '../shop/order-papers'
 import { OrderTimeline } from '../shop/order-timeline'
 import { OrderTotals } from '../shop/order-totals'
@@ -22,20 +24,22 @@ import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './orders/order-notes'
+import { ParcelArrived } from './orders/parcel-arrived'
 import { OrderMoney } from './payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const [order, { notes }, money, { data: papers }] = await orPage(
+  const [order, { notes }, money, { data: papers }, { data: parcels }] = await orPage(
     Promise.all([
       api(adminOrder, { params }),
       api(orderNotes, { params }),
       api(orderMoney, { params }).catch(() => null), // who packs orders need not see their money
       api(orderPapers, { params }),
+      api(orderParcels, { params }),
     ]),
     request,
   )
-  return { order, notes, money, papers }
+  return { order, notes, money, papers, parcels }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -43,7 +47,8 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminOrder({ loaderData: { order, notes, money, papers } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData }: Route.ComponentProps) {
+  const { order, notes, money, papers, parcels } = loaderData
   return (
     <>
       <Link
@@ -103,6 +108,11 @@ export default function AdminOrder({ loaderData: { order, notes, money, papers }
               </SavePdf>
             </div>
           </Panel>
+          {parcels.length > 0 && (
+            <Panel title="From sellers">
+              <OrderParcels order={order} parcels={parcels} Act={ParcelArrived} />
+            </Panel>
+          )}
           <Panel title="Parcel">
             <OrderTracking order={order} />
           </Panel>
