@@ -51,7 +51,7 @@ export function MakeBatch({ until, today, due }: MakeBatchProps) {
         />
       </Form>
       <Button disabled={!isAlive || payable.length === 0} onClick={() => setAsking(true)}>
-        Pay {total} to {sellers}
+        {payable.length === 0 ? 'Nothing to pay' : `Pay ${total} to ${sellers}`}
       </Button>
       <Dialog title="Make this batch?" isOpen={isAsking} onClose={() => setAsking(false)}>
         <p className="mb-5">
