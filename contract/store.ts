@@ -31,6 +31,22 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/**
+ * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take the
+ * place of tax invoices. `state` is where the shop sells from; the GSTIN starts with its number.
+ */
+export const TaxStatus = z
+  .object({
+    gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This is no GSTIN')]),
+    scheme: z.enum(['regular', 'composition']),
+    state: z.enum(indianStates),
+  })
+  .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
+    path: ['gstin'],
+    error: 'This GSTIN belongs to another State',
+  })
+export type TaxStatus = z.infer<typeof TaxStatus>
+
 /** What the merchant says about the shop; every default is the spec's. Screens show these and hard-code none. */
 export const StoreSettings = z.object({
   claims: z
@@ -50,21 +66,7 @@ export const StoreSettings = z.object({
     legalName: 'Navrang (name of the registered business)',
     udyam: 'UDYAM-XX-00-0000000',
   }),
-  /**
-   * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take
-   * the place of tax invoices. `state` is where the shop sells from; the GSTIN starts with its number.
-   */
-  tax: z
-    .object({
-      gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This is no GSTIN')]),
-      scheme: z.enum(['regular', 'composition']),
-      state: z.enum(indianStates),
-    })
-    .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
-      path: ['gstin'],
-      error: 'This GSTIN belongs to another State',
-    })
-    .prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
+  tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
   /** Who answers complaints. */
   grievance: z
     .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })

@@ -1,0 +1,40 @@
+import { taxRates } from '../../../contract/papers.ts'
+import { storeSettings } from '../../../contract/store.ts'
+import { personApi } from '../api-context'
+import { orPage } from '../refused'
+import type { Route } from './+types/tax'
+import { RateForm } from './tax/rate-form'
+import { RateTable } from './tax/rate-table'
+import { StatusForm } from './tax/status-form'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const [{ data }, { tax }] = await orPage(Promise.all([api(taxRates), api(storeSettings)]), request)
+  return { rates: data, tax }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Tax | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** How the shop is taxed, and the rates by which its invoices are written. */
+export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Tax</h1>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="rates" className="min-w-0 rounded-card border border-line bg-surface p-5">
+          <h2 id="rates" className="mb-4 text-xl">
+            GST rates
+          </h2>
+          <RateTable rates={rates} />
+        </section>
+        <div className="flex flex-col gap-5">
+          <StatusForm tax={tax} key={JSON.stringify(tax)} />
+          <RateForm />
+        </div>
+      </div>
+    </>
+  )
+}

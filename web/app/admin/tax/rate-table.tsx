@@ -1,0 +1,22 @@
+import { formatDay } from '../../../../contract/days.ts'
+import { formatRupees } from '../../../../contract/money.ts'
+import type { TaxRate } from '../../../../contract/papers.ts'
+import { Cell, Row, Table } from '../../ui/table'
+
+export const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
+  <Table caption="GST rates by how the HSN starts" columns={['HSN starts with', 'From', 'Rate', 'For']}>
+    {rates.map((rate) => (
+      <Row key={`${rate.hsn} ${rate.from}`}>
+        <Cell>
+          <span className="font-mono font-semibold">{rate.hsn || 'Anything else'}</span>
+        </Cell>
+        <Cell className="max-md:text-right">{formatDay(rate.from)}</Cell>
+        <Cell>{rateWords(rate)}</Cell>
+        <Cell className="text-muted max-md:col-span-2">{rate.note}</Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const rateWords = ({ rate, upTo, above }: TaxRate) =>
+  upTo === null ? `${rate}%` : `${rate}% up to ${formatRupees(upTo)} a piece, ${above}% above`
