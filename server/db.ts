@@ -137,9 +137,11 @@ function gatherWrites(client: pg.PoolClient) {
   }
 }
 
-/** A pool that survives a lost idle connection: without a listener the process would end. */
+/** A pool that survives lost connections, idle or in use: without a listener on each the process would end. */
 function quietPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`))
+  const note = (error: Error) => process.stderr.write(`database connection lost: ${error.message}\n`)
+  pool.on('error', note)
+  pool.on('connect', (client) => client.on('error', note))
   return pool
 }

@@ -63,7 +63,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** Where `initdb` is: Debian keeps it out of the path, the newest version wins. */
-function programs(): string {
+export function programs(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
     ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
@@ -80,7 +80,7 @@ function programs(): string {
 }
 
 /** PostgreSQL does not run as root, so root lends it the system's own user. */
-function postgresUser(): { uid: number; gid: number } | undefined {
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { say } from './figures.ts'
+
+// Every bench with sizes that end within minutes: npm run bench. The full sizes stand in docs/performance.md.
+const small = [
+  ['growth.ts', '--sizes', '1000,10000,100000', '--questions', '60'],
+  ['write-path.ts', '--shoppers', '8,64', '--seconds', '5'],
+  ['crowd.ts', '--shoppers', '1000', '--seconds', '5'],
+  ['fuzz.ts', '--requests', '3000'],
+  ['kill.ts', '--kills', '3'],
+  ['cluster.ts', '--kills', '3', '--shoppers', '8'],
+] as const
+
+const results = small.map(([file, ...words]) => {
+  say(`\n== ${file} ${words.join(' ')}`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...words], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return { bench: file, outcome: status === 0 ? 'as promised' : `FAILED (${status})` }
+})
+say('\nbench | outcome')
+for (const { bench, outcome } of results) say(`${bench} | ${outcome}`)
+process.exitCode = results.every(({ outcome }) => outcome === 'as promised') ? 0 : 1

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { doors } from '../../contract/doors.ts'
+import { readEnv } from '../env.ts'
+
+const folder = join(import.meta.dirname, '../../deploy')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+const stages = {
+  DB_PASSWORD: 'x',
+  DATABASE_URL: 'postgres://navrang@database/navrang',
+  METRICS_TOKEN: 'a-token-for-the-watchers',
+}
+const known = new Set([
+  ...Object.keys(readEnv(stages)),
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+])
+
+test.each([
+  ['Dockerfile', /^ENV (.+)$/gm, /(\w+)=/g],
+  ['compose.yaml', /environment:\n((?: {4}\w+: .*\n)+)/g, /^ {4}(\w+):/gm],
+  ['kubernetes.yaml', /^data:\n((?: {2}\w+: .*\n)+)/gm, /^ {2}(\w+):/gm],
+])('every setting that %s gives is one that the shop reads', (name, blocks, settings) => {
+  const named = [...read(name).matchAll(blocks)].flatMap(([, block]) =>
+    [...block!.matchAll(settings)].map(([, one]) => one!),
+  )
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((one) => !known.has(one))).toEqual([])
+})
+
+test('what machines ask of a node are doors of the shop', () => {
+  const asked = ['Dockerfile', 'haproxy.cfg', 'kubernetes.yaml'].flatMap(
+    (name) => read(name).match(/\/api\/\w+/g) ?? [],
+  )
+  const paths = new Set<string>(doors.map(({ path }) => path))
+  expect(new Set(asked)).toEqual(new Set(['/api/live', '/api/ready']))
+  expect([...asked].every((path) => paths.has(path))).toBe(true)
+})
