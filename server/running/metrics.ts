@@ -35,7 +35,8 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
   gaugePool(registry, pool)
   gaugeQueue(registry, () => countOutbox(db, env.now()))
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     if (isFromInside(request) || reply.statusCode === 304) return
     const status = String(reply.statusCode)
     requests.observe({ method: request.method, door: doorOf(request), status }, reply.elapsedTime / 1000)
