@@ -101,6 +101,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     lines: [line],
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },
+  'order-to-pack': { orderId: order._id, business: nasty, goods: [{ title: nasty, quantity: 2 }] },
   'team-joined': { ...person, business: nasty },
 }
 

@@ -5,6 +5,7 @@ import { emailChanged } from './templates/email-changed.ts'
 import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
 import { orderStatusChanged } from './templates/order-status-changed.ts'
+import { orderToPack } from './templates/order-to-pack.ts'
 import { paperIssued } from './templates/paper-issued.ts'
 import { parcelShipped } from './templates/parcel-shipped.ts'
 import { passwordChanged } from './templates/password-changed.ts'
@@ -34,6 +35,7 @@ export const templates = {
   'submission-approved': submissionApproved,
   'submission-rejected': submissionRejected,
   'changes-asked': changesAsked,
+  'order-to-pack': orderToPack,
   'parcel-shipped': parcelShipped,
   'team-joined': teamJoined,
 }

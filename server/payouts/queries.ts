@@ -17,6 +17,8 @@ export type SoldLine = TaxStatus & {
   productId: string
   category: string
   hsn: string | null
+  sellerName: string | null
+  email: string | null
   sellerId: string | null
 }
 
@@ -28,7 +30,7 @@ export async function findSoldLines(db: Asker, orderId: string): Promise<SoldLin
     .leftJoin('sellers', 'sellers.id', 'order_lines.seller_id')
     .where('order_id', '=', orderId)
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
-    .select(['category', 'hsn', 'gstin', 'pan'])
+    .select(['category', 'hsn', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
     .select(sql<Paise>`order_lines.price::bigint * quantity * days`.as('lineTotal'))
     .orderBy('line')
     .execute()

@@ -51,6 +51,20 @@ test('one payment is shared between two sellers and the shop, to the paisa', asy
   })
 })
 
+test('each seller is told once what to pack, and not who bought it', async () => {
+  const order = await mixedOrder()
+  await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
+  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('once', 'like', `order-to-pack:${order._id}:%`)
+    .select(['recipient', 'letter'])
+    .execute()
+  const sellers = [meera.owner.email, ravi.owner.email]
+  expect(letters.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
+  expect(JSON.stringify(letters)).not.toContain(asha.email)
+})
+
 test('an order of the shop’s own goods leaves sellers alone', async () => {
   const own = await stockGoods(shop.db, { price: paise(300_00) })
   const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })

@@ -29,6 +29,7 @@ import {
   type SoldLine,
   type Stamp,
 } from './queries.ts'
+import { tellSellers } from './tell-sellers.ts'
 
 /**
  * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
@@ -43,6 +44,7 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
+    if (stamps.length > 0) await tellSellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const stamp = stamps.find((one) => one.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
