@@ -11,8 +11,10 @@ import { openAuth } from '../server/identity/auth.ts'
 import { inProcessClient } from '../server/in-process-client.ts'
 import { databaseUrl, startCluster } from '../server/testing/postgres-cluster.ts'
 import { fillOrders, orderPlans, orderQuestions } from './admin-orders.ts'
+import { fillProducts, productPlans, productQuestions } from './admin-products.ts'
 
-// How long the staff's lists take with a million orders: `node bench/admin-lists.ts --orders 1000000 --runs 100`. On a PostgreSQL
+// How long the staff's lists take with a million orders and a million products: `node bench/admin-lists.ts --orders 1000000
+// --products 1000000 --runs 100` (0 leaves one out). On a PostgreSQL
 // of its own, through the shop's doors as an admin. Prints for each question how long server and database worked (the processor
 // time of both processes: it does not depend on who else is busy) and how long the answer took, then the plans. Ends with 1 when
 // they work longer than 100 ms at p95 for any question.
@@ -21,6 +23,7 @@ const LIMIT_MS = 100
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
+    products: { type: 'string', default: '1000000' },
     runs: { type: 'string', default: '100' },
   },
 })
@@ -35,10 +38,16 @@ try {
   await admin.close()
   const database = openPostgres(databaseUrl(cluster.url, 'admin_lists'), 1)
   await migrate(database.pool)
-  await fillOrders(database.pool, Number(values.orders), say)
+  const [orders, products] = [Number(values.orders), Number(values.products)]
+  if (orders > 0) await fillOrders(database.pool, orders, say)
+  if (products > 0) await fillProducts(database.pool, products, say)
   const app = await openApp(database)
-  const slowest = await measure(database, await orderQuestions(database.pool, await asAdmin(app, database)))
-  await showPlans(database, orderPlans)
+  const api = await asAdmin(app, database)
+  const slowest = await measure(database, {
+    ...(orders > 0 ? await orderQuestions(database.pool, api) : {}),
+    ...(products > 0 ? await productQuestions(database.pool, api) : {}),
+  })
+  await showPlans(database, { ...(orders > 0 ? orderPlans : {}), ...(products > 0 ? productPlans : {}) })
   await app.close()
   await database.close()
   process.exitCode = slowest > LIMIT_MS ? 1 : 0
