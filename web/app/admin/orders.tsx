@@ -1,7 +1,10 @@
+import { addressOf } from '../../../contract/endpoint.ts'
+import { exportOrders } from '../../../contract/exports.ts'
 import { adminOrders, AdminOrderQuery } from '../../../contract/orders.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { methodWords, statusWords } from '../shop/order-words'
+import { SavePdf } from '../shop/save-pdf'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/orders'
@@ -71,6 +74,13 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <h1 className="mr-auto text-4xl">Orders</h1>
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
+        <SavePdf
+          address={addressOf(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+          name="navrang-orders"
+          ending="csv"
+        >
+          Export CSV
+        </SavePdf>
       </div>
       <SavedViews path={PATH} list="orders" views={views} filter={filter} />
       <ListFilters

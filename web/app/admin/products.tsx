@@ -6,9 +6,11 @@ import {
   stockFilters,
 } from '../../../contract/admin-products.ts'
 import { ProductStatus, ProductType } from '../../../contract/catalog.ts'
+import { exportProducts } from '../../../contract/exports.ts'
 import { isLetIn } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { SavePdf } from '../shop/save-pdf'
 import { Trouble } from '../shop/trouble'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -61,6 +63,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl">Products</h1>
         <div className="flex flex-wrap gap-3">
           <RefreshButton />
+          {mayEdit && (
+            <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
+              Export CSV
+            </SavePdf>
+          )}
           {mayEdit && (
             <ButtonLink to="/admin/new-product" size="small">
               <Icon name="plus" />

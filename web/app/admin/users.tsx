@@ -1,7 +1,10 @@
+import { exportUsers } from '../../../contract/exports.ts'
 import { Role } from '../../../contract/identity.ts'
 import { listUsers, UserStatus } from '../../../contract/people.ts'
+import { isLetIn } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { SavePdf } from '../shop/save-pdf'
 import { Pager } from '../storefront/list/pager'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -42,7 +45,14 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Users</h1>
-        <RefreshButton />
+        <div className="flex flex-wrap gap-3">
+          <RefreshButton />
+          {isLetIn(exportUsers.access, me) && (
+            <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
+              Export CSV
+            </SavePdf>
+          )}
+        </div>
       </div>
       <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={parts} />
       <p aria-live="polite" className="my-4 text-muted">
