@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Hsn } from './hsn.ts'
 import { Day } from './rentals.ts'
-import { TaxStatus } from './store.ts'
 import { Rupees, text } from './wire.ts'
 
 export const PaperKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note'])
@@ -111,16 +110,6 @@ export const addTaxRate = endpoint({
   }),
   reply: TaxRate,
   status: 201,
-})
-
-export const setTaxStatus = endpoint({
-  access: 'finance',
-  method: 'PUT',
-  path: '/api/admin/tax',
-  about:
-    'Sets under which number, in which scheme and in which State the shop is taxed; papers from now on say so',
-  body: TaxStatus,
-  reply: TaxStatus,
 })
 
 export const setHsn = endpoint({

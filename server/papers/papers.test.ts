@@ -17,7 +17,6 @@ import {
   packingSlips,
   paperBooks,
   setHsn,
-  setTaxStatus,
 } from '../../contract/papers.ts'
 import { refundOrder } from '../../contract/payments.ts'
 import { cancelOrder, extendRental } from '../../contract/rental-order.ts'
@@ -255,19 +254,6 @@ test('rates and codes that staff set hold from their day on', async () => {
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await papersOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
-})
-
-test('staff set how the shop is taxed, and a number of another State is refused', async () => {
-  const tax = { gstin: '27AAPFU0939F1ZV', scheme: 'regular' as const, state: 'Maharashtra' as const }
-  await staff.api(setTaxStatus, { body: tax })
-  expect(await papersOf(await buy({ address: mumbai }))).toMatchObject([{ igst: 0, cgst: 25_00 }])
-  const answer = await shop.app.inject({
-    method: 'PUT',
-    url: setTaxStatus.path,
-    headers: bearer(staff),
-    payload: { ...tax, state: 'Gujarat' },
-  })
-  expect(answer.json()).toMatchObject({ code: 'invalid', details: { fields: [{ path: 'gstin' }] } })
 })
 
 test('the packing slip says what and to whom, and no price', async () => {

@@ -7,7 +7,6 @@ import type { Env } from '../env.ts'
 import { addRate, listRates } from './rates.ts'
 import { listMonth, listPapers, makePackingSlips, readInvoice } from './read-papers.ts'
 import { setHsn } from './set-hsn.ts'
-import { setTaxStatus } from './set-tax-status.ts'
 
 export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   const parts = { db, env }
@@ -21,7 +20,6 @@ export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, papers.packingSlips, ({ query }) => makePackingSlips(db, query.ids))
   serve(app, papers.taxRates, () => listRates(db))
   serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
-  serve(app, papers.setTaxStatus, ({ body }, actor) => setTaxStatus(db, body, actor))
   serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
   serve(app, papers.paperBooks, ({ query }) => listMonth(db, query.month))
 }

@@ -48,6 +48,7 @@ export async function seedDemo({ database: { db }, env, mediaDir, onProgress }: 
 async function registerSample(db: Database['db']) {
   const tax = JSON.stringify({ tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' } })
   await sql`update store_settings set settings = settings || ${tax}::jsonb`.execute(db)
+  await sql`update store_setting_versions set settings = settings || ${tax}::jsonb`.execute(db)
 }
 
 const DAY_MS = 86_400_000

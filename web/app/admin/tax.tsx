@@ -1,11 +1,11 @@
 import { taxRates } from '../../../contract/papers.ts'
-import { storeSettings } from '../../../contract/store.ts'
+import { storeSettings, type TaxStatus } from '../../../contract/store.ts'
+import { Link } from 'react-router'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import type { Route } from './+types/tax'
 import { RateForm } from './tax/rate-form'
 import { RateTable } from './tax/rate-table'
-import { StatusForm } from './tax/status-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
@@ -31,10 +31,26 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
           <RateTable rates={rates} />
         </section>
         <div className="flex flex-col gap-5">
-          <StatusForm tax={tax} key={JSON.stringify(tax)} />
+          <Status tax={tax} />
           <RateForm />
         </div>
       </div>
     </>
   )
 }
+
+/** What the settings say about the shop itself. */
+const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
+  <section aria-labelledby="status" className="rounded-card border border-line bg-surface p-5">
+    <h2 id="status" className="mb-2 text-xl">
+      The shop
+    </h2>
+    <p>{gstin ? `GSTIN ${gstin}, ${state}` : `Not registered, ${state}`}</p>
+    <p className="text-muted">
+      {gstin && scheme === 'regular' ? 'It writes tax invoices.' : 'It writes bills of supply, without tax.'}
+    </p>
+    <Link to="/admin/settings" className="inline-flex min-h-11 items-center font-medium text-brand underline">
+      Settings
+    </Link>
+  </section>
+)
