@@ -4,7 +4,6 @@ import { GarbaRing } from '../shop/garba-ring'
 import { OrderLines } from '../shop/order-lines'
 import { OrderTotals } from '../shop/order-totals'
 import { PostalAddress } from '../shop/postal-address'
-import { useSignedInUser } from '../shop/signed-in-user'
 import { ButtonLink } from '../ui/button'
 import { Icon, type IconName } from '../ui/icon'
 import { useStoreSettings } from './layout'
@@ -79,20 +78,14 @@ const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </div>
 )
 
-function Links() {
-  const user = useSignedInUser()
-  const isStaff = user?.role === 'staff' || user?.role === 'admin'
-  return (
-    <nav aria-label="What next" className="flex flex-col justify-center gap-3 sm:flex-row">
-      <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
-      <ButtonLink to="/orders" variant="secondary">
-        View My Orders
-      </ButtonLink>
-      {isStaff && (
-        <ButtonLink to="/admin" variant="quiet">
-          Admin dashboard
-        </ButtonLink>
-      )}
-    </nav>
-  )
-}
+const Links = () => (
+  <nav aria-label="What next" className="flex flex-col justify-center gap-3 sm:flex-row">
+    <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+    <ButtonLink to="/orders" variant="secondary">
+      View My Orders
+    </ButtonLink>
+    <ButtonLink to="/admin" variant="quiet">
+      Admin dashboard
+    </ButtonLink>
+  </nav>
+)
