@@ -4,7 +4,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const quiet = ['--disable-background-networking', '--disable-component-update']
 
 /** What a phone shows otherwise than a desk does: the shopper's pages, and one journey of the staff. */
-const onPhonesToo = ['first-view', 'home', 'browse', 'product', 'buy', 'rent', 'search', 'my-data', 'staff']
+const onPhonesToo = ['first-view', 'home', 'product', 'buy', 'rent', 'staff']
 
 export default defineConfig({
   testDir: 'e2e',

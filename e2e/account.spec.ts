@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../server/testing/authenticator.ts'
 import { linkIn } from './letters.ts'
 import { ADMIN, openShop } from './open-shop.ts'
-import { expect, test } from './shop.ts'
+import { expect, signOut, test } from './shop.ts'
 
 // A shop that is open for business: its staff need a second factor.
 test.skip(({ isMobile }) => isMobile, 'one shop of its own is enough')
@@ -33,12 +33,6 @@ async function typePassword(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-async function signOut(page: Page) {
-  await page.locator('summary', { hasText: 'your account' }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(page.getByText('You are signed out')).toBeVisible()
 }
 
 /** Sets the authenticator app up on the security page. Answers what the app was told, and the recovery codes. */

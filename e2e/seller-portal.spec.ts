@@ -3,7 +3,7 @@ import { apiAt } from '../bench/running-shop.ts'
 import { showProduct } from '../contract/catalog.ts'
 import { paise } from '../contract/money.ts'
 import { placeOrder } from '../contract/orders.ts'
-import { expect, test } from './shop.ts'
+import { expect, signOut, test } from './shop.ts'
 
 const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
 
@@ -39,12 +39,6 @@ async function signIn(page: Page, email: string, path: string) {
   await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(({ pathname }) => pathname === path)
-}
-
-async function signOut(page: Page) {
-  await page.locator('summary', { hasText: 'your account' }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/')
 }
 
 async function send(page: Page) {

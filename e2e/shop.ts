@@ -72,6 +72,16 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
+/** Signs out by the menu. It closes when the page behind it changes, so it is opened again where that happened meanwhile. */
+export async function signOut(page: Page) {
+  const way = page.getByRole('button', { name: 'Sign out', exact: true })
+  await expect(async () => {
+    if (!(await way.isVisible())) await page.locator('summary', { hasText: 'your account' }).click()
+    await way.click({ timeout: 2000 })
+  }).toPass()
+  await expect(page.getByText('You are signed out')).toBeVisible()
+}
+
 async function isAccessible(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' }) // what is half faded in has no colour of its own yet
   await page.evaluate(settled)
