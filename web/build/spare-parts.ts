@@ -50,11 +50,19 @@ const spare: Record<string, string> = {
 
 const serverParts = 'useIsRSCRouterContext()'
 
-/** Questions whose answer never changes here: whether parts of a page are React components of the server alone. */
-const answered: Record<string, readonly [question: string, answer: string]> = {
-  [`${router}lib/components.js`]: [`${serverParts} || `, ''],
-  [`${router}lib/dom/ssr/components.js`]: [serverParts, 'false'],
-  [`${router}lib/hooks.js`]: ['if (this.context) return', 'if (false) return'],
+/**
+ * Questions whose answer never changes here: whether parts of a page are React components of the server alone. And names that keep
+ * two components from being left out, which this shop does not use.
+ */
+const answered: Record<string, readonly (readonly [question: string, answer: string])[]> = {
+  [`${router}lib/components.js`]: [[`${serverParts} || `, '']],
+  [`${router}lib/dom/ssr/components.js`]: [[serverParts, 'false']],
+  [`${router}lib/hooks.js`]: [['if (this.context) return', 'if (false) return']],
+  [`${router}lib/dom/lib.js`]: [
+    ['HistoryRouter.displayName = "unstable_HistoryRouter";', ''],
+    ['NavLink.displayName = "NavLink";', ''],
+    ['const NavLink = ', 'const NavLink = /* @__PURE__ */ '],
+  ],
 }
 
 const keyFor = (id: string, parts: object) =>
@@ -77,9 +85,9 @@ export function spareParts(): Plugin {
     transform(code, id) {
       const path = keyFor(id, answered)
       if (!path) return null
-      const [question, answer] = answered[path]!
-      if (code.includes(question)) met.add(path)
-      return code.replaceAll(question, answer)
+      const changes = answered[path]!
+      if (changes.every(([question]) => code.includes(question))) met.add(path)
+      return changes.reduce((all, [question, answer]) => all.replaceAll(question, answer), code)
     },
     generateBundle() {
       const missed = Object.keys({ ...spare, ...answered }).filter((one) => !met.has(one))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
 import { Icon, type IconName } from '../ui/icon'
+import { MenuLink } from '../ui/menu-link'
 
 const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/account', label: 'Profile', icon: 'user' },
@@ -22,18 +22,14 @@ export function AccountNav() {
       <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-col lg:px-0">
         {pages.map(({ to, label, icon }) => (
           <li key={to} className="shrink-0">
-            <NavLink
+            <MenuLink
               to={to}
               end
-              className={({ isActive }) =>
-                `flex min-h-11 items-center gap-2 rounded-xl px-3 font-medium whitespace-nowrap lg:min-h-12 lg:gap-3 lg:px-4 ${
-                  isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
-                }`
-              }
+              className="flex min-h-11 items-center gap-2 rounded-xl px-3 font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-12 lg:gap-3 lg:px-4"
             >
               <Icon name={icon} />
               {label}
-            </NavLink>
+            </MenuLink>
           </li>
         ))}
       </ul>

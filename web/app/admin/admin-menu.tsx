@@ -1,8 +1,8 @@
-import { NavLink } from 'react-router'
 import { isLetIn } from '../../../contract/rights.ts'
 import { Icon } from '../ui/icon'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './admin-user'
+import { MenuLink } from '../ui/menu-link'
 
 /** The pages of the admin area, beside the page or in the drawer of a small screen. */
 export function AdminMenu({ className = '' }: { className?: string }) {
@@ -14,18 +14,14 @@ export function AdminMenu({ className = '' }: { className?: string }) {
           .filter(({ access }) => isLetIn(access, me))
           .map(({ to, label, icon }) => (
             <li key={to}>
-              <NavLink
+              <MenuLink
                 to={to}
                 end={to === '/admin'}
-                className={({ isActive }) =>
-                  `flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium ${
-                    isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
-                  }`
-                }
+                className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
               >
                 <Icon name={icon} />
                 {label}
-              </NavLink>
+              </MenuLink>
             </li>
           ))}
       </ul>

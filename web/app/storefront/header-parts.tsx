@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { scrollState, siteLinks, type SiteLink } from './site-links'
+import { MenuLink } from '../ui/menu-link'
 
 export const HeaderNav = () => (
   <nav aria-label="Main" className="mx-auto hidden lg:block">
@@ -15,21 +15,15 @@ export const HeaderNav = () => (
 
 function HeaderLink({ link }: { link: SiteLink }) {
   return (
-    <NavLink
+    <MenuLink
       to={link.to}
       end
       state={scrollState(link)}
       prefetch="intent"
-      className={({ isActive }) =>
-        `relative flex min-h-11 items-center px-3.5 font-medium hover:text-brand ${
-          isActive
-            ? 'text-brand after:absolute after:inset-x-3.5 after:bottom-1 after:h-0.5 after:rounded-full after:bg-brand'
-            : ''
-        }`
-      }
+      className="relative flex min-h-11 items-center px-3.5 font-medium hover:text-brand aria-[current]:text-brand aria-[current]:after:absolute aria-[current]:after:inset-x-3.5 aria-[current]:after:bottom-1 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-brand"
     >
       {link.label}
-    </NavLink>
+    </MenuLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { MenuLink } from '../../ui/menu-link'
 
 const tabs = [
   { to: '/admin/rentals/today', label: 'Today' },
@@ -16,16 +16,12 @@ export const RentalTabs = () => (
     <ul className="flex gap-1">
       {tabs.map(({ to, label }) => (
         <li key={to}>
-          <NavLink
+          <MenuLink
             to={to}
-            className={({ isActive }) =>
-              `inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap ${
-                isActive ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
-              }`
-            }
+            className="inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-b-2 aria-[current]:border-brand aria-[current]:text-brand"
           >
             {label}
-          </NavLink>
+          </MenuLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router'
 import type { BusinessPart } from '../../../../contract/seller-portal.ts'
 import { Icon, type IconName } from '../../ui/icon'
+import { MenuLink } from '../../ui/menu-link'
 
 type Entry = { to: string; label: string; icon: IconName; isMoney?: boolean }
 
@@ -24,18 +24,14 @@ export const SellerMenu = ({ part, className = '' }: { part: BusinessPart; class
         .filter(({ isMoney = false }) => !isMoney || part !== 'member')
         .map(({ to, label, icon }) => (
           <li key={to}>
-            <NavLink
+            <MenuLink
               to={to}
               end={to === '/seller'}
-              className={({ isActive }) =>
-                `flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium ${
-                  isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken'
-                }`
-              }
+              className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
             >
               <Icon name={icon} />
               {label}
-            </NavLink>
+            </MenuLink>
           </li>
         ))}
     </ul>
