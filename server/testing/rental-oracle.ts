@@ -86,6 +86,7 @@ export type Asked = { added: readonly OracleHold[]; nights: readonly number[] }
  * however it is dealt. While somebody waits for one (a late return, a damage): if none of these nights is short.
  */
 export function mayAdd(oracle: Oracle, others: readonly OracleHold[], { added, nights }: Asked): boolean {
+  if (added.length > oracle.pieces.filter(inService).length) return false // also when all of their nights are over
   if (canSeatAll(oracle, asking(oracle))) return canSeatAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }
