@@ -28,7 +28,11 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
             <span className="text-muted">today {words(week.at(-1)?.[key] ?? 0)}</span>
           </figcaption>
           <ResponsiveContainer width="100%" height={160}>
-            <BarChart data={days} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
+            <BarChart
+              data={days}
+              accessibilityLayer={false}
+              margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+            >
               <CartesianGrid vertical={false} stroke="var(--color-line)" />
               <XAxis dataKey="name" tickLine={false} axisLine={false} tick={tick} interval={0} />
               <YAxis
