@@ -52,5 +52,6 @@ test('the dashboard says when the shop does not answer, and recovers', async ({
   await page.unroute('**/api/health')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeHidden()
-  expect(quietConsole.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']) // the journey's own doing
+  const said = quietConsole.splice(0) // the browser may say aloud what the journey did itself
+  expect(said.filter((one) => !one.includes('net::ERR_FAILED'))).toEqual([])
 })
