@@ -111,6 +111,7 @@ export const subscribe = endpoint({
   path: '/api/seller/subscription',
   about: 'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
   reply: SubscriptionPayment,
+  idempotent: true,
   limit: 10,
 })
 

@@ -95,6 +95,7 @@ export type SellerSchema = {
   subscription_payments: {
     id: Generated<string>
     seller_id: string
+    key: string | null
     provider: 'demo' | 'phonepe'
     state: 'created' | 'open' | 'succeeded' | 'failed' | 'expired'
     amount: Paise

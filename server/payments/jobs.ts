@@ -13,6 +13,9 @@ export const checkMoney = topic(
   z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),
 )
 
+/** The same of money that is for no order: whoever opened a payment under this id at the gateway asks about it. */
+export const checkOtherMoney = topic('check-other-money', z.object({ id: z.string().max(100) }))
+
 const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 
 /** The background work of payments: looking at what is under way, and money that follows an order's fate. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db.ts'
 import { send } from '../jobs.ts'
-import { checkMoney } from './jobs.ts'
+import { checkMoney, checkOtherMoney } from './jobs.ts'
 import { findAttempt, insertHint } from './queries.ts'
 import { findRefund } from './queries-refunds.ts'
 import type { Till } from './till.ts'
@@ -25,7 +25,7 @@ export function webhookRoute(app: FastifyInstance, { db, gateway }: Till) {
       await inTransaction(db, async (tx) => {
         const refund = await findRefund(tx, hint.id)
         const attempt = await findAttempt(tx, refund?.payment_id ?? hint.id)
-        if (!attempt) return
+        if (!attempt) return send(tx, checkOtherMoney, { id: hint.id })
         await insertHint(tx, { provider: 'phonepe', body, payment_id: attempt.id })
         await send(tx, checkMoney, refund ? { refundId: refund.id } : { paymentId: attempt.id })
       })

@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../jobs.ts'
 import { fingerprintOf } from '../media/fingerprint.ts'
+import { checkOtherMoney } from '../payments/jobs.ts'
 import type { Till } from '../payments/till.ts'
 import { sweepSubscriptions } from './listing.ts'
-import { sweepSubscriptionPayments } from './pay-subscription.ts'
+import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './pay-subscription.ts'
 import { findUnseen, rememberLook } from './queries-review.ts'
 import type { Selling } from './selling.ts'
 
 const none = z.object({})
 const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
 const payments = topic('seller-payments', none, { retries: 0 })
+const latePayments = topic('seller-late-payments', none, { retries: 0 })
 const looks = topic('picture-looks', none, { retries: 0 })
 
 const AT_A_TIME = 100
@@ -27,5 +29,7 @@ async function rememberLooks({ db, env }: Selling): Promise<void> {
 export const sellerJobs = (till: Till): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
   worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
+  worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
+  worker(checkOtherMoney, ({ id }) => settleSubscription(till, id)),
   worker(looks, () => rememberLooks(till), '*/10 * * * *'),
 ]

@@ -8,8 +8,10 @@ import type { Finding } from '../payments/provider.ts'
 import { gatewayFor, type Till } from '../payments/till.ts'
 import * as q from './queries.ts'
 import {
+  findExpiredSince,
   findOpenPayment,
   findOpenPayments,
+  findPaymentByKey,
   findSubscriptionPayment,
   insertSubscriptionPayment,
   updateSubscriptionPayment,
@@ -18,23 +20,31 @@ import {
 import { ownSeller, sellerOf } from './seller-of.ts'
 import { addPaidMonths, paidUntil } from './subscription.ts'
 
-/** How long past its end a session is still asked about: money may come late. */
+/** How long past its end a session is asked about every minute, and how long at all: money may come late. */
 const LATE_MS = 10 * 60_000
+const VERY_LATE_MS = 3 * 24 * 60 * 60_000
 
 /**
  * Pays for the next month: at once with the demo provider, else through the gateway. The payment is written first, then the
- * gateway is asked, outside of any transaction; a second call leads to the payment under way.
+ * gateway is asked, outside of any transaction; a second call leads to the payment under way. The same key pays once for the
+ * business, whoever of it calls; after a failure it leads to a new try.
  */
-export async function subscribe(till: Till, actor: Actor): Promise<SubscriptionPayment> {
+export async function subscribe(
+  till: Till,
+  actor: Actor,
+  key: string | null = null,
+): Promise<SubscriptionPayment> {
   const { db, env } = till
   const payment = await inTransaction(db, async (tx) => {
     const seller = await ownSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
-    const running = await findOpenPayment(tx, seller.id)
-    if (running) return running
+    const known =
+      (key && (await findPaymentByKey(tx, seller.id, key))) || (await findOpenPayment(tx, seller.id))
+    if (known) return known
     const now = env.now()
     const row = await insertSubscriptionPayment(tx, {
       seller_id: seller.id,
+      key,
       provider: till.gateway ? 'phonepe' : 'demo',
       state: till.gateway ? 'created' : 'succeeded',
       amount: sellerTerms.monthlyFee,
@@ -99,8 +109,22 @@ export async function sweepSubscriptionPayments(till: Till): Promise<void> {
   }
 }
 
+/** Asks about payments that were not finished in time: somebody may have paid all the same. */
+export async function sweepLatePayments(till: Till): Promise<void> {
+  const since = new Date(till.env.now().getTime() - VERY_LATE_MS)
+  for (const { id } of await findExpiredSince(till.db, since)) {
+    await settleSubscription(till, id).catch(() => undefined) // asked again in an hour
+  }
+}
+
+/** The gateway says that something happened to this payment; whatever is no subscription is nothing to us. */
+export async function settleSubscription(till: Till, id: string): Promise<void> {
+  const payment = await findSubscriptionPayment(till.db, id)
+  if (payment) await settle(till, payment)
+}
+
 async function settle(till: Till, payment: SubscriptionPaymentRow): Promise<void> {
-  if (!till.gateway || (payment.state !== 'open' && payment.state !== 'created')) return
+  if (!till.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
   const finding = await till.gateway.getStatus(payment.id)
   await inTransaction(till.db, (tx) => follow(tx, { payment, finding, now: till.env.now() }))
 }
@@ -113,10 +137,12 @@ async function follow(tx: Tx, { payment: { id, seller_id, amount, expires_at }, 
   const current = await findSubscriptionPayment(tx, id)
   if (!current || current.state === 'succeeded') return
   if (finding.state === 'succeeded' && finding.amount === amount) {
-    await updateSubscriptionPayment(tx, id, { state: 'succeeded' })
+    await updateSubscriptionPayment(tx, id, { state: 'succeeded', error: null })
     await countIn(tx, current, now)
   } else if (finding.state === 'succeeded') {
     await updateSubscriptionPayment(tx, id, { error: `The provider took ${finding.amount / 100} rupees` })
+  } else if (current.state === 'failed' || current.state === 'expired') {
+    return // nothing came late
   } else if (finding.state === 'failed') {
     await updateSubscriptionPayment(tx, id, { state: 'failed', error: finding.error })
   } else if (now.getTime() > expires_at.getTime() + LATE_MS) {

@@ -69,6 +69,31 @@ export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionP
     .where('state', 'in', ['created', 'open'])
     .executeTakeFirst()
 
+/** The payment that this key of a business stands for; one that failed or ran out no longer does. */
+export const findPaymentByKey = (
+  tx: Tx,
+  sellerId: string,
+  key: string,
+): Promise<SubscriptionPaymentRow | undefined> =>
+  tx
+    .selectFrom('subscription_payments')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('key', '=', key)
+    .where('state', 'not in', ['failed', 'expired'])
+    .executeTakeFirst()
+
+export const findExpiredSince = (db: Asker, since: Date) =>
+  db
+    .selectFrom('subscription_payments')
+    .select('id')
+    .where('state', 'in', ['failed', 'expired'])
+    .where('provider', '=', 'phonepe')
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+
 export const findOpenPayments = (db: Asker) =>
   db
     .selectFrom('subscription_payments')

@@ -21,7 +21,7 @@ export function sellerRoutes(app: FastifyInstance, till: Till) {
   submissionRoutes(app, till)
   serve(app, account.sellerStanding, (_, actor) => showStanding(till, actor))
   serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness(till, { ...body, actor }))
-  serve(app, account.subscribe, (_, actor) => subscribe(till, actor))
+  serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(till, actor, idempotencyKey))
   serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
   sellerStaffRoutes(app, till)
 }

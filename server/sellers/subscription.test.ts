@@ -111,6 +111,14 @@ test('months follow each other, whoever records them, and stand in the books', a
   ])
 })
 
+test('two quick clicks, or two tabs, pay for one month', async () => {
+  const { api } = await shop.signedIn('seller')
+  const click = () => api(subscribe, { headers: { 'idempotency-key': 'month-after-none' } })
+  const [first, second] = await Promise.all([click(), click()])
+  expect(second).toEqual(first)
+  expect((await click()).subscribedUntil).toBe('2026-11-30')
+})
+
 test('what is no longer paid for leaves the shop by itself, and comes back with the next month', async () => {
   const { person, params, isListed } = await aSeller()
   await shop.runJobs({ timetable: true })

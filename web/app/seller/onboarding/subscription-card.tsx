@@ -30,7 +30,9 @@ export function SubscriptionCard({ standing, payment }: CardProps) {
     if (isBusy) return
     setBusy(true)
     try {
-      const { paymentUrl, message } = await api(subscribe)
+      // The month after this day is paid for once, however many clicks and tabs ask for it.
+      const headers = { 'idempotency-key': `month-after-${subscribedUntil ?? 'none'}` }
+      const { paymentUrl, message } = await api(subscribe, { headers })
       if (paymentUrl) return location.assign(paymentUrl)
       await revalidate()
       void toast(message, { kind: 'success' })
