@@ -48,7 +48,7 @@ export const endSession = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/sessions/:id',
-  about: 'Signs one browser or device out',
+  about: 'Signs one browser or device out; an hour after signing in, `sign_in_again` first',
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -57,8 +57,17 @@ export const endAllSessions = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/sessions/end',
-  about: 'Signs out everywhere, or everywhere else',
+  about: 'Signs out everywhere, or everywhere else; an hour after signing in, `sign_in_again` first',
   body: z.object({ which: z.enum(['all', 'others']) }),
+  reply: z.object({ ended: z.literal(true) }),
+})
+
+export const endSessionsOfUser = endpoint({
+  access: 'support',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  about: 'Signs somebody out everywhere; the account stays open. Only an admin does so to the staff',
+  params: z.object({ id: z.string().max(100) }),
   reply: z.object({ ended: z.literal(true) }),
 })
 

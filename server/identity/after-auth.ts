@@ -13,11 +13,16 @@ type Step = (ctx: GenericEndpointContext) => Promise<void>
 /** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
 export function afterAuth(parts: AuthParts) {
   const { db } = parts
-  async function tellOfEntry({ context: { newSession } }: GenericEndpointContext) {
+  async function tellOfEntry(ctx: GenericEndpointContext) {
+    await endFormer(ctx)
+    const { newSession } = ctx.context
     if (newSession) await tellNewDevice(db, newSession)
   }
   const steps: Record<string, Step> = {
-    '/sign-up/email': async ({ request, context: { newSession } }) => {
+    '/sign-up/email': async (ctx) => {
+      await endFormer(ctx)
+      const { request, context } = ctx
+      const { newSession } = context
       // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
       if (!request || !newSession) return
       await agreeAtSignUp(db, newSession.user.id)
@@ -25,7 +30,7 @@ export function afterAuth(parts: AuthParts) {
     },
     '/sign-in/email': async (ctx) => {
       const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
-      if (!isAskedForCode) await tellOfEntry(ctx)
+      await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
       await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
     },
     '/change-password': async ({ context: { newSession } }) => {
@@ -48,4 +53,11 @@ export function afterAuth(parts: AuthParts) {
   return createAuthMiddleware(async (ctx) => {
     if (!(ctx.context.returned instanceof APIError)) await steps[ctx.path]?.(ctx)
   })
+}
+
+/** Whoever comes in anew in a browser leaves the session that it had: nothing could reach and end it there any more. */
+async function endFormer({ context, getSignedCookie }: GenericEndpointContext) {
+  const { newSession, authCookies, secret, internalAdapter } = context
+  const former = newSession && (await getSignedCookie(authCookies.sessionToken.name, secret))
+  if (former && former !== newSession.session.token) await internalAdapter.deleteSession(former)
 }

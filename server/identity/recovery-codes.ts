@@ -3,11 +3,11 @@ import { createHmac, randomInt } from 'node:crypto'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that looks like another
 const AMOUNT = 10
 
-/** Ten codes such as `h7kq-2zpm-x4wd-9tbe`: 79 bits each, so a keyed hash is enough to keep them. */
+/** Ten codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`: 118 bits each, so a keyed hash is enough to keep them (ASVS 5.0, 6.5.2). */
 export const makeRecoveryCodes = (): string[] => Array.from({ length: AMOUNT }, makeCode)
 
 const makeCode = () =>
-  Array.from({ length: 4 }, () =>
+  Array.from({ length: 6 }, () =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 

@@ -4,6 +4,7 @@ import {
   accountSecurity,
   endAllSessions,
   endSession,
+  endSessionsOfUser,
   removeSecondFactor,
   verifyEmail,
 } from '../../contract/security.ts'
@@ -13,9 +14,8 @@ import { serve } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { defaultAddress } from './address-book.ts'
 import { authDoors } from './auth-doors.ts'
-import { endOneSession } from './end-session.ts'
+import { endOneSession, endOwnSessions, endSessionsOf } from './end-session.ts'
 import { presentSelf } from './present-self.ts'
-import { endSessions } from './queries-sign-in.ts'
 import { findUser } from './queries.ts'
 import { removeSecondFactor as removeFactors } from './remove-second-factor.ts'
 import { showSecurity } from './show-security.ts'
@@ -34,15 +34,9 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   thirdPartyRoutes(app, { db, env })
 
   serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
-  serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, params.id))
-  serve(app, endAllSessions, async ({ body }, actor) => {
-    await endSessions(
-      db,
-      actor.id,
-      body.which === 'others' && actor.sessionId ? { except: actor.sessionId } : {},
-    )
-    return { ended: true as const }
-  })
+  serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.now() }))
+  serve(app, endAllSessions, ({ body }, actor) => endOwnSessions(db, actor, { ...body, now: env.now() }))
+  serve(app, endSessionsOfUser, ({ params }, actor) => endSessionsOf(db, actor, params.id))
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
   authDoors(app, { auth, env })

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
+import { endSessionsOfUser } from '../../contract/security.ts'
 import { testShop } from '../testing/shop.ts'
 import { countLetters, openBrowser, PHONE } from '../testing/visitor.ts'
 import { buildApp } from '../app.ts'
@@ -46,6 +47,44 @@ test('one session is ended, and its token opens nothing from that moment', async
   expect(knock.statusCode).toBe(401)
   expect(await phone.token()).toBeNull()
   expect(await asha.browser.token()).not.toBeNull()
+})
+
+test('an hour after signing in, one signs in again before one ends other sessions', async () => {
+  const asha = await someone()
+  await openBrowser(shop, PHONE).signIn(asha.email)
+  const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
+  const old = { created_at: new Date(Date.now() - 61 * 60_000) }
+  await shop.db.updateTable('sessions').set(old).where('user_id', '=', asha.id).execute()
+  const refused = [
+    await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE'),
+    await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'all' }),
+  ]
+  for (const answer of refused) expect(answer.json()).toMatchObject({ code: 'sign_in_again' })
+  await asha.browser.signIn(asha.email)
+  expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
+})
+
+test('signing in again in the same browser ends the session that it had', async () => {
+  const asha = await someone()
+  const [former] = await sessionsOf(asha.browser)
+  await asha.browser.signIn(asha.email)
+  const now = await sessionsOf(asha.browser)
+  expect(now).toHaveLength(1)
+  expect(now[0]!.id).not.toBe(former!.id)
+  await asha.browser.signIn(asha.email, 'not-the-password')
+  expect(await sessionsOf(asha.browser)).toEqual(now)
+})
+
+test('support signs a shopper out everywhere, which stands in the log; staff only an admin', async () => {
+  const asha = await someone()
+  const [support, colleague] = [await shop.signedIn('staff', ['support']), await shop.signedIn('staff')]
+  await support.api(endSessionsOfUser, { params: { id: asha.id } })
+  expect(await asha.browser.token()).toBeNull()
+  expect((await openBrowser(shop).signIn(asha.email)).statusCode).toBe(200)
+  const act = shop.db.selectFrom('audit_log').select('act').where('subject', '=', `user:${asha.id}`)
+  expect(await act.execute()).toEqual([{ act: 'user.end-sessions' }])
+  const ending = support.api(endSessionsOfUser, { params: { id: colleague.id } })
+  await expect(ending).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('nobody ends another person’s session', async () => {

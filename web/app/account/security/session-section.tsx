@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { isRefusal } from '../../../../contract/refusal.ts'
 import { endAllSessions, endSession, type Session } from '../../../../contract/security.ts'
 import { signOut } from '../../shop/session'
 import { wordsOf } from '../../shop/words-of'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { Section } from './section'
 
@@ -12,7 +14,7 @@ type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void 
 
 /** Where one is signed in, and the ways to end it. */
 export function SessionSection({ sessions, onChange }: SessionSectionProps) {
-  const { busy, end, endEverywhere } = useEnding(onChange)
+  const { busy, isStale, end, endEverywhere } = useEnding(onChange)
   return (
     <Section title="Where you are signed in" about="End what you do not know, and change your password then.">
       <ul className="divide-y divide-line border-y border-line">
@@ -36,6 +38,14 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
         <Icon name="leave" />
         Sign out everywhere
       </Button>
+      {isStale && (
+        <Notice kind="error" className="mt-4">
+          For your safety, sign in again before you sign other devices out.{' '}
+          <Link to="/sign-in?redirect=/account/security" className="underline">
+            Sign in again
+          </Link>
+        </Notice>
+      )}
     </Section>
   )
 }
@@ -77,13 +87,16 @@ function SessionWords({
 
 function useEnding(onChange: () => void) {
   const [busy, setBusy] = useState<string | null>(null)
+  const [isStale, setStale] = useState(false)
   const navigate = useNavigate()
 
   async function during(what: string, work: () => Promise<void>) {
     setBusy(what)
+    setStale(false)
     try {
       await work()
     } catch (error) {
+      if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
       void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
       setBusy(null)
@@ -104,5 +117,5 @@ function useEnding(onChange: () => void) {
       void toast('You are signed out everywhere', { kind: 'success' })
       await navigate('/sign-in')
     })
-  return { busy, end, endEverywhere }
+  return { busy, isStale, end, endEverywhere }
 }

@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   'user.change': 'Changed the account',
   'user.set-role': 'Set role and rights of',
   'user.remove-second-factor': 'Removed the second factor of',
+  'user.end-sessions': 'Signed out everywhere',
   'user.erase': 'Erased the person',
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/identity.ts'
 import { changeUser, deleteUser, type User } from '../../../../contract/people.ts'
+import { endSessionsOfUser } from '../../../../contract/security.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { Button } from '../../ui/button'
@@ -24,6 +25,8 @@ export function UserActs({ user, me, onEdit }: UserActsProps) {
       () => api(changeUser, { params: { id }, body: { status: next } }),
       next === 'active' ? `${fullName} is active` : `${fullName} is blocked and signed out everywhere`,
     )
+  const signOut = () =>
+    act(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
   const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-64">
@@ -34,6 +37,11 @@ export function UserActs({ user, me, onEdit }: UserActsProps) {
         <Button {...look} isBusy={isBusy} onClick={() => void setStatus()}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
+        </Button>
+      )}
+      {!isMe && (
+        <Button {...look} isBusy={isBusy} onClick={() => void signOut()}>
+          Sign out<span className="sr-only"> {fullName} everywhere</span>
         </Button>
       )}
       {!isMe && me.role === 'admin' && (
