@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Gender, Detail, Product, ProductCard, ProductStatus, ProductType, RentStep } from './catalog.ts'
 import { categories, type Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { Hsn } from './hsn.ts'
 import { optionalText, PageQuery, Pagination, Rupees, text } from './wire.ts'
 
 const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
@@ -58,6 +59,8 @@ const fields = {
   deposit: Rupees.nullable(),
   freeDelivery: z.boolean(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
+  /** What it is taxed under; none: what its category is. */
+  hsn: Hsn.nullable(),
   details: z
     .array(Detail.extend({ label: text(80).min(1, 'Name it'), value: text(300) }))
     .max(40, 'At most 40 details'),
@@ -151,6 +154,8 @@ export const AdminProduct = Product.omit({ skus: true }).extend({
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Its own; rentals are taxed as renting whatever stands here. */
+  hsn: z.string().nullable(),
   /** Every size and colour that is sold. */
   cells: z.array(CountedSku),
 })

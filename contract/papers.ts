@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Hsn } from './hsn.ts'
+import { Month } from './payouts.ts'
 import { Day } from './rentals.ts'
 import { Rupees, text } from './wire.ts'
 
@@ -122,11 +123,43 @@ export const setHsn = endpoint({
   reply: z.object({ hsn: Hsn }),
 })
 
+const ofMonth = { month: Month, kind: PaperKind.optional() }
+
+export const PaperBookRow = Paper.extend({
+  orderId: z.string(),
+  buyer: z.string(),
+  /** The State that the tax belongs to. */
+  state: z.string(),
+})
+export type PaperBookRow = z.infer<typeof PaperBookRow>
+
+/** What the papers of a kind add up to in a month. */
+const PaperSums = Paper.omit({ _id: true, number: true, day: true }).extend({ count: z.number().int() })
+export type PaperSums = z.infer<typeof PaperSums>
+
 export const paperBooks = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/papers',
-  about: 'Papers of a month, in the order of their numbers, for the return to the tax office',
-  query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month like 2026-10') }),
-  reply: z.object({ data: z.array(z.object({ ...Paper.shape, orderId: z.string(), state: z.string() })) }),
+  about:
+    'Papers of a month, in the order of their numbers, and what all of the month add up to, for the return to the tax office',
+  query: z.object({
+    ...ofMonth,
+    /** The last number of the page before. */
+    after: text(20).default(''),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  reply: z.object({ data: z.array(PaperBookRow), sums: z.array(PaperSums) }),
+})
+
+export const paperBooksCsv = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/papers/csv',
+  about:
+    'Every line of every paper of a month for the accountant, with buyer, place, HSN, rate and tax; what is credited has a minus',
+  query: z.object(ofMonth),
+  reply: z.instanceof(Uint8Array),
+  bytes: 'text/csv',
+  limit: 10,
 })

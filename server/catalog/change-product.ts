@@ -76,6 +76,7 @@ const more = [
   'stock',
   'cells',
   'rentSteps',
+  'hsn',
 ] as const
 const days = ['daysBefore', 'daysAfter', 'minDays', 'maxDays'] as const
 

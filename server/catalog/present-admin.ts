@@ -8,6 +8,7 @@ export function presentForEditor(row: EditedRow): AdminProduct {
   return {
     ...presentProduct({ ...row, skus, stock: unitsOf(row) }),
     version: row.version,
+    hsn: row.hsn,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     cells: row.skus.map((sku) => (row.product_type === 'rent' ? sku : { ...sku, pieces: null })),

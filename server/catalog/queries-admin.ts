@@ -170,16 +170,17 @@ export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
     .where('unlisted_for', 'is not', null)
     .execute()
 
-type Terms = Pick<ProductChange, 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps'>
+type Terms = Pick<ProductChange, 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'>
 
-/** What a rental says itself of its days and prices; what is absent stays. */
+/** What a rental says itself of its days and prices, and the tax code of any product; what is absent stays. */
 export async function setTerms(tx: Tx, id: string, terms: Terms) {
-  const { daysBefore, daysAfter, minDays, maxDays, rentSteps } = terms
+  const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
   const values = {
     ...(daysBefore === undefined ? {} : { days_before: daysBefore }),
     ...(daysAfter === undefined ? {} : { days_after: daysAfter }),
     ...(minDays === undefined ? {} : { min_days: minDays }),
     ...(maxDays === undefined ? {} : { max_days: maxDays }),
+    ...(hsn === undefined ? {} : { hsn }),
     ...(rentSteps === undefined
       ? {}
       : { rent_steps: JSON.stringify(rentSteps.toSorted((one, other) => one.days - other.days)) }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { paise, type Paise } from '../../contract/money.ts'
+import { paise, sum, type Paise } from '../../contract/money.ts'
 import {
   ORDER_TOKEN_HEADER,
   placeOrder,
@@ -16,6 +16,7 @@ import {
   packingSlip,
   packingSlips,
   paperBooks,
+  paperBooksCsv,
   setHsn,
 } from '../../contract/papers.ts'
 import { refundOrder } from '../../contract/payments.ts'
@@ -272,8 +273,9 @@ test('the packing slip says what and to whom, and no price', async () => {
   for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
 })
 
-test('the books of a month list every paper, numbered without a gap', async () => {
-  const { data } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+test('the books of a month list every paper, numbered without a gap, page by page, with their sums', async () => {
+  const books = (query: object) => staff.api(paperBooks, { query: { month: '2026-10', ...query } })
+  const { data, sums } = await books({ limit: 500 })
   for (const series of ['INV', 'BOS', 'CRN']) {
     const serials = data
       .filter(({ number }) => number.startsWith(series))
@@ -281,7 +283,27 @@ test('the books of a month list every paper, numbered without a gap', async () =
     expect(serials.length).toBeGreaterThan(0)
     expect(serials).toEqual(serials.map((_, at) => at + 1))
   }
-  expect((await staff.api(paperBooks, { query: { month: '2026-11' } })).data).toEqual([])
+  const first = await books({ limit: 2 })
+  const second = await books({ limit: 500, after: first.data[1]!.number })
+  expect([...first.data, ...second.data]).toEqual(data)
+  const credits = await books({ limit: 500, kind: 'credit_note' })
+  const credited = sums.find(({ kind }) => kind === 'credit_note')!
+  expect([credited.count, credited.total]).toEqual([
+    credits.data.length,
+    sum(credits.data.map((one) => one.total)),
+  ])
+  expect(await books({ month: '2026-11' })).toEqual({ data: [], sums: [] })
+})
+
+test('the accountant takes a month as a table, in which credit notes have a minus', async () => {
+  const url = addressOf(paperBooksCsv.path, {}, { month: '2026-10' })
+  const { body } = await shop.app.inject({ url, headers: bearer(staff) })
+  const lines = body.trim().split('\r\n')
+  expect(lines[0]).toMatch(/^Number,Kind,Date,.*,HSN\/SAC,Quantity,Rate %,Taxable value,/)
+  const { sums } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  const signed = sum(sums.map(({ kind, total }) => paise(kind === 'credit_note' ? 0 - total : total)))
+  const written = lines.slice(1).map((line) => Math.round(Number(line.split(',').at(-1)) * 100))
+  expect(sum(written.map(paise))).toBe(signed)
 })
 
 test('a paper cannot be changed or thrown away', async () => {

@@ -13,16 +13,38 @@ export const findPapersOf = (db: Asker, orderId: string) =>
 export const findPaper = (db: Asker, id: string) =>
   db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Papers of days from `from` up to but not `until`, in the order of their numbers. */
-export const findPapersBetween = (db: Asker, from: string, until: string) =>
+/** Papers of days from `from` up to but not `until`. */
+export type Stretch = { from: string; until: string; kind?: PaperKind | undefined }
+
+const inStretch = (db: Asker, { from, until, kind }: Stretch) =>
   db
     .selectFrom('papers')
-    .selectAll()
     .where('day', '>=', from)
     .where('day', '<', until)
-    .orderBy('series')
-    .orderBy('year')
-    .orderBy('serial')
+    .$if(kind !== undefined, (of) => of.where('kind', '=', kind!))
+
+/** Those behind `after`, in the order of their numbers. */
+export const findPapersBetween = (db: Asker, stretch: Stretch, page: { after: string; limit: number }) =>
+  inStretch(db, stretch)
+    .selectAll()
+    .where('number', '>', page.after)
+    .orderBy('number')
+    .limit(page.limit)
+    .execute()
+
+/** What they are together, kind by kind. */
+export const sumPapersBetween = (db: Asker, stretch: Stretch) =>
+  inStretch(db, stretch)
+    .select(({ fn }) => [
+      'kind',
+      sql<number>`count(*)::int`.as('count'),
+      fn.sum<number>('total').as('total'),
+      fn.sum<number>('taxable').as('taxable'),
+      fn.sum<number>('cgst').as('cgst'),
+      fn.sum<number>('sgst').as('sgst'),
+      fn.sum<number>('igst').as('igst'),
+    ])
+    .groupBy('kind')
     .execute()
 
 /** The next number of a row of papers, kept by this transaction until it ends. */

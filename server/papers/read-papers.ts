@@ -9,7 +9,7 @@ import { findOrderFor, findReadable } from '../orders/find-order-of.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { drawPackingSlips } from './draw-packing-slip.ts'
 import { drawPaper } from './draw-paper.ts'
-import { findPaper, findPapersBetween, findPapersOf, findSkuCodes, type PaperRow } from './queries.ts'
+import { findPaper, findPapersOf, findSkuCodes, type PaperRow } from './queries.ts'
 
 export type Asked = { orderId: string; actor: Actor | null; token: string | null }
 type Parts = { db: Db; env: Env }
@@ -56,21 +56,7 @@ export async function makePackingSlips(db: Db, orderIds: readonly string[]) {
   return drawPackingSlips(orders, new Map(codes.map(({ id, code }) => [id, code ?? ''])))
 }
 
-/** Papers of a month of the calendar in India. */
-export async function listMonth(db: Db, month: string) {
-  const [year, number] = month.split('-').map(Number)
-  const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
-  const rows = await findPapersBetween(db, `${month}-01`, `${next}-01`)
-  return {
-    data: rows.map((row) => ({
-      ...presentPaper(row),
-      orderId: row.order_id,
-      state: row.content.place.state,
-    })),
-  }
-}
-
-const presentPaper = (row: PaperRow): Paper => ({
+export const presentPaper = (row: PaperRow): Paper => ({
   _id: row.id,
   kind: row.kind,
   number: row.number,

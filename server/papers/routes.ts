@@ -5,7 +5,8 @@ import { serve } from '../http.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { addRate, listRates } from './rates.ts'
-import { listMonth, listPapers, makePackingSlips, readInvoice } from './read-papers.ts'
+import { listMonth, writeMonth } from './list-month.ts'
+import { listPapers, makePackingSlips, readInvoice } from './read-papers.ts'
 import { setHsn } from './set-hsn.ts'
 
 export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -21,7 +22,8 @@ export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, papers.taxRates, () => listRates(db))
   serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
   serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
-  serve(app, papers.paperBooks, ({ query }) => listMonth(db, query.month))
+  serve(app, papers.paperBooks, ({ query }) => listMonth(db, query))
+  serve(app, papers.paperBooksCsv, ({ query }) => writeMonth(db, query))
 }
 
 function tokenOf(headers: Record<string, unknown>): string | null {

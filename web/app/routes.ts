@@ -70,6 +70,7 @@ export default [
       route('payouts', 'admin/payouts.tsx'),
       route('payments/reconcile', 'admin/payments/reconcile.tsx'),
       route('reviews', 'admin/reviews.tsx'),
+      route('papers', 'admin/papers.tsx'),
       route('tax', 'admin/tax.tsx'),
       route('returns', 'admin/returns.tsx'),
       route('returns/:id', 'admin/return-request.tsx'),

@@ -3,7 +3,7 @@ import { listActs } from '../../../contract/audit.ts'
 import { rentalToday } from '../../../contract/handover.ts'
 import { adminMails, adminOutbox } from '../../../contract/notifications.ts'
 import { adminOrders } from '../../../contract/orders.ts'
-import { taxRates } from '../../../contract/papers.ts'
+import { paperBooks, taxRates } from '../../../contract/papers.ts'
 import { adminPayments } from '../../../contract/payments.ts'
 import { adminCoupons } from '../../../contract/promotions.ts'
 import { adminPayouts } from '../../../contract/payouts.ts'
@@ -27,6 +27,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
   { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
   { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
+  { to: '/admin/papers', label: 'Invoices', icon: 'list', access: paperBooks.access },
   { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/statements'
-import { monthWords } from './portal/month-words'
+import { monthWords } from '../shop/month-words'
 import { StatementView } from './portal/statement-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -39,6 +39,7 @@ export type ProductForm = {
   freeDelivery: boolean
   /** As `<input type="datetime-local">` has it, in Indian time. */
   endsAt: string
+  hsn: string
   image: string
   moreImages: string
   pictures: readonly FormPicture[]
@@ -72,6 +73,7 @@ export const emptyForm: ProductForm = {
   deposit: '',
   freeDelivery: false,
   endsAt: '',
+  hsn: '',
   image: '',
   moreImages: '',
   pictures: [],
@@ -108,6 +110,7 @@ export function formOf(product: AdminProduct): ProductForm {
     rentPrice: rupees(product.rentPrice),
     deposit: rupees(product.deposit),
     endsAt: product.endsAt ? new Date(Date.parse(product.endsAt) + INDIA_MS).toISOString().slice(0, 16) : '',
+    hsn: product.hsn ?? '',
     image: '',
     moreImages: '',
     pictures: pictures.map(({ src, alt, colour }) => ({
@@ -175,6 +178,7 @@ function bodyOf(form: ProductForm) {
     mrp: optionalAmount(form.mrp),
     freeDelivery: form.freeDelivery,
     endsAt: form.endsAt ? new Date(`${form.endsAt}:00+05:30`).toISOString() : null,
+    hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
     gallery: galleryOf(form),
     ...(isRent ? rentOf(form) : {}),

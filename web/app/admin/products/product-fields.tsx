@@ -1,4 +1,5 @@
 import { categories } from '../../../../contract/categories.ts'
+import { hsnOf } from '../../../../contract/hsn.ts'
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
@@ -71,6 +72,19 @@ function Basics({ form, change, errors, isNew }: Part & { isNew: boolean }) {
         error={errors['brand']}
         onChange={({ currentTarget }) => change({ brand: currentTarget.value })}
       />
+      {form.productType === 'marketplace' && (
+        <Field
+          label="HSN (tax code)"
+          name="hsn"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          hint={`When empty ${hsnOf(form.category, null)}, as its category`}
+          value={form.hsn}
+          error={errors['hsn']}
+          onChange={({ currentTarget }) => change({ hsn: currentTarget.value })}
+        />
+      )}
       <Field
         label="Offer ends at (Indian time)"
         name="endsAt"

@@ -11,7 +11,7 @@ import {
 import { addressOf } from '../../../../contract/endpoint.ts'
 import { SavePdf } from '../../shop/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
-import { monthWords } from './month-words'
+import { monthWords } from '../../shop/month-words'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 

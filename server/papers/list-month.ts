@@ -1,0 +1,74 @@
+import { paise } from '../../contract/money.ts'
+import { confirmationId } from '../../contract/orders.ts'
+import { paperWords } from '../../contract/paper-words.ts'
+import type { PaperKind } from '../../contract/papers.ts'
+import type { Month } from '../../contract/payouts.ts'
+import { writeCsv, type CsvCell } from '../csv.ts'
+import type { Db } from '../db.ts'
+import { findPapersBetween, sumPapersBetween, type PaperRow, type Stretch } from './queries.ts'
+import { presentPaper } from './read-papers.ts'
+
+type Asked = { month: Month; kind?: PaperKind | undefined }
+
+/** Papers of a month of the calendar in India, with the sums of all of them whatever the page shows. */
+export async function listMonth(
+  db: Db,
+  { after, limit, ...asked }: Asked & { after: string; limit: number },
+) {
+  const rows = await findPapersBetween(db, stretchOf(asked), { after, limit })
+  const sums = await sumPapersBetween(db, stretchOf({ month: asked.month }))
+  return {
+    data: rows.map((row) => ({
+      ...presentPaper(row),
+      orderId: row.order_id,
+      buyer: row.content.buyer.name,
+      state: row.content.place.state,
+    })),
+    sums: sums.map(({ kind, count, ...amounts }) => ({
+      kind,
+      count,
+      total: paise(amounts.total),
+      taxable: paise(amounts.taxable),
+      cgst: paise(amounts.cgst),
+      sgst: paise(amounts.sgst),
+      igst: paise(amounts.igst),
+    })),
+  }
+}
+
+function stretchOf({ month, kind }: Asked): Stretch {
+  const [year, number] = month.split('-').map(Number)
+  const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
+  return { from: `${month}-01`, until: `${next}-01`, kind }
+}
+
+const PART = 500
+const facts = ['Number', 'Kind', 'Date', 'Corrects', 'Order', 'Buyer', 'State code', 'Place of supply']
+const amounts = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
+
+/** The same line by line as a table for the accountant; what a credit note takes back has a minus. */
+export async function writeMonth(db: Db, asked: Asked) {
+  const parts = [writeCsv([[...facts, 'What', 'HSN/SAC', 'Quantity', 'Rate %', ...amounts]])]
+  let after = ''
+  for (;;) {
+    const rows = await findPapersBetween(db, stretchOf(asked), { after, limit: PART })
+    parts.push(writeCsv(rows.flatMap(linesOf)))
+    if (rows.length < PART) return Buffer.concat([Buffer.from('\ufeff'), ...parts])
+    after = rows.at(-1)!.number
+  }
+}
+
+function linesOf({ kind, number, day, order_id, content }: PaperRow): CsvCell[][] {
+  const { corrects, buyer, place, lines } = content
+  const sign = kind === 'credit_note' ? -1 : 1
+  const order = confirmationId(order_id)
+  const about = [number, paperWords[kind], day, corrects?.number, order, buyer.name, place.code, place.state]
+  return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [
+    ...about,
+    title,
+    hsn,
+    quantity,
+    rate / 100,
+    ...[taxable, cgst, sgst, igst, total].map((amount) => (sign * amount) / 100),
+  ])
+}
