@@ -105,10 +105,11 @@ test('a rental without a deposit asks for twice its price', async () => {
 test('changing what is named leaves the rest, and the whole body of a list does no harm', async () => {
   const { token } = await staff()
   const { body: made } = await send(token, 'POST /', { ...lehenga, title: 'Patola Saree' })
-  const renamed = await send(token, `PUT /${made._id}`, { title: 'Patola Lehenga', price: 2599 })
+  const renamed = await send(token, `PUT /${made._id}`, { title: 'Patola Lehenga', price: 2599, hsn: '6204' })
   expect(renamed.body).toMatchObject({
     title: 'Patola Lehenga',
     price: 2599,
+    hsn: '6204',
     stock: 12,
     sizes: ['S', 'M'],
     version: 2,
@@ -116,7 +117,13 @@ test('changing what is named leaves the rest, and the whole body of a list does 
   const { _id, ...whole } = renamed.body
   const again = await send(token, `PUT /${_id}`, { ...whole, stock: 20, sizes: ['M', 'L'] })
   expect(again.status).toBe(200)
-  expect(again.body).toMatchObject({ stock: 20, sizes: ['M', 'L'], images: made.images, version: 3 })
+  expect(again.body).toMatchObject({
+    hsn: '6204',
+    stock: 20,
+    sizes: ['M', 'L'],
+    images: made.images,
+    version: 3,
+  })
 })
 
 test('the second of two editors sees the conflict and overwrites nothing', async () => {

@@ -1,3 +1,4 @@
+import { Form, useSubmit } from 'react-router'
 import { dayInIndia } from '../../../contract/days.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { paperWords } from '../../../contract/paper-words.ts'
@@ -9,8 +10,9 @@ import { monthWords } from '../shop/month-words'
 import { SavePdf } from '../shop/save-pdf'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { SelectField } from '../ui/field'
 import type { Route } from './+types/papers'
-import { ListFilters, listPath } from './list-filters'
+import { listPath } from './list-filters'
 import { ListBody } from './list-pages'
 import { MonthSteps } from './papers/month-steps'
 import { PaperTable } from './papers/paper-table'
@@ -18,7 +20,6 @@ import { SumTable } from './papers/sum-table'
 
 const PATH = '/admin/papers'
 const PAGE = 100
-const parts = [{ name: 'kind', label: 'Kind', options: paperWords }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -57,9 +58,7 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
       </div>
       <MonthSteps path={PATH} filter={filter} today={today} />
       {sums.length > 0 && <SumTable sums={sums} month={filter.month} />}
-      <div className="my-5">
-        <ListFilters path={listPath(PATH, { month: filter.month })} filter={filter} parts={parts} />
-      </div>
+      <KindChoice filter={filter} />
       <ListBody>
         {papers.length > 0 ? (
           <PaperTable papers={papers} />
@@ -84,5 +83,29 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
         )}
       </nav>
     </>
+  )
+}
+
+type Filter = Route.ComponentProps['loaderData']['filter']
+
+/** One kind of papers, or all of the month. */
+function KindChoice({ filter }: { filter: Filter }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      key={filter.kind}
+      onChange={(event) => void submit(event.currentTarget)}
+      className="mt-6 mb-4 max-w-xs"
+    >
+      <input type="hidden" name="month" value={filter.month} />
+      <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
+        <option value="">All</option>
+        {Object.entries(paperWords).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    </Form>
   )
 }
