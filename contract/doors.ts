@@ -34,6 +34,7 @@ import * as review from './review.ts'
 import * as sellerAccount from './seller-account.ts'
 import * as selling from './selling.ts'
 import * as sellerPortal from './seller-portal.ts'
+import * as sellerTeam from './seller-team.ts'
 import * as store from './store.ts'
 
 const isDoor = (value: unknown): value is Endpoint =>
@@ -76,5 +77,6 @@ export const doors: readonly Endpoint[] = [
   sellerAccount,
   selling,
   sellerPortal,
+  sellerTeam,
   store,
 ].flatMap((file) => Object.values(file).filter(isDoor))

@@ -68,46 +68,6 @@ export const setSellerStock = endpoint({
   reply: SellerGoods,
 })
 
-export const TeamMember = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  part: BusinessPart,
-})
-export type TeamMember = z.infer<typeof TeamMember>
-const Team = z.object({ data: z.array(TeamMember) })
-
-export const sellerTeam = endpoint({
-  access: 'seller',
-  method: 'GET',
-  path: '/api/seller/team',
-  about: 'Who works for one’s business, the owner first',
-  reply: Team,
-})
-
-export const addMember = endpoint({
-  access: 'seller',
-  method: 'POST',
-  path: '/api/seller/team',
-  about: 'Lets somebody with an account work for one’s business and tells them; for its owner',
-  body: z.object({
-    email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
-    part: z.enum(['manager', 'member']),
-  }),
-  reply: Team,
-  status: 201,
-  limit: 20,
-})
-
-export const removeMember = endpoint({
-  access: 'seller',
-  method: 'DELETE',
-  path: '/api/seller/team/:id',
-  about: 'Ends somebody’s work for one’s business at once; for its owner',
-  params: id,
-  reply: Team,
-})
-
 /** Goods of a business that a shopper gives back, as far as it has to know: nothing about the shopper. */
 export const SellerReturn = z.object({
   _id: z.string(),

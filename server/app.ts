@@ -132,7 +132,7 @@ function openDomains(
   handoverRoutes(app, db, env)
   const till = openTill(db, env)
   paymentRoutes(app, till)
-  portalRoutes(app, db)
+  portalRoutes(app, till)
   parcelRoutes(app, db, env)
   sellerRoutes(app, till)
   payoutRoutes(app, db, env)

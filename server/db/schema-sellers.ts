@@ -6,7 +6,7 @@ type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type State = 'submitted' | 'changes_asked' | 'approved' | 'rejected'
 
-/** The tables of `0040_sellers.sql` and `0041_seller_terms.sql`. */
+/** The tables of `0040_sellers.sql`, `0041_seller_terms.sql` and `0079_team_invitations.sql`. */
 export type SellerSchema = {
   sellers: {
     id: Generated<string>
@@ -35,6 +35,15 @@ export type SellerSchema = {
     seller_id: string
     role: Generated<'manager' | 'member'>
     added_at: Instant
+  }
+  seller_invitations: {
+    id: Generated<string>
+    seller_id: string
+    email: string
+    role: 'manager' | 'member'
+    token_hash: string
+    sent_at: Instant
+    expires_at: Instant
   }
   seller_submissions: {
     id: Generated<string>

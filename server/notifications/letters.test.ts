@@ -102,7 +102,8 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },
   'order-to-pack': { orderId: order._id, business: nasty, goods: [{ title: nasty, quantity: 2 }] },
-  'team-joined': { ...person, business: nasty },
+  'team-invited': { business: nasty, part: 'member', path: '/seller/join?token=abc' },
+  'team-joined': { name: nasty, business: nasty, part: 'manager' },
 }
 
 const letters = (Object.keys(templates) as TemplateName[]).map(

@@ -15,6 +15,7 @@ import { resetPassword } from './templates/reset-password.ts'
 import { returnStep } from './templates/return-step.ts'
 import { submissionApproved } from './templates/submission-approved.ts'
 import { submissionRejected } from './templates/submission-rejected.ts'
+import { teamInvited } from './templates/team-invited.ts'
 import { teamJoined } from './templates/team-joined.ts'
 import { verifyEmail } from './templates/verify-email.ts'
 
@@ -37,6 +38,7 @@ export const templates = {
   'changes-asked': changesAsked,
   'order-to-pack': orderToPack,
   'parcel-shipped': parcelShipped,
+  'team-invited': teamInvited,
   'team-joined': teamJoined,
 }
 
@@ -44,7 +46,7 @@ export type TemplateName = keyof typeof templates
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0]
 
 /** Letters with a link that opens an account: erased once a mail server has them, and shown to nobody but an admin. */
-const secret: ReadonlySet<TemplateName> = new Set(['verify-email', 'reset-password'])
+const secret: ReadonlySet<TemplateName> = new Set(['verify-email', 'reset-password', 'team-invited'])
 
 export const holdsSecret = (template: TemplateName): boolean => secret.has(template)
 

@@ -1,6 +1,7 @@
 import type { Asker, Tx } from '../db.ts'
 import { listAsPaid } from './listing.ts'
 import * as q from './queries.ts'
+import { findInvitationsTo, forgetInvitations } from './queries-team.ts'
 import { updateSeller } from './queries-terms.ts'
 
 /** Stands where the name was. */
@@ -12,7 +13,9 @@ const ERASED = 'Erased seller'
  */
 export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
-  if (seller?.user_id !== userId) return
+  const owned = seller?.user_id === userId ? seller : null
+  await forgetInvitations(tx, { email: (await q.findUser(tx, userId)).email, sellerId: owned?.id ?? null })
+  if (!seller || !owned) return
   await q.lockSeller(tx, seller.id)
   await updateSeller(tx, seller.id, {
     status: 'suspended',
@@ -34,8 +37,10 @@ export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<v
 
 /** What the shop holds about the business of a person, for their export. */
 export async function sellingOf(db: Asker, userId: string): Promise<Record<string, unknown>[]> {
+  const invitations = await findInvitationsTo(db, (await q.findUser(db, userId)).email)
+  const invited = invitations.length > 0 ? [{ invitations }] : []
   const seller = await q.findSellerOfUser(db, userId)
-  if (seller?.user_id !== userId) return []
+  if (seller?.user_id !== userId) return invited
   const submissions = await q.findSubmissionsOf(db, seller.id)
-  return [{ ...seller, submissions: submissions.map((row) => ({ ...row })) }]
+  return [{ ...seller, submissions: submissions.map((row) => ({ ...row })) }, ...invited]
 }

@@ -2,15 +2,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { moveParcel, sellerOrder, sellerOrders } from '../../contract/parcels.ts'
 import { sellerPayouts, sellerStatement, sellerStatements } from '../../contract/payouts.ts'
+import { myBusiness, sellerGoods, setSellerStock } from '../../contract/seller-portal.ts'
 import {
-  addMember,
-  myBusiness,
+  acceptInvitation,
+  inviteMember,
   removeMember,
-  sellerGoods,
   sellerTeam,
-  setSellerStock,
-} from '../../contract/seller-portal.ts'
-import { buy, openBusiness, type Business } from '../testing/sellers.ts'
+  showInvitation,
+  withdrawInvitation,
+} from '../../contract/seller-team.ts'
+import { deleteUser } from '../../contract/people.ts'
+import { exportMe } from '../../contract/account.ts'
+import { tablesThatName } from '../testing/whole-database.ts'
+import { buy, joinTeam, openBusiness, tokenInLetter, type Business } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
 const shop = testShop()
@@ -81,34 +85,86 @@ test('a seller counts their stock anew, unless some was sold in between', async 
   expect((await count(3, 8)).piles).toMatchObject([{ available: 8 }])
 })
 
-test('the owner lets people work for the business and ends it, and they see it only meanwhile', async () => {
+test('whoever follows the owner’s letter works for the business until the owner ends it', async () => {
   const helper = await shop.signedIn()
-  const { data } = await meera.owner.api(addMember, { body: { email: helper.email, part: 'member' } })
-  expect(data).toMatchObject([
-    { id: meera.owner.id, part: 'owner' },
-    { id: helper.id, part: 'member' },
-  ])
+  const asked = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
+  expect(asked.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // nobody is in before they say so
+  expect(asked.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
+  expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
+
+  const token = await tokenInLetter(shop, helper.email)
+  expect(await shop.api(showInvitation, { query: { token } })).toEqual({
+    business: 'Meera Handlooms',
+    part: 'member',
+    email: helper.email,
+  })
+  const accept = (who: Person) => who.api(acceptInvitation, { body: { token } })
+  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded letter
+  expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
+  expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({
     business: { id: meera.id, name: 'Meera Handlooms', part: 'member' },
   })
+  expect(await meera.owner.api(sellerTeam)).toMatchObject({
+    data: [{ part: 'owner' }, { id: helper.id, part: 'member' }],
+    invited: [],
+  })
   expect((await helper.api(sellerGoods)).data).not.toHaveLength(0)
   expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
-  expect(await refused(helper.api(addMember, { body: { email: asha.email, part: 'member' } }))).toMatchObject(
-    { code: 'forbidden' },
-  )
+  expect(
+    await refused(helper.api(inviteMember, { body: { email: asha.email, part: 'member' } })),
+  ).toMatchObject({ code: 'forbidden' })
+  expect(
+    await refused(meera.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })),
+  ).toMatchObject({ code: 'invalid' })
 
   await meera.owner.api(removeMember, { params: { id: helper.id } })
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 })
 
-test('nobody works for two businesses, and staff for none', async () => {
+test('a letter that was taken back, sent anew or is two weeks old opens nothing', async () => {
+  const helper = await shop.signedIn()
+  const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })
+  const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
+  await invite()
+  const first = await tokenInLetter(shop, helper.email)
+  const { invited } = await invite()
+  const second = await tokenInLetter(shop, helper.email)
+  expect(await accept(first)).toMatchObject({ code: 'not_found' })
+  await ravi.owner.api(withdrawInvitation, { params: { id: invited[0]!.id } })
+  expect(await accept(second)).toMatchObject({ code: 'not_found' })
+  await invite()
+  const third = await tokenInLetter(shop, helper.email)
+  const { now } = shop.env
+  shop.env.now = () => new Date(now().getTime() + 14 * 24 * 60 * 60_000)
+  expect(await accept(third)).toMatchObject({ code: 'not_found' })
+  expect((await ravi.owner.api(sellerTeam)).invited).toMatchObject([{ isOver: true }])
+  shop.env.now = now
+})
+
+test('nobody works for two businesses, and staff for none; who invites is told nothing of it', async () => {
   const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  await ravi.owner.api(addMember, { body: { email: busy.email, part: 'manager' } })
-  for (const email of [busy.email, staff.email, ravi.owner.email, 'nobody@example.com']) {
-    expect(await refused(meera.owner.api(addMember, { body: { email, part: 'member' } }))).toMatchObject({
-      code: 'invalid',
+  await joinTeam(shop, ravi.owner, { person: busy, part: 'manager' })
+  for (const person of [busy, staff, ravi.owner]) {
+    const { email } = person
+    const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })
+    expect(invited.map((one) => one.email)).toContain(email)
+    const token = await tokenInLetter(shop, email)
+    expect(await refused(person.api(acceptInvitation, { body: { token } }))).toMatchObject({
+      code: 'wrong_state',
     })
   }
+})
+
+test('an invitation is in the export of whom it was sent to, and goes with them', async () => {
+  const guest = await shop.signedIn()
+  await meera.owner.api(inviteMember, { body: { email: guest.email, part: 'member' } })
+  expect((await guest.api(exportMe)).business).toMatchObject([
+    { invitations: [{ business: 'Meera Handlooms', part: 'member' }] },
+  ])
+  const admin = await shop.signedIn('admin')
+  await admin.api(deleteUser, { params: { id: guest.id } })
+  expect(await tablesThatName(shop.db, [guest.email])).toEqual([])
 })
 
 test('a seller who has told nothing about a business yet is asked to', async () => {

@@ -1,9 +1,9 @@
 import { subscribe } from '../../contract/seller-account.ts'
 import { join } from 'node:path'
-import { addMember } from '../../contract/seller-portal.ts'
+import { inviteMember } from '../../contract/seller-team.ts'
 import { storePicture } from '../media/picture.ts'
 import type { Belonging } from './belongings.ts'
-import { buy, openBusiness } from './sellers.ts'
+import { buy, joinTeam, openBusiness } from './sellers.ts'
 import { aPhoto, aSubmission, submit } from './submissions.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
@@ -104,9 +104,19 @@ export const sold: Record<string, Belonging> = {
     owner: 'seller',
     make: async (shop, owner) => {
       await openBusiness(shop, { owner })
-      const { id, email } = await shop.signedIn()
-      await owner.api(addMember, { body: { email, part: 'member' } })
-      return { params: { id } }
+      const person = await shop.signedIn()
+      await joinTeam(shop, owner, { person })
+      return { params: { id: person.id } }
+    },
+  },
+  'DELETE /api/seller/invitations/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      await openBusiness(shop, { owner })
+      const { invited } = await owner.api(inviteMember, {
+        body: { email: 'asked@example.com', part: 'member' },
+      })
+      return { params: { id: invited[0]!.id } }
     },
   },
 }

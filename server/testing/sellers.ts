@@ -1,5 +1,7 @@
 import type { Paise } from '../../contract/money.ts'
+import { acceptInvitation, inviteMember, type HelperPart } from '../../contract/seller-team.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../contract/orders.ts'
+import type { z } from 'zod'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -41,6 +43,27 @@ async function shelve({ db }: TestShop, sellerId: string, goods?: Goods) {
   const stocked = await stockGoods(db, goods)
   await db.updateTable('products').set({ seller_id: sellerId }).where('id', '=', stocked.id).execute()
   return stocked
+}
+
+/** The token in the newest letter to this address. */
+export async function tokenInLetter({ db }: TestShop, email: string): Promise<string> {
+  const { letter } = await db
+    .selectFrom('mails')
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .select('letter')
+    .executeTakeFirstOrThrow()
+  return /token=([\w-]+)/.exec(JSON.stringify(letter))![1]!
+}
+
+/** The owner asks somebody into the team, who follows the letter. */
+export async function joinTeam(
+  shop: TestShop,
+  owner: Person,
+  { person, part = 'member' }: { person: Person; part?: z.infer<typeof HelperPart> },
+) {
+  await owner.api(inviteMember, { body: { email: person.email, part } })
+  await person.api(acceptInvitation, { body: { token: await tokenInLetter(shop, person.email) } })
 }
 
 const home = {

@@ -36,6 +36,7 @@ export default [
     route('listed-products', 'storefront/listed-products.tsx'),
     route('seller-listing', 'seller/listing.tsx'),
     route('seller/onboarding', 'seller/onboarding.tsx'),
+    route('seller/join', 'seller/join.tsx'),
     route('about', 'storefront/pages/about.tsx'),
     route('contact', 'storefront/pages/contact.tsx'),
     route('privacy-policy', 'storefront/pages/privacy-policy.tsx'),

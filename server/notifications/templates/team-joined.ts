@@ -1,18 +1,17 @@
 import type { Letter } from '../letter.ts'
 
-type Data = { name: string | null; business: string }
+type Data = { name: string; business: string; part: 'manager' | 'member' }
 
-/** Tells somebody that the owner of a business lets them work for it. */
-export const teamJoined = ({ name, business }: Data): Letter => ({
-  subject: `You are in the team of ${business}`,
-  preview: 'Its products and parcels are waiting for you.',
-  title: `You are in the team of ${business}`,
+/** Tells the owner of a business that somebody has followed their invitation. */
+export const teamJoined = ({ name, business, part }: Data): Letter => ({
+  subject: `${name} is in the team of ${business}`,
+  preview: 'They have accepted your invitation.',
+  title: `${name} is in the team of ${business}`,
   blocks: [
     {
       kind: 'text',
-      text: `Namaste${name ? ` ${name}` : ''}, the owner of ${business} lets you work for it. You find its products and what is to be sent in the seller area.`,
+      text: `${name} has accepted your invitation and works for ${business} as a ${part} now. You can end it at any time.`,
     },
-    { kind: 'button', label: 'Open the seller area', to: '/seller' },
-    { kind: 'small', text: 'If you do not know this business, please write to us.' },
+    { kind: 'button', label: 'See the team', to: '/seller/team' },
   ],
 })

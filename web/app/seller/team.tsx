@@ -1,9 +1,11 @@
-import { sellerTeam, type BusinessPart } from '../../../contract/seller-portal.ts'
+import type { BusinessPart } from '../../../contract/seller-portal.ts'
+import { sellerTeam } from '../../../contract/seller-team.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/team'
-import { AddMember } from './portal/add-member'
+import { Invite } from './portal/invite'
+import { InvitedTable } from './portal/invited-table'
 import { RemoveMember } from './portal/remove-member'
 import { useBusiness } from './portal/use-business'
 
@@ -21,7 +23,7 @@ const words: Record<BusinessPart, string> = {
 }
 
 /** Who works for the business; its owner decides. */
-export default function SellerTeam({ loaderData: { data } }: Route.ComponentProps) {
+export default function SellerTeam({ loaderData: { data, invited } }: Route.ComponentProps) {
   const { part, name } = useBusiness()
   const isOwner = part === 'owner'
   return (
@@ -46,7 +48,8 @@ export default function SellerTeam({ loaderData: { data } }: Route.ComponentProp
           </Row>
         ))}
       </Table>
-      {isOwner && <AddMember />}
+      {invited.length > 0 && <InvitedTable invited={invited} />}
+      {isOwner && <Invite />}
     </>
   )
 }

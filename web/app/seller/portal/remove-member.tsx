@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { removeMember, type TeamMember } from '../../../../contract/seller-portal.ts'
+import { removeMember, type TeamMember } from '../../../../contract/seller-team.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { wordsOf } from '../../shop/words-of'

@@ -1,4 +1,4 @@
-import { addMember } from '../../../../contract/seller-portal.ts'
+import { INVITATION_DAYS, inviteMember } from '../../../../contract/seller-team.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { useSaving } from '../../shop/use-saving'
@@ -7,21 +7,24 @@ import { Field, SelectField } from '../../ui/field'
 
 type Wish = { email: string; part: 'manager' | 'member' }
 
-/** Lets somebody with an account work for the business. */
-export function AddMember() {
+/** Asks somebody by letter to work for the business. */
+export function Invite() {
   const { form, errorOf, isBusy, submit } = useSaving<Wish>({
-    judge: (typed) => addMember.body!.safeParse(typed),
+    judge: (typed) => inviteMember.body!.safeParse(typed),
     save: async (body) => {
-      await api(addMember, { body })
+      await api(inviteMember, { body })
       form.current?.reset()
     },
-    done: 'They are in the team, and we have told them',
+    done: 'The invitation is on its way',
   })
   const isAlive = useHydrated()
   return (
     <section className="mt-8 max-w-xl rounded-card border border-line bg-surface p-5">
-      <h2 className="mb-1 text-xl">Let somebody in</h2>
-      <p className="mb-4 text-muted">They need an account of this shop, and belong to no other business.</p>
+      <h2 className="mb-1 text-xl">Invite somebody</h2>
+      <p className="mb-4 text-muted">
+        They get a letter with a link that works for {INVITATION_DAYS} days, and join when they follow it.
+        They can make their account on the way; nobody works for two businesses.
+      </p>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
         <SelectField label="May" name="part" defaultValue="member" error={errorOf('part')}>
@@ -29,7 +32,7 @@ export function AddMember() {
           <option value="manager">Manager: everything but the team</option>
         </SelectField>
         <Button type="submit" isBusy={isBusy} disabled={!isAlive}>
-          Add to the team
+          Send the invitation
         </Button>
       </form>
     </section>
