@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuse } from '../contract/refusal.ts'
@@ -25,6 +24,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
 import { outboxRoutes } from './jobs/routes.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
+import { answerKeptPages, requestId } from './kept-pages.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
@@ -55,6 +55,7 @@ import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
 
@@ -88,7 +89,6 @@ export async function buildApp({
   const metrics = openMetrics(app, database, env)
   answerErrors(app, metrics.countRefusal)
   secureHeaders(app)
-  letGo(app)
   const gates = openGates(env)
   admitCalls(app, gates)
   gaugeGates(metrics, gates)
@@ -104,6 +104,9 @@ export async function buildApp({
     const cache = await servePages({ app, db, auth, env, loadBuild, gates })
     seoRoutes(app, { db, env, cache })
     gaugePages(metrics, cache)
+    const isEachWritten =
+      env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
+    if (!isEachWritten) answerKeptPages(app, cache, metrics.timePage)
   }
   return app
 }
@@ -167,7 +170,7 @@ function openServer(env: Env, logger: boolean) {
       level: env.LOG_LEVEL,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
-    genReqId: () => randomUUID().slice(0, 8),
+    genReqId: requestId,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -215,29 +218,4 @@ async function serveFiles(app: FastifyInstance, env: Env) {
     if (!path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=3600')
   }
   await app.register(serveStatic, { ...forGood, ...root, setHeaders })
-}
-
-/** While the shop closes, each answer also ends its connection: an idle one would keep the process alive for a minute. */
-function letGo(app: FastifyInstance) {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
-  })
-}
-
-const fixedHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-}
-
-function secureHeaders(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).headers(fixedHeaders)
-  })
 }

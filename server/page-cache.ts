@@ -12,8 +12,10 @@ export type RenderedPage = {
   status: number
   headers: Record<string, string>
   etag: string
-  bodies: { identity: Buffer; br: Buffer; gzip: Buffer }
+  bodies: Record<Encoding, Buffer>
 }
+
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 export type PageCache = ReturnType<typeof openPageCache>
 
@@ -56,6 +58,12 @@ export function openPageCache(db: Db) {
     generation += 1
   }
 
+  function get(key: string) {
+    const page = pages.get(key)
+    if (page) hits += 1
+    return page
+  }
+
   async function look() {
     const now = await readCatalogState(db)
     if (now !== seen) clear()
@@ -71,20 +79,17 @@ export function openPageCache(db: Db) {
     }
   }
 
-  const timer = setInterval(() => {
-    look().catch(clear) // a page that may be stale is worse than one rendered again
-  }, POLL_MS)
-  timer.unref()
+  // a page that may be stale is worse than one rendered again
+  const timer = setInterval(() => void look().catch(clear), POLL_MS).unref()
 
   return {
     look,
-    get: (key: string) => pages.get(key),
+    get,
     /** The kept page. While one that is usually kept is being rendered, a crowd that asks for it waits for that one. */
     async getOrWait(key: string) {
       if (!pages.has(key)) await expected.get(key)?.catch(() => null)
-      const page = pages.get(key)
-      if (page) hits += 1
-      else misses += 1
+      const page = get(key)
+      if (!page) misses += 1
       return page
     },
     /** Announces that this page is being rendered. */

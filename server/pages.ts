@@ -11,6 +11,7 @@ import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
 import { inProcessClient } from './in-process-client.ts'
+import { answerWith, FOR_EVERYONE } from './kept-pages.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import { gateFor, type Gates } from './running/admission.ts'
 import { sendFullPage } from './running/full-page.ts'
@@ -87,9 +88,6 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
   return cache
 }
 
-/** Browsers may keep it, but ask each time whether it is still true. */
-export const FOR_EVERYONE = 'public, no-cache'
-
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /** `/favicon.ico` and the like: whatever is a file was served before. `.data` is how the router asks for a page's data. */
@@ -154,17 +152,6 @@ function policyFor(html: string, mayHotReload: boolean): string {
 
 /** Sends a page, or nothing when the browser has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  reply.headers(page.headers).header('vary', 'accept-encoding')
-  if (page.headers['cache-control'] === FOR_EVERYONE) {
-    reply.header('etag', page.etag)
-    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
-  }
-  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.status(page.status).send(page.bodies[encoding])
-}
-
-function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  const { status, headers, body } = answerWith(page, request.headers)
+  return reply.status(status).headers(headers).send(body)
 }

@@ -3,8 +3,9 @@ import { refuse } from '../contract/refusal.ts'
 import { countAddresses, listAddresses } from './catalog/list-addresses.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
+import { FOR_EVERYONE } from './kept-pages.ts'
 import { renderedPage, type PageCache } from './page-cache.ts'
-import { FOR_EVERYONE, sendPage } from './pages.ts'
+import { sendPage } from './pages.ts'
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts'
 
 /** `perFile`: the protocol allows 50,000 addresses a file; a fifth of that is quick to write and to send. */

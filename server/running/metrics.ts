@@ -43,7 +43,12 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
   })
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry, prefix: 'navrang_' }))
   metricsRoute(app, registry, env)
-  return { registry, countRefusal: (code: string) => refusals.inc({ code }) }
+  return {
+    registry,
+    countRefusal: (code: string) => refusals.inc({ code }),
+    /** A page that was sent without asking the router. */
+    timePage: (seconds: number) => requests.observe({ method: 'GET', door: '/*', status: '200' }, seconds),
+  }
 }
 
 /** The address as the shop knows it, so that no visitor can fill the memory with names of their own. */

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Says on `/api/ready` that no more should come, and goes on answering for so many seconds. */
     drain: (seconds: number) => Promise<void>
+    /** True from the first sign of the end: then every answer ends its connection. */
+    isStopping: () => boolean
   }
 }
 
@@ -17,19 +19,19 @@ const PATIENCE_MS = 2_000
 
 /** The two questions that machines ask a node: are you alive, do you want work. */
 export function probeRoutes(app: FastifyInstance, db: Db) {
-  let isDraining = false
+  let isStopping = false
+  app.decorate('isStopping', () => isStopping)
   app.decorate('drain', async (seconds: number) => {
-    isDraining = true
+    isStopping = true
     await wait(seconds * 1000)
   })
-  // A kept connection would bring the next request here as well, whatever the balancer thinks.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
+  app.addHook('preClose', async () => {
+    isStopping = true
   })
 
   serve(app, live, async () => ({ status: 'ok' as const }))
   serve(app, ready, async () => {
-    if (isDraining) refuse('unavailable', 'This node is stopping')
+    if (isStopping) refuse('unavailable', 'This node is stopping')
     if (!(await doesAnswer(db))) refuse('unavailable', 'The database does not answer')
     return { status: 'ok' as const }
   })
