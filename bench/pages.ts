@@ -7,9 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 // The figures of the pages, printed as tables: Lighthouse (mobile, the median of three runs, after the machine has come to rest),
 // scripts of the first view and the files that they are, layout shift, accessibility in both themes, valid HTML.
-// Against a shop that runs: npm run bench:pages -- http://localhost:3000 [lighthouse] [weight] [quality]
+// Against a shop that runs: npm run bench:pages -- http://localhost:3000 [lighthouse] [weight] [quality] [/one/page]
 
-const [address = 'http://localhost:3000', ...parts] = process.argv.slice(2)
+const [address = 'http://localhost:3000', ...wishes] = process.argv.slice(2)
+const parts = wishes.filter((one) => !one.startsWith('/'))
+const pages = wishes.filter((one) => one.startsWith('/'))
+const those = (all: readonly string[]) => (pages.length > 0 ? pages : all)
 const base = address.replace(/\/$/, '')
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -54,15 +57,15 @@ const browser = await chromium.launch({
 try {
   if (isWanted('lighthouse')) {
     say('page | performance | accessibility | best practices | seo | LCP s | TBT ms | CLS | load')
-    for (const path of measured) say(await lighthouseLine(path))
+    for (const path of those(measured)) say(await lighthouseLine(path))
   }
   if (isWanted('weight')) {
     say('\npage | scripts KB (as sent) | stylesheets KB | HTML KB | CLS | files in bytes')
-    for (const path of [...measured, '/rent/rajwada-couple-rent']) say(await weightLine(browser, path))
+    for (const path of those([...measured, '/rent/rajwada-couple-rent'])) say(await weightLine(browser, path))
   }
   if (isWanted('quality')) {
     say('\npage | axe light | axe dark | invalid HTML')
-    for (const path of [...measured, ...others]) say(await qualityLine(browser, path))
+    for (const path of those([...measured, ...others])) say(await qualityLine(browser, path))
   }
 } finally {
   await browser.close()

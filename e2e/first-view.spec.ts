@@ -41,6 +41,27 @@ test('a click that comes before the script is done when the script is there', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rangeela')
 })
 
+test('scripts wait for the first paint, and a button that was pressed before them is pressed when they are there', async ({
+  page,
+}) => {
+  let open = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let paints = 0
+  await page.route('**/assets/vendor-*', async (route) => {
+    paints = await page.evaluate(() => performance.getEntriesByType('paint').length)
+    await pressed
+    await route.continue()
+  })
+  const visit = page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  open()
+  await visit
+  expect(paints).toBeGreaterThan(0)
+  await expect(page.getByRole('alert')).toContainText('Please choose a size')
+})
+
 /** Addresses for the placeholders of the site map. */
 const examples: Record<string, string> = {
   'product/:slug': PRODUCT.slice(1),

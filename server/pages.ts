@@ -110,14 +110,10 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
   return new Request(env.publicUrl + request.url, { headers })
 }
 
-/** A page is complete without its scripts, so what the eye waits for comes before them. */
-const picturesFirst = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-
 type Circumstances = { isPersonal: boolean; mayHotReload: boolean }
 
 async function asPage(answer: Response, { isPersonal, mayHotReload }: Circumstances): Promise<RenderedPage> {
-  const html = Buffer.from(picturesFirst(await answer.text()))
+  const html = Buffer.from(await answer.arrayBuffer())
   const headers = Object.fromEntries(answer.headers)
   const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
   if (!isSiteMap(answer)) headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'

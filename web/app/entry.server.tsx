@@ -1,8 +1,9 @@
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { personApi, publicApi } from './api-context'
+import { scriptsLater } from './late-start'
 
 /** The server puts its clients under these keys before it renders a page. */
 export const keys = { publicApi, personApi }
@@ -21,7 +22,7 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+        resolve(text(body).then((html) => new Response(scriptsLater(html), { headers, status: code })))
         pipe(body)
       },
       onShellError: reject,

@@ -1,9 +1,11 @@
-import latinText from '@fontsource/hind-vadodara/files/hind-vadodara-latin-400-normal.woff2?url'
-import displayFace from '@fontsource/rozha-one/files/rozha-one-latin-400-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import text from '../fonts/hind-vadodara-400.woff2?url'
+import boldText from '../fonts/hind-vadodara-600.woff2?url'
+import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
+import { startScript } from './late-start'
 import { CartProvider } from './shop/cart'
 import { themeScript } from './shop/theme-script'
 import { Trouble } from './shop/late-trouble'
@@ -13,12 +15,17 @@ import { useAlive } from './ui/use-alive'
 import { useRouteMotion } from './ui/use-route-motion'
 import { useWakeOnMove } from './ui/use-wake'
 
-/** It has run by the time that this is taken over, so the browser's copy of it is empty. */
-const headScript = import.meta.env.SSR ? themeScript : ''
+/** They have run by the time that this is taken over, so the browser's copy of them is empty. */
+const headScript = import.meta.env.SSR ? themeScript + startScript() : ''
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: latinText, crossOrigin: 'anonymous' },
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: displayFace, crossOrigin: 'anonymous' },
+  ...[displayFace, text, boldText].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-192.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
