@@ -1,3 +1,5 @@
+import { gstCodes, indianStates, type IndianState } from './indian-states.ts'
+
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The last character of a GSTIN: a weighted sum of the other fourteen, modulo 36. */
@@ -13,3 +15,7 @@ export function gstinCheck(first14: string): string {
 export const isGstin = (value: string): boolean =>
   /^(0[1-9]|[12]\d|3[0-8]|97|99)[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/.test(value) &&
   gstinCheck(value.slice(0, 14)) === value[14]
+
+/** Where the business is registered; null for numbers that are no State's (97, 99). */
+export const stateOfGstin = (gstin: string): IndianState | null =>
+  indianStates.find((state) => gstCodes[state] === gstin.slice(0, 2)) ?? null

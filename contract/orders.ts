@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { isGstin } from './gstin.ts'
 import { Day, Period } from './rentals.ts'
 import { optionalText, Rupees, text } from './wire.ts'
 
@@ -96,7 +97,8 @@ export const quoteItems = endpoint({
   reply: QuoteReply,
 })
 
-export const Address = z.object({
+/** Where a parcel goes. */
+export const Place = z.object({
   recipient: text(100).min(2, 'Enter the name of the person who receives it'),
   phone: z
     .string()
@@ -110,6 +112,20 @@ export const Address = z.object({
     .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
   city: text(100).min(2, 'Enter the city'),
   state: text(100).min(2, 'Choose the state'),
+})
+
+/** Where an order goes, and for whom its invoice is when a business buys: its name and its GSTIN. */
+export const Address = Place.extend({
+  business: optionalText(200),
+  gstin: z
+    .string()
+    .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
+    .refine((value) => value === '' || isGstin(value), 'This is no GSTIN: check its 15 characters')
+    .nullish(),
+}).superRefine(({ business, gstin }, context) => {
+  if (!gstin || business) return
+  const message = 'Enter the name of the business, as its registration has it'
+  context.addIssue({ code: 'custom', path: ['business'], message })
 })
 export type Address = z.infer<typeof Address>
 

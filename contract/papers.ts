@@ -128,6 +128,8 @@ const ofMonth = { month: Month, kind: PaperKind.optional() }
 export const PaperBookRow = Paper.extend({
   orderId: z.string(),
   buyer: z.string(),
+  /** Of a buyer that is a business. */
+  gstin: z.string().nullable(),
   /** The State that the tax belongs to. */
   state: z.string(),
 })

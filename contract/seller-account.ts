@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isGstin } from './gstin.ts'
 import { endpoint } from './endpoint.ts'
 import { indianStates } from './indian-states.ts'
-import { Address } from './orders.ts'
+import { Place } from './orders.ts'
 import { AttemptState } from './payments.ts'
 import { Quota } from './selling.ts'
 import { Rupees, text } from './wire.ts'
@@ -39,7 +39,7 @@ export const Business = z
       .string()
       .overwrite(upper)
       .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC is like HDFC0001234'),
-    address: Address.extend({ state: z.enum(indianStates, 'Choose the state') }),
+    address: Place.extend({ state: z.enum(indianStates, 'Choose the state') }),
   })
   .superRefine(({ gstin, pan }, context) => {
     if (gstin && gstin.slice(2, 12) !== pan) {
@@ -63,7 +63,7 @@ export const Standing = z.object({
   bankName: z.string().nullable(),
   bankAccount: z.string().nullable(),
   bankIfsc: z.string().nullable(),
-  address: Address.nullable(),
+  address: Place.nullable(),
   agreedAt: z.iso.datetime().nullable(),
   /** What has to be told before money can be paid out. */
   isComplete: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { gstCodes, indianStates } from './indian-states.ts'
 import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
-import { isGstin } from './tax.ts'
+import { isGstin } from './gstin.ts'
 import { Rupees, text } from './wire.ts'
 
 /** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */

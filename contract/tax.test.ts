@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { isGstin, stateOfGstin } from './gstin.ts'
 import { describe, expect, test } from 'vitest'
 import { amountInWords } from './amount-in-words.ts'
 import { paise } from './money.ts'
-import { financialYear, isGstin, rateOf, ruleFor, splitTax, spread, type TaxRule } from './tax.ts'
+import { financialYear, rateOf, ruleFor, splitTax, spread, type TaxRule } from './tax.ts'
 
 const amounts = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
 const rates = fc.constantFrom(0, 300, 500, 1200, 1800, 4000)
@@ -73,6 +74,8 @@ test('a GSTIN is known by its last letter', () => {
   expect(isGstin('27AAPFU0939F1ZV')).toBe(true)
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false)
   expect(isGstin('27aapfu0939f1zv')).toBe(false)
+  expect(stateOfGstin('27AAPFU0939F1ZV')).toBe('Maharashtra')
+  expect(stateOfGstin('97AAPFU0939F1ZV')).toBeNull()
 })
 
 test.each([

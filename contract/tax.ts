@@ -64,19 +64,3 @@ export function financialYear(day: Day): string {
 
 /** `5%`, `2.5%`: half of it stands beside each half of the tax. */
 export const rateWords = (rate: number): string => `${rate / 100}%`
-
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** Whether this is a GSTIN: 15 characters, of which the last checks the others. */
-export function isGstin(gstin: string): boolean {
-  if (!GSTIN.test(gstin)) return false
-  const sum = gstin
-    .slice(0, 14)
-    .split('')
-    .reduce((all, letter, at) => {
-      const product = LETTERS.indexOf(letter) * (at % 2 === 0 ? 1 : 2)
-      return all + Math.floor(product / 36) + (product % 36)
-    }, 0)
-  return LETTERS[(36 - (sum % 36)) % 36] === gstin[14]
-}

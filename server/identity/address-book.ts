@@ -51,11 +51,12 @@ export async function countAddresses(tx: Tx, userId: string): Promise<number> {
 
 /** An address as the book keeps it; whatever the case and the spaces, the same one has the same fingerprint. */
 export function rowOf(address: Address) {
-  const { recipient, phone, line1, line2, pin, city, state } = address
-  const said = [recipient, phone, line1, line2 ?? '', pin, city, state]
+  const { recipient, phone, line1, line2, pin, city, state, business, gstin } = address
+  const firm = gstin ? { business, gstin } : {}
+  const said = [recipient, phone, line1, line2 ?? '', pin, city, state, ...(gstin ? [gstin] : [])]
   const plain = said.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())
   return {
-    address: JSON.stringify({ recipient, phone, line1, line2: line2 ?? '', pin, city, state }),
+    address: JSON.stringify({ recipient, phone, line1, line2: line2 ?? '', pin, city, state, ...firm }),
     fingerprint: createHash('sha256').update(JSON.stringify(plain)).digest('hex'),
   }
 }

@@ -32,7 +32,8 @@ export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
         when address is null then null
         when total >= ${NAMES_ITS_BUYER_FROM}
           then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
-        else jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state') end,
+        else jsonb_strip_nulls(jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state',
+          'business', address -> 'business', 'gstin', nullif(address ->> 'gstin', ''))) end,
       user_id = null, guest_token = null, user_email = null, user_name = ${ERASED}, address = null
     where user_id = ${userId} returning id`.execute(tx)
   const ids = rows.map(({ id }) => id)

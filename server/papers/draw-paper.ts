@@ -56,7 +56,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content }: PaperRow): number {
   leftEnd = party(pdf, {
     label: 'Billed and delivered to',
     name: buyer.name,
-    lines: buyer.address,
+    lines: buyer.gstin ? [...buyer.address, `GSTIN ${buyer.gstin}`] : buyer.address,
     y: leftEnd + 6,
   })
   let rightEnd = start

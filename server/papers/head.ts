@@ -1,5 +1,7 @@
 import { dayInIndia } from '../../contract/days.ts'
+import { stateOfGstin } from '../../contract/gstin.ts'
 import { gstCodes, indianStates, type IndianState } from '../../contract/indian-states.ts'
+import type { Address } from '../../contract/orders.ts'
 import type { StoreSettings } from '../../contract/store.ts'
 import type { Tx } from '../db.ts'
 import { findPin } from '../store/find-pin.ts'
@@ -28,14 +30,7 @@ export async function headOf(tx: Tx, { order, papers }: Issue): Promise<{ head: 
       email: contact.email,
       phone: contact.phone,
     },
-    buyer: first?.buyer ?? {
-      name: address?.recipient ?? row.user_name ?? 'Customer',
-      address: address
-        ? [address.line1, address.line2, `${address.city ?? ''} ${address.pin ?? ''}`.trim(), address.state]
-            .map((line) => line?.trim() ?? '')
-            .filter(Boolean)
-        : [],
-    },
+    buyer: first?.buyer ?? buyerOf(address ?? {}, row.user_name),
     place,
     isInterState: place.state !== tax.state,
     order: { id: order._id, day: dayInIndia(row.created_at), method: order.paymentMethod },
@@ -57,8 +52,23 @@ function remarkOf({ gstin, scheme }: Tax): string | null {
   return null
 }
 
-/** Where the goods go (IGST Act, section 10(1)(ca)): the State of the address, else its PIN's, else the shop's own. */
-function placeOf(address: { state?: string; pin?: string } | null, own: IndianState): IndianState {
+/** A business is named as it is registered, with its GSTIN (CGST Rules, rule 46(e)). */
+function buyerOf(address: Partial<Address>, userName: string | null): PaperContent['buyer'] {
+  const { recipient, line1, line2, city, pin, state, business, gstin } = address
+  const person = recipient ?? userName ?? 'Customer'
+  const lines = [line1, line2, `${city ?? ''} ${pin ?? ''}`, state]
+  const said = lines.map((line) => line?.trim() ?? '').filter(Boolean)
+  if (!gstin) return { name: person, address: said }
+  return { name: business ?? person, address: [`For ${person}`, ...said], gstin }
+}
+
+/**
+ * For a business the State of its registration (IGST Act, sections 10(1)(b) and 12(2)(a)); for everybody else where the goods
+ * go (section 10(1)(ca)): the State of the address, else its PIN's, else the shop's own.
+ */
+function placeOf(address: Partial<Address> | null, own: IndianState): IndianState {
+  const registered = address?.gstin ? stateOfGstin(address.gstin) : null
+  if (registered) return registered
   const named = indianStates.find((state) => state.toLowerCase() === address?.state?.trim().toLowerCase())
   return named ?? (address?.pin ? findPin(address.pin)?.state : null) ?? own
 }

@@ -22,6 +22,7 @@ export async function listMonth(
       ...presentPaper(row),
       orderId: row.order_id,
       buyer: row.content.buyer.name,
+      gstin: row.content.buyer.gstin ?? null,
       state: row.content.place.state,
     })),
     sums: sums.map(({ kind, count, ...amounts }) => ({
@@ -43,7 +44,17 @@ function stretchOf({ month, kind }: Asked): Stretch {
 }
 
 const PART = 500
-const facts = ['Number', 'Kind', 'Date', 'Corrects', 'Order', 'Buyer', 'State code', 'Place of supply']
+const facts = [
+  'Number',
+  'Kind',
+  'Date',
+  'Corrects',
+  'Order',
+  'Buyer',
+  'GSTIN',
+  'State code',
+  'Place of supply',
+]
 const amounts = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 
 /** The same line by line as a table for the accountant; what a credit note takes back has a minus. */
@@ -62,7 +73,8 @@ function linesOf({ kind, number, day, order_id, content }: PaperRow): CsvCell[][
   const { corrects, buyer, place, lines } = content
   const sign = kind === 'credit_note' ? -1 : 1
   const order = confirmationId(order_id)
-  const about = [number, paperWords[kind], day, corrects?.number, order, buyer.name, place.code, place.state]
+  const paper = [number, paperWords[kind], day, corrects?.number, order]
+  const about = [...paper, buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [
     ...about,
     title,

@@ -25,8 +25,8 @@ export type PaperLine = {
 export type PaperContent = {
   supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
   /** The only part that changes: an erased person is taken out. */
-  buyer: { name: string; address: string[] }
-  /** Where the goods go: a State and its number in GST. */
+  buyer: { name: string; address: string[]; gstin?: string }
+  /** Where the goods go, or a business buyer is registered: a State and its number in GST. */
   place: { state: string; code: string }
   isInterState: boolean
   order: { id: string; day: string; method: string }

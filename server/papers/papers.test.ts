@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, sum, type Paise } from '../../contract/money.ts'
+import { listAddresses } from '../../contract/account.ts'
 import {
   ORDER_TOKEN_HEADER,
   placeOrder,
@@ -124,6 +125,35 @@ test('another State pays IGST, and dear apparel the higher rate', async () => {
   expect(await papersOf(order)).toMatchObject([{ taxable: 2500_00, igst: 450_00, cgst: 0, sgst: 0 }])
   expect((await pdfOf(order._id)).text).toContain('Maharashtra (27)')
 })
+
+test('a business is named with its GSTIN, whose State the tax belongs to, and an address remembers it', async () => {
+  const firm = { ...ahmedabad, business: 'Rangoli Retail Example LLP', gstin: '27aapfu 0939f1zv' }
+  const fields = [{ path: 'address.gstin', message: 'This is no GSTIN: check its 15 characters' }]
+  expect(await refusedBySchema({ ...firm, gstin: '27AAPFU0939F1ZW' })).toMatchObject({
+    code: 'invalid',
+    details: { fields },
+  })
+  const order = await buy({ address: firm })
+  expect(order.address).toMatchObject({ business: firm.business, gstin: '27AAPFU0939F1ZV' })
+  expect(await papersOf(order)).toMatchObject([{ taxable: 1000_00, igst: 50_00, cgst: 0 }])
+  const { text } = await pdfOf(order._id)
+  for (const words of [
+    'Rangoli Retail Example LLP',
+    'GSTIN 27AAPFU0939F1ZV',
+    'Maharashtra (27)',
+    'Ahmedabad',
+  ]) {
+    expect(text).toContain(words)
+  }
+  const book = await asha.api(listAddresses)
+  expect(book.addresses.map(({ address }) => address.gstin)).toContain('27AAPFU0939F1ZV')
+})
+
+/** As a client answers that does not know the rules itself. */
+async function refusedBySchema(address: Address) {
+  const payload = { items: [{ productId: 'any', quantity: 1 }], total: 1, address }
+  return (await shop.app.inject({ method: 'POST', url: placeOrder.path, payload })).json<unknown>()
+}
 
 test('the invoice comes by e-mail, once, with the paper in it', async () => {
   const order = await buy()

@@ -55,6 +55,42 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
           <option key={state}>{state}</option>
         ))}
       </SelectField>
+      <BusinessFields form={form} />
     </fieldset>
+  )
+}
+
+/** Who buys for a business says so here; nobody else has to look at it. */
+function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm }) {
+  const isSaid = fields.business !== '' || fields.gstin !== ''
+  return (
+    <details open={isSaid} className="rounded-xl border border-line px-4 sm:col-span-2">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        Buying for a business?
+      </summary>
+      <div className="grid gap-4 pt-1 pb-4 sm:grid-cols-2">
+        <Field
+          label="Name of the business (optional)"
+          autoComplete="organization"
+          maxLength={200}
+          name="business"
+          value={fields.business}
+          error={errors.business}
+          {...on}
+        />
+        <Field
+          label="GSTIN (optional)"
+          hint="It stands on the invoice, so that the business can claim the tax"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          name="gstin"
+          value={fields.gstin}
+          error={errors.gstin}
+          {...on}
+        />
+      </div>
+    </details>
   )
 }

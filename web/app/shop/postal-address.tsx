@@ -10,5 +10,11 @@ export const PostalAddress = ({ address }: { address: Address }) => (
     {address.city} {address.pin}, {address.state}
     <br />
     {address.phone}
+    {address.gstin && (
+      <>
+        <br />
+        {address.business}, GSTIN <span className="font-mono">{address.gstin}</span>
+      </>
+    )}
   </address>
 )

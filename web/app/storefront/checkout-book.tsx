@@ -31,6 +31,7 @@ export function CheckoutBook({ addresses, form }: CheckoutBookProps) {
             <label htmlFor={`${name}-${id}`} className="min-w-0 grow">
               <span className="block font-semibold">{address.recipient}</span>
               <span className="block text-sm text-muted">
+                {address.gstin ? `${address.business}, ` : ''}
                 {address.line1}, {address.city} {address.pin}
               </span>
             </label>
@@ -41,5 +42,5 @@ export function CheckoutBook({ addresses, form }: CheckoutBookProps) {
   )
 }
 
-const lineOf = ({ recipient, phone, line1, line2, pin, city, state }: Address) =>
-  JSON.stringify([recipient, phone, line1, line2 ?? '', pin, city, state])
+const lineOf = ({ recipient, phone, line1, line2, pin, city, state, gstin }: Address) =>
+  JSON.stringify([recipient, phone, line1, line2 ?? '', pin, city, state, gstin ?? ''])

@@ -19,7 +19,7 @@ export function useCheckout({ user, address, form }: UseCheckout) {
   const [kept] = useState(() => readCheckoutDraft(user.id))
   const way = useMethod(kept?.paymentMethod ?? 'phonepe')
   const { method } = way
-  const to = useAddress(kept?.address ?? fieldsOf(address ?? newAddress(user)), form)
+  const to = useAddress(fieldsOf(kept?.address ?? address ?? newAddress(user)), form)
   const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)
   const quote = useQuote(items, { couponCode: wish.code, paymentMethod: method })
   const coupon = useCoupon(wish, setWish, quote.isLoading ? null : (quote.reply?.coupon ?? null))

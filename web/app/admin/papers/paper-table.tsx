@@ -23,7 +23,7 @@ export const PaperTable = ({ papers }: { papers: readonly PaperBookRow[] }) => (
 )
 
 function PaperTableRow({ paper }: { paper: PaperBookRow }) {
-  const { _id: id, kind, number, day, orderId, buyer, state, taxable, cgst, sgst, igst, total } = paper
+  const { _id: id, kind, number, day, orderId, buyer, gstin, state, taxable, cgst, sgst, igst, total } = paper
   return (
     <Row>
       <Cell className="max-md:order-1">
@@ -42,7 +42,7 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block">{buyer}</span>
-        <span className="block text-sm text-muted">{state}</span>
+        <span className="block text-sm text-muted">{gstin ? `${gstin}, ${state}` : state}</span>
       </Cell>
       <Cell className="text-right tabular-nums max-md:hidden">{formatExact(taxable)}</Cell>
       <Cell className="text-right tabular-nums max-md:hidden">{formatExact(paise(cgst + sgst + igst))}</Cell>
