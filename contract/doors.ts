@@ -11,6 +11,7 @@ import * as exports from './exports.ts'
 import * as festivals from './festivals.ts'
 import * as handover from './handover.ts'
 import * as identityProvider from './identity-provider.ts'
+import * as imports from './imports.ts'
 import * as identity from './identity.ts'
 import * as notifications from './notifications.ts'
 import * as orderDesk from './order-desk.ts'
@@ -55,6 +56,7 @@ export const doors: readonly Endpoint[] = [
   handover,
   identityProvider,
   identity,
+  imports,
   notifications,
   orderDesk,
   orders,

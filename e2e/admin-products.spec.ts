@@ -56,3 +56,34 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Live')
 })
+
+test('staff bring products in from a file: they see what would change, import it, and find what was wrong', async ({
+  page,
+  shop,
+}) => {
+  const name = `bandhani-${crypto.randomUUID().slice(0, 6)}`
+  const csv = `slug,title,price,stock\n${name},Bandhani ${name},1899,6\nbroken,Broken,free,1\n`
+  await shop.signInAsAdmin()
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await page.getByRole('button', { name: 'Send the file' }).click()
+  await expect(page.getByText('Choose a CSV file')).toBeVisible()
+  await shop.isAccessible()
+  await page
+    .getByLabel('Product file (CSV)')
+    .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Send the file' }).click()
+  await expect(page.getByRole('heading', { name: 'new.csv' })).toBeVisible()
+  await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('3')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What changes' })).toContainText(`Bandhani ${name}`)
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByText('The import is done: 1 new')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the whole list' }).click()
+  expect((await download).suggestedFilename()).toBe('navrang-import-errors.csv')
+  await page.getByRole('link', { name: 'See the products' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('₹1,899')
+})

@@ -73,6 +73,7 @@ const examples: Record<string, string> = {
   'orders/:id': 'orders/none',
   'seller/orders/:id': 'seller/orders/none',
   'admin/orders/:id': 'admin/orders/none',
+  'admin/products/import/:id': 'admin/products/import/00000000-0000-4000-8000-000000000000',
   'admin/returns/:id': 'admin/returns/none',
   'admin/mails/:id': 'admin/mails/00000000-0000-4000-8000-000000000000',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',

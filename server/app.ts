@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { adminProductRoutes } from './catalog/admin-routes.ts'
 import { catalogueJobs } from './catalog/place-pictures.ts'
+import { importJobs, importRoutes } from './catalog/import-desk/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -128,6 +129,7 @@ function openDomains(
   auditRoutes(app, db)
   catalogRoutes(app, db)
   adminProductRoutes(app, db, env)
+  importRoutes(app, db, env)
   availabilityRoutes(app, db, env)
   promotionRoutes(app, db, env)
   orderRoutes(app, db, env)
@@ -151,6 +153,7 @@ function openDomains(
   const work = { db, env }
   return [
     ...catalogueJobs(work),
+    ...importJobs(work),
     ...clerkJobs(work),
     ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
     ...orderJobs(db, env),

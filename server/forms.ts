@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileRule } from '../contract/endpoint.ts'
-import type { FieldError } from '../contract/refusal.ts'
+import { refuse, type FieldError } from '../contract/refusal.ts'
 
 /** One file as it came. Its name is what its owner calls it and proves nothing. */
 export type Upload = { name: string; bytes: Buffer }
@@ -24,6 +24,32 @@ export async function readForm(request: FastifyRequest, rules: Rules): Promise<F
   else gathered.fields = (request.body ?? {}) as Record<string, string>
   const { fields, uploads, errors } = gathered
   return { fields, uploads, errors: [...amiss(rules, gathered), ...errors] }
+}
+
+/** A file that is still on its way. Reading it refuses when it turns out larger than its rule allows. */
+export type Arriving = { name: string; content: AsyncIterable<Buffer> }
+
+/** The file of a form with one file. Refuses a form without it. */
+export async function arriving(request: FastifyRequest, rules: Rules): Promise<Arriving> {
+  const [path, rule] = Object.entries(rules)[0]!
+  const none = (): never =>
+    refuse('invalid', rule.none ?? 'Choose a file', {
+      fields: [{ path, message: rule.none ?? 'Choose a file' }],
+    })
+  if (!request.isMultipart()) return none()
+  const limits = { fileSize: rule.maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES }
+  const part = await request.file({ limits })
+  if (part?.fieldname !== path) return none()
+  return { name: part.filename, content: untilItsLimit(part, path, rule) }
+}
+
+async function* untilItsLimit({ file }: MultipartFile, path: string, rule: FileRule): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+    if (file.truncated) refuse('invalid', rule.tooLarge, { fields: [{ path, message: rule.tooLarge }] })
+  } finally {
+    file.resume() // what nobody wants any more
+  }
 }
 
 type Gathered = Form & { excess: Set<string> }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
 import { isLetIn, type Access } from '../contract/rights.ts'
-import { readForm, type Uploads } from './forms.ts'
+import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
 
@@ -66,6 +66,22 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, han
       reply.header('cache-control', 'no-store')
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type(type).send(content)
+    },
+  })
+}
+
+type UploadHandler<E extends Endpoint> = (file: Arriving, actor: Actor) => Promise<z.output<E['reply']>>
+
+/** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
+export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
+  app.route({
+    method: door.method,
+    url: door.path,
+    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      admit(door.access, request.actor)
+      const file = await arriving(request, door.files ?? {})
+      return sendAnswer(reply, door, await handle(file, request.actor!))
     },
   })
 }

@@ -6,6 +6,7 @@ import type { RentStep } from '../../contract/pricing.ts'
 import type { CatalogueSchema } from './schema-catalogue.ts'
 import type { DeskSchema } from './schema-desk.ts'
 import type { HandoverSchema } from './schema-handover.ts'
+import type { ImportSchema } from './schema-imports.ts'
 import type { IdentitySchema } from './schema-identities.ts'
 import type { MailSchema } from './schema-mails.ts'
 import type { PaperSchema } from './schema-papers.ts'
@@ -28,6 +29,7 @@ export type Schema = CoreSchema &
   DeskSchema &
   HandoverSchema &
   IdentitySchema &
+  ImportSchema &
   MailSchema &
   PaperSchema &
   PaymentSchema &

@@ -63,6 +63,8 @@ export default [
     layout('admin/layout.tsx', [
       index('admin/home.tsx'),
       route('products', 'admin/products.tsx'),
+      route('products/import', 'admin/imports.tsx'),
+      route('products/import/:id', 'admin/import.tsx'),
       route('new-product', 'admin/new-product.tsx'),
       route('settings', 'admin/settings.tsx'),
       route('orders', 'admin/orders.tsx'),

@@ -1,12 +1,13 @@
+import { requiredColumns, type ImportColumn } from '../../../contract/imports.ts'
 import { refuse } from '../../../contract/refusal.ts'
 
-/** What a column may be called: Shopify's name first, then that of its newer files, then other spellings. */
+/** What a column may be called: Shopify's name first, then that of its newer files, then ours and other spellings. */
 const headings = {
-  handle: ['Handle', 'URL handle'],
-  title: ['Title'],
+  handle: ['Handle', 'URL handle', 'Slug'],
+  title: ['Title', 'Name', 'Product name', 'Product title'],
   body: ['Body (HTML)', 'Body HTML', 'Description'],
-  vendor: ['Vendor'],
-  type: ['Type'],
+  vendor: ['Vendor', 'Brand'],
+  type: ['Type', 'Category'],
   productCategory: ['Product Category'],
   tags: ['Tags'],
   published: ['Published', 'Published on online store'],
@@ -17,11 +18,11 @@ const headings = {
   option2Value: ['Option2 Value'],
   option3Name: ['Option3 Name'],
   option3Value: ['Option3 Value'],
-  sku: ['Variant SKU', 'SKU'],
-  price: ['Variant Price', 'Price'],
-  compareAtPrice: ['Variant Compare At Price', 'Compare-at price', 'Compare At Price'],
-  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
-  imageSrc: ['Image Src', 'Product image URL'],
+  sku: ['Variant SKU', 'SKU', 'Code'],
+  price: ['Variant Price', 'Price', 'Selling price'],
+  compareAtPrice: ['Variant Compare At Price', 'Compare-at price', 'MRP'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity', 'Stock'],
+  imageSrc: ['Image Src', 'Product image URL', 'Image'],
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
@@ -38,11 +39,11 @@ const headings = {
   details: ['Details'],
   colourHex: ['Colour Hex', 'Color Hex'],
   imageColour: ['Image Colour', 'Image Color'],
-} as const
+} as const satisfies Record<ImportColumn, readonly string[]>
 
-export type Column = keyof typeof headings
+export type Column = ImportColumn
 
-const required: readonly Column[] = ['handle', 'title', 'price']
+const required: readonly Column[] = requiredColumns
 
 /** The first row of a file: which columns it has, where, and under what name. */
 export type Header = {
@@ -53,12 +54,16 @@ export type Header = {
   nameOf: (column: Column) => string
 }
 
-/** Reads the first row, in any order and case. Refuses `invalid` and names every required column that is missing. */
-export function readHeader(cells: readonly string[]): Header {
+/** Where each column of the shop stands in a file. */
+export type Places = Partial<Record<Column, number>>
+
+/**
+ * Reads the first row, in any order and spelling; `places` says of each column where it stands when somebody has chosen that.
+ * Refuses `invalid` and names every required column that is missing.
+ */
+export function readHeader(cells: readonly string[], places: Places = placesIn(cells)): Header {
   const written = cells.map((cell) => cell.trim())
-  const lower = written.map((cell) => cell.toLowerCase())
-  const places = new Map(Object.entries(headings).map(([column, names]) => [column, placeOf(names, lower)]))
-  const indexOf = (column: Column) => places.get(column) ?? -1
+  const indexOf = (column: Column) => places[column] ?? -1
 
   const missing = required.filter((column) => indexOf(column) < 0).map((column) => headings[column][0])
   if (missing.length > 0) {
@@ -71,20 +76,33 @@ export function readHeader(cells: readonly string[]): Header {
     width: cells.length,
     indexOf,
     has: (column) => indexOf(column) >= 0,
-    nameOf: (column) => written[indexOf(column)] ?? headings[column][0],
+    nameOf: (column) => written[indexOf(column)] || headings[column][0],
   }
 }
 
-function placeOf(names: readonly string[], lower: readonly string[]): number {
-  for (const name of names) {
-    const at = lower.indexOf(name.toLowerCase())
-    if (at < 0) continue
-    if (lower.includes(name.toLowerCase(), at + 1)) {
-      refuse('invalid', `The first row has the column ${name} twice.`, {
-        fields: [{ path: name, message: 'Stands twice' }],
-      })
-    }
-    return at
-  }
-  return -1
+/** What the headings of a first row mean to us, as far as they say. */
+export function guessPlaces(cells: readonly string[]): Places {
+  const plain = cells.map(plainName)
+  const found = Object.entries(headings).flatMap(([column, names]) => {
+    const place = names.map((name) => plain.indexOf(plainName(name))).find((at) => at >= 0)
+    return place === undefined ? [] : [[column, place] as const]
+  })
+  return Object.fromEntries(found)
 }
+
+/** The same, where nobody looks at it: a heading that stands twice is refused. */
+function placesIn(cells: readonly string[]): Places {
+  const plain = cells.map(plainName)
+  const places = guessPlaces(cells)
+  for (const place of Object.values(places)) {
+    if (plain.indexOf(plain[place]!) === plain.lastIndexOf(plain[place]!)) continue
+    const path = cells[place]!.trim()
+    refuse('invalid', `The first row has the column ${path} twice.`, {
+      fields: [{ path, message: 'Stands twice' }],
+    })
+  }
+  return places
+}
+
+/** `rentPrice`, `Rent price` and `RENT PRICE` are one name. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')

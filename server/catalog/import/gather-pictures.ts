@@ -3,6 +3,7 @@ import type { Db } from '../../db.ts'
 import { storePicture } from '../../media/picture.ts'
 import type { PictureDraft, ProductDraft } from './draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
+import { knownMedia } from '../queries-pictures.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Issue } from './issue.ts'
 import { knownSources, rememberPicture } from './queries.ts'
@@ -28,7 +29,8 @@ export async function gatherPictures(
   drafts: readonly ProductDraft[],
   gathering: Gathering,
 ): Promise<PicturePlaces> {
-  const places = new Map<string, PicturePlace>()
+  const wanted = wantedBy(drafts)
+  const places = await ourOwn(gathering.db, wanted)
   const found: Found[] = []
   const warn = (picture: Wanted, error: unknown) => {
     const { line, handle, src } = picture
@@ -41,7 +43,8 @@ export async function gatherPictures(
     })
     if (mayStayOutside(picture.src, error)) places.set(picture.src, { media_id: null, url: picture.src })
   }
-  await inParallel(wantedBy(drafts), gathering.width, async (picture) => {
+  const others = wanted.filter(({ src }) => !places.has(src))
+  await inParallel(others, gathering.width, async (picture) => {
     await gathering.find(picture.src).then(
       (source) => found.push({ ...picture, ...source }),
       (error: unknown) => warn(picture, error),
@@ -57,6 +60,16 @@ export async function gatherPictures(
     else if (gathering.isDryRun) places.set(picture.src, { media_id: null, url: picture.src })
   })
   return places
+}
+
+const OURS = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
+
+/** Pictures that the shop has kept before and named in its own export: an id is made of a picture's bytes. */
+async function ourOwn(db: Db, wanted: readonly Wanted[]): Promise<Map<string, PicturePlace>> {
+  const ids = new Map(wanted.flatMap(({ src }) => (OURS.test(src) ? [[src, OURS.exec(src)![1]!]] : [])))
+  const known = await knownMedia(db, [...ids.values()])
+  const ours = [...ids].filter(([, id]) => known.has(id))
+  return new Map(ours.map(([src, media_id]) => [src, { media_id, url: null }]))
 }
 
 function wantedBy(drafts: readonly ProductDraft[]): Wanted[] {

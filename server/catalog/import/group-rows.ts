@@ -5,6 +5,8 @@ import type { Row, RowOrIssue } from './rows.ts'
 export type Group = { handle: string; slug: string; line: number; rows: Row[]; issues: Issue[] }
 
 const maxRows = 2500
+/** No file, however broken, fills the memory with what is wrong with it. */
+const maxIssues = 1000
 
 /** A handle as an address: letters and digits of any script, joined by single dashes. */
 export const slugOf = (handle: string): string =>
@@ -24,7 +26,7 @@ export async function* groupRows(rows: AsyncIterable<RowOrIssue>): AsyncGenerato
   for await (const one of rows) {
     if ('issue' in one) {
       open ??= nobody(one.issue.line)
-      open.issues.push({ ...one.issue, handle: one.issue.handle || open.handle })
+      note(open, { ...one.issue, handle: one.issue.handle || open.handle })
       continue
     }
     if (open && belongsTo(open, one.row)) {
@@ -49,12 +51,16 @@ function addRow(open: Group, row: Row) {
   const { line } = row
   const { handle } = open
   if (!row.cell('handle')) {
-    open.issues.push(errorAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
+    note(open, errorAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
   }
   if (open.rows.length === maxRows) {
-    open.issues.push(errorAt({ line, handle }, `A product can have at most ${maxRows} rows`))
+    note(open, errorAt({ line, handle }, `A product can have at most ${maxRows} rows`))
   }
   if (open.rows.length < maxRows) open.rows.push(row)
+}
+
+function note({ issues }: Group, issue: Issue) {
+  if (issues.length < maxIssues) issues.push(issue)
 }
 
 function startGroup(row: Row, seen: Map<string, number>): Group {

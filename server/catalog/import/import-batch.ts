@@ -6,9 +6,13 @@ import { errorAt, type Issue } from './issue.ts'
 import { matchStored } from './match-stored.ts'
 import { planProduct, type Plan } from './plan.ts'
 import { storedProducts } from './queries.ts'
+import type { Stored } from './stored.ts'
 import { writePlans } from './write-plans.ts'
 
 export type Outcome = Plan['outcome'] | 'failed'
+
+/** Hears of every product what is going to be written, and what is stored of it now. */
+export type OnPlan = (draft: ProductDraft, plan: Plan, stored: Stored | undefined) => void
 
 export type Batch = {
   db: Db
@@ -17,6 +21,7 @@ export type Batch = {
   isDryRun: boolean
   today: Day
   onIssue: (issue: Issue) => void
+  onPlan?: OnPlan | undefined
 }
 
 /** Brings products in, each one wholly or not at all: together when all is well, one by one when the database refuses. */
@@ -62,7 +67,10 @@ async function oneByOne(batch: Batch): Promise<Outcome[]> {
 const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code))
 
 /** One plan a draft; null for a product that cannot be what the file says. */
-async function plansFor({ drafts, places, today, onIssue }: Batch, asker: Asker): Promise<(Plan | null)[]> {
+async function plansFor(
+  { drafts, places, today, onIssue, onPlan }: Batch,
+  asker: Asker,
+): Promise<(Plan | null)[]> {
   const ids = drafts.flatMap(({ id }) => id ?? [])
   const slugs = drafts.map(({ slug }) => slug)
   const stored = await storedProducts(asker, { ids, slugs, today, isLocking: asker.isTransaction })
@@ -70,7 +78,11 @@ async function plansFor({ drafts, places, today, onIssue }: Batch, asker: Asker)
   const byId = new Map(stored.map((one) => [one.product.id, one]))
   return drafts.map((draft) => {
     const match = matchStored(draft, byId, bySlug)
-    if (!('problem' in match)) return planProduct(draft, match.stored, places)
+    if (!('problem' in match)) {
+      const plan = planProduct(draft, match.stored, places)
+      onPlan?.(draft, plan, match.stored)
+      return plan
+    }
     onIssue(errorAt({ ...draft, column: match.column }, match.problem))
     return null
   })

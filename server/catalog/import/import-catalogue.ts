@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream'
 import { dayInIndia } from '../../../contract/days.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Db } from '../../db.ts'
-import type { Header } from './columns.ts'
+import type { Header, Places } from './columns.ts'
 import type { ProductDraft } from './draft.ts'
 import { findPictureIn, type FindPicture } from './find-picture.ts'
 import { gatherPictures, type Gathering } from './gather-pictures.ts'
 import { groupRows } from './group-rows.ts'
 import { imageProblem } from './image-rule.ts'
-import { importBatch, type Outcome } from './import-batch.ts'
+import { importBatch, type OnPlan, type Outcome } from './import-batch.ts'
 import { errorAt, type Issue } from './issue.ts'
 import { readProduct } from './read-product.ts'
 import { openSheet } from './rows.ts'
@@ -42,8 +43,31 @@ export type Import = {
   /** Pictures at a time. */
   width?: number
   today?: Day
+  /** Where each column stands, when somebody has chosen that; otherwise the headings say it. */
+  columns?: Places
+  /** Takes the place of `folder`. */
+  find?: FindPicture
+  /** Refuses a file with more of them; without it there is no limit but the memory. */
+  maxProducts?: number
+  /** What an earlier run has counted: its products are not looked at again. */
+  behind?: Readonly<Counts>
   onProgress?: (counts: Readonly<Counts>) => void
   onIssue?: (issue: Issue) => void
+  /** What is going to be written. */
+  onPlan?: OnPlan
+  /** Called behind every batch; the import ends there when it answers false. */
+  onBatch?: (counts: Readonly<Counts>) => Promise<boolean>
+}
+
+const noCounts: Readonly<Counts> = {
+  rows: 0,
+  products: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  pictures: 0,
+  warnings: 0,
 }
 
 type Report = (issue: Issue) => void
@@ -53,16 +77,7 @@ type Report = (issue: Issue) => void
  * stays out as a whole and is reported; the others go in. Refuses `invalid` for a file without the columns it needs.
  */
 export async function importCatalogue(task: Import): Promise<Counts> {
-  const counts: Counts = {
-    rows: 0,
-    products: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-    pictures: 0,
-    warnings: 0,
-  }
+  const counts: Counts = { ...noCounts, ...task.behind }
   const report: Report = (issue) => {
     if (issue.isWarning) counts.warnings += 1
     task.onIssue?.(issue)
@@ -71,17 +86,26 @@ export async function importCatalogue(task: Import): Promise<Counts> {
   for await (const batch of batchesOf(drafts, task.batchSize ?? 100)) {
     for (const outcome of await bringIn(batch, gatheringFor(task, counts, report), task)) counts[outcome] += 1
     task.onProgress?.(counts)
+    if (task.onBatch && !(await task.onBatch(counts))) return counts
   }
   task.onProgress?.(counts)
   return counts
 }
 
 async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncGenerator<ProductDraft> {
-  const { header, rows } = await openSheet(task.rows)
+  const { header, rows } = await openSheet(task.rows, task.columns)
   const ids = new Map<string, number>()
+  let left = task.behind?.products ?? 0
   for await (const group of groupRows(rows)) {
+    left -= 1
+    if (left >= 0) continue
     counts.rows += group.rows.length
     counts.products += 1
+    if (counts.products > (task.maxProducts ?? Infinity)) {
+      refuse('invalid', `The file has more than ${task.maxProducts} products. Import it in parts.`, {
+        fields: [],
+      })
+    }
     const { draft, issues } = readProduct(group, header, task.readImage ? () => null : imageProblem)
     const found = draft ? repeatedId(draft, ids, header) : issues
     found.forEach(report)
@@ -122,7 +146,7 @@ async function bringIn(
   const { db, isDryRun, onIssue } = gathering
   const { withImages = true, today = dayInIndia(new Date()) } = task
   const places = withImages ? await gatherPictures(drafts, gathering) : null
-  return importBatch({ db, drafts, places, isDryRun, today, onIssue })
+  return importBatch({ db, drafts, places, isDryRun, today, onIssue, onPlan: task.onPlan })
 }
 
 const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({
@@ -138,7 +162,8 @@ const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering 
   onIssue,
 })
 
-function finderOf({ readImage, folder = '.' }: Import): FindPicture {
+function finderOf({ readImage, find, folder = '.' }: Import): FindPicture {
+  if (find) return find
   if (!readImage) return findPictureIn(folder)
   return async (src) => ({ source: src, read: () => readImage(src) })
 }

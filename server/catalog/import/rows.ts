@@ -2,7 +2,7 @@ import { parse, type CsvError } from 'csv-parse'
 import { pipeline, type Readable } from 'node:stream'
 import { refuse } from '../../../contract/refusal.ts'
 import { withoutControls } from '../../../contract/wire.ts'
-import { readHeader, type Column, type Header } from './columns.ts'
+import { readHeader, type Column, type Header, type Places } from './columns.ts'
 import { errorAt, type Issue } from './issue.ts'
 
 /** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
@@ -15,10 +15,31 @@ type Parsed = { record: string[]; info: { lines: number } }
 type Broken = { line: number; code: string }
 
 const maxRowLength = 1_000_000
+const maxEmptyRows = 10_000
 
 /** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
-export async function openSheet(file: Readable): Promise<Sheet> {
+export async function openSheet(file: Readable, places?: Places): Promise<Sheet> {
   const broken: Broken[] = []
+  const records = recordsOf(file, broken)
+  const first = await records.next()
+  if (first.done) refuse('invalid', 'The file is empty.', { fields: [] })
+  const header = readHeader(first.value.record, places)
+  return { header, rows: readRows(records, broken, header) }
+}
+
+/** The first rows of a file as they stand there, the one with the headings too. Reads no further. */
+export async function peek(file: Readable, count: number): Promise<string[][]> {
+  const records = recordsOf(file, [])
+  const rows: string[][] = []
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    rows.push(next.value.record)
+    if (rows.length === count) break
+  }
+  file.destroy()
+  return rows
+}
+
+function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {
   const parser = parse({
     bom: true,
     info: true,
@@ -30,12 +51,8 @@ export async function openSheet(file: Readable): Promise<Sheet> {
       if (error) broken.push({ line: lineOf(error), code: error.code })
     },
   })
-  pipeline(file, parser, () => undefined) // an error of either ends the reading below
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
-  const first = await records.next()
-  if (first.done) refuse('invalid', 'The file is empty.', { fields: [] })
-  const header = readHeader(first.value.record)
-  return { header, rows: readRows(records, broken, header) }
+  pipeline(file, parser, () => undefined) // an error of either ends the reading
+  return parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
 }
 
 async function* readRows(
@@ -43,6 +60,7 @@ async function* readRows(
   broken: Broken[],
   header: Header,
 ): AsyncGenerator<RowOrIssue> {
+  let empty = 0
   let surplus = 0 // the parser counts CRLF inside a cell as two lines
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
@@ -51,7 +69,11 @@ async function* readRows(
       if (isTheEnd(one)) return
     }
     surplus += countIn(record, /\r\n/g)
-    if (record.every((cell) => cell.trim() === '')) continue
+    if (record.every((cell) => cell.trim() === '')) {
+      empty += 1
+      if (empty > maxEmptyRows) refuse('invalid', 'The file has more than 10,000 empty rows.', { fields: [] })
+      continue
+    }
     yield readRow(record, info.lines - surplus - countIn(record, /\r\n?|\n/g), header)
   }
   for (const one of broken) yield { issue: whyBroken(one, surplus) }

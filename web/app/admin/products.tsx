@@ -69,6 +69,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
             </SavePdf>
           )}
           {mayEdit && (
+            <ButtonLink to="/admin/products/import" size="small" variant="secondary">
+              Import CSV
+            </ButtonLink>
+          )}
+          {mayEdit && (
             <ButtonLink to="/admin/new-product" size="small">
               <Icon name="plus" />
               Add Product

@@ -2,6 +2,8 @@ import type { Send } from '../../../contract/client.ts'
 import { accessToken, forgetToken } from './session.ts'
 
 const TIMEOUT_MS = 15_000
+/** Files take their time on the way. */
+const FORM_TIMEOUT_MS = 40_000
 
 /** Carries a request of the contract as whoever is signed in; a token that has run out is renewed once. */
 export async function send(request: Parameters<Send>[0]) {
@@ -13,7 +15,7 @@ export async function send(request: Parameters<Send>[0]) {
 }
 
 function fetchAs(token: string | null, { method, url, headers, body, signal }: Parameters<Send>[0]) {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS)
   return fetch(url, {
     method,
     headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

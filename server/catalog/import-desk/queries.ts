@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { ImportMapping, ImportPreview } from '../../../contract/imports.ts'
+import type { Asker, Db, Tx } from '../../db.ts'
+import type { Counts } from '../import/import-catalogue.ts'
+import type { Issue } from '../import/issue.ts'
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+const known = (asker: Asker) =>
+  asker
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'imports.by')
+    .selectAll('imports')
+    .select('users.name as byName')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('import_parts').select('part').whereRef('import_id', '=', 'imports.id'))
+        .$castTo<boolean>()
+        .as('hasFile'),
+    )
+
+export const findImport = (asker: Asker, id: string) =>
+  known(asker).where('imports.id', '=', id).executeTakeFirst()
+
+/** The newest first, behind the one called `before`. */
+export function findImports(db: Db, { before, limit }: { before?: string | undefined; limit: number }) {
+  const newest = known(db).where('imports.state', '<>', 'uploading').limit(limit)
+  const ordered = newest.orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc')
+  if (!before) return ordered.execute()
+  const behind = sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${before})`
+  return ordered.where(behind).execute()
+}
+
+export async function insertImport(db: Db, { name, by, now }: { name: string; by: string; now: Date }) {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ name, by, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertPart = (db: Db, part: { import_id: string; part: number; bytes: Buffer }) =>
+  db.insertInto('import_parts').values(part).execute()
+
+export const findPart = (db: Db, import_id: string, part: number) =>
+  db
+    .selectFrom('import_parts')
+    .select('bytes')
+    .where('import_id', '=', import_id)
+    .where('part', '=', part)
+    .executeTakeFirst()
+
+export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
+
+type Known = { size: number; header: string[]; samples: string[][]; mapping: ImportMapping }
+
+export const markUploaded = (tx: Tx, id: string, { size, header, samples, mapping }: Known) =>
+  tx
+    .updateTable('imports')
+    .set({
+      state: 'uploaded',
+      size,
+      header: JSON.stringify(header),
+      samples: JSON.stringify(samples),
+      mapping: JSON.stringify(mapping),
+    })
+    .where('id', '=', id)
+    .execute()
+
+type Run = { state: 'checking' | 'importing'; now: Date; mapping?: ImportMapping; withImages?: boolean }
+
+/** Begins a run from the first product; what the last one has found is forgotten. */
+export async function beginRun(tx: Tx, id: string, { state, now, mapping, withImages }: Run) {
+  await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
+  await tx
+    .updateTable('imports')
+    .set({ state, counts: '{}', products: 0, issues: 0, error: null, started_at: now, ended_at: null })
+    .$if(state === 'checking', (update) => update.set({ preview: '[]', total: null }))
+    .$if(mapping !== undefined, (update) => update.set({ mapping: JSON.stringify(mapping) }))
+    .$if(withImages !== undefined, (update) => update.set({ with_images: withImages! }))
+    .where('id', '=', id)
+    .execute()
+}
+
+type Progress = {
+  id: string
+  from: number
+  counts: Readonly<Counts>
+  issues: number
+  preview: ImportPreview[]
+}
+
+/** Notes how far a run is, once. False when it has been ended, or another worker has gone on behind `from`. */
+export async function noteProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({
+      counts: JSON.stringify(counts),
+      products: counts.products,
+      issues: sql`issues + ${issues}`,
+      preview: sql`preview || ${JSON.stringify(preview)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .where('products', '=', from)
+    .where('state', 'in', ['checking', 'importing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertIssues(tx: Tx, import_id: string, issues: readonly Issue[]) {
+  if (issues.length === 0) return
+  const rows = issues.map(({ line, column, handle, reason, isWarning }) => ({
+    import_id,
+    line,
+    col: column,
+    handle,
+    reason,
+    is_warning: isWarning,
+  }))
+  await tx.insertInto('import_issues').values(rows).execute()
+}
+
+export const findIssues = (db: Asker, id: string, { after = 0, limit }: { after?: number; limit: number }) =>
+  db
+    .selectFrom('import_issues')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
+
+/** Ends a run. False when none goes on. */
+export async function endRun(asker: Asker, id: string, { state, now, error, total }: End): Promise<boolean> {
+  const { numUpdatedRows } = await asker
+    .updateTable('imports')
+    .set({ state, ended_at: now, error: error ?? null, ...(total === undefined ? {} : { total }) })
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'importing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Files go after a week, with what was wrong in them; uploads that broke off go after a day. */
+export async function forgetFiles(tx: Tx, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()
+  const old = tx
+    .selectFrom('imports')
+    .select('id')
+    .where('created_at', '<', ago(7))
+    .where('state', 'not in', ['checking', 'importing'])
+  await tx.deleteFrom('import_parts').where('import_id', 'in', old).execute()
+  await tx.deleteFrom('import_issues').where('import_id', 'in', old).execute()
+}

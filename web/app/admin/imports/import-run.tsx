@@ -1,0 +1,91 @@
+import { cancelImport, startImport, type ProductImport } from '../../../../contract/imports.ts'
+import { api } from '../../shop/browser-api'
+import { Button, ButtonLink } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { useActs } from '../users/use-acts'
+import { countsInWords, goesOn, inWords } from './import-words'
+
+/** How far it is, what came out of it, and the next step. */
+export function ImportRun({ one }: { one: ProductImport }) {
+  if (goesOn(one)) return <Running one={one} />
+  if (one.state === 'checked') return <Checked one={one} />
+  if (one.state === 'done') return <Done one={one} />
+  if (one.state === 'failed') return <Notice kind="error">{one.error}</Notice>
+  if (one.state === 'cancelled') {
+    return (
+      <Notice kind="warning">
+        Cancelled behind {inWords(one.counts.products, 'product', 'products')}. What was written until then
+        stays in the shop; check the file again to go on.
+      </Notice>
+    )
+  }
+  return null
+}
+
+function Running({ one: { id, state, counts, total } }: { one: ProductImport }) {
+  const { isBusy, act } = useActs()
+  const isCheck = state === 'checking'
+  const known = isCheck ? null : total
+  return (
+    <section aria-label="Progress" className="rounded-card border border-line bg-surface p-5">
+      <progress
+        className="h-3 w-full accent-brand"
+        aria-label={isCheck ? 'Products checked' : 'Products imported'}
+        {...(known === null ? {} : { max: Math.max(1, known), value: counts.products })}
+      />
+      <p aria-live="polite" className="mt-2 mb-3">
+        {isCheck ? 'Checking' : 'Importing'}: {inWords(counts.products, 'product', 'products')}
+        {known !== null && ` of ${known.toLocaleString('en-IN')}`}. {countsInWords(counts)}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="danger"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void act(() => api(cancelImport, { params: { id } }), 'The import is cancelled')}
+        >
+          Cancel
+        </Button>
+        <span className="text-sm text-muted">It goes on without this page.</span>
+      </div>
+    </section>
+  )
+}
+
+function Checked({ one: { id, counts } }: { one: ProductImport }) {
+  const { isBusy, act } = useActs()
+  const writes = counts.created + counts.updated
+  return (
+    <Notice
+      kind={counts.failed > 0 ? 'warning' : 'success'}
+      action={
+        writes > 0 ? (
+          <Button
+            isBusy={isBusy}
+            onClick={() => void act(() => api(startImport, { params: { id } }), 'The import has begun')}
+          >
+            Import {inWords(writes, 'product', 'products')}
+          </Button>
+        ) : undefined
+      }
+    >
+      Nothing is written yet. {inWords(counts.products, 'product', 'products')} in the file:{' '}
+      {countsInWords(counts)}.
+    </Notice>
+  )
+}
+
+function Done({ one: { counts } }: { one: ProductImport }) {
+  return (
+    <Notice
+      kind={counts.failed > 0 ? 'warning' : 'success'}
+      action={
+        <ButtonLink to="/admin/products?sort=updated" size="small" variant="secondary">
+          See the products
+        </ButtonLink>
+      }
+    >
+      The import is done: {countsInWords(counts)}.
+    </Notice>
+  )
+}

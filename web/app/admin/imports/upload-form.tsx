@@ -1,0 +1,69 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { uploadImport } from '../../../../contract/imports.ts'
+import { api } from '../../shop/browser-api'
+import { useHydrated } from '../../shop/hydrated'
+import { wordsOf } from '../../shop/words-of'
+import { Button } from '../../ui/button'
+
+/** Sends a file, packed where the browser can, and goes on to its columns. */
+export function UploadForm() {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const isAlive = useHydrated()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  async function send(file: File | undefined) {
+    setError('')
+    setBusy(true)
+    try {
+      const files = file ? { file: [await packed(file)] } : {}
+      const { id: sent } = await api(uploadImport, { files })
+      await navigate(`/admin/products/import/${sent}`)
+    } catch (caught) {
+      setError(wordsOf(caught) ?? 'The file could not be sent. Please try again.')
+      input.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) void send(input.current?.files?.[0])
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+      <div className="flex min-w-64 flex-1 flex-col gap-1.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Product file (CSV)
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={!isAlive}
+          className="control py-2.5"
+          {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+        />
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <Button type="submit" isBusy={isBusy} disabled={!isAlive} className={error ? 'mb-7' : ''}>
+        {isBusy ? 'Sending…' : 'Send the file'}
+      </Button>
+    </form>
+  )
+}
+
+/** A catalogue is mostly repetition: packed it is a tenth. */
+async function packed(file: File): Promise<File> {
+  if (typeof CompressionStream === 'undefined' || file.size === 0) return file
+  const stream = file.stream().pipeThrough(new CompressionStream('gzip'))
+  return new File([await new Response(stream).blob()], file.name)
+}
