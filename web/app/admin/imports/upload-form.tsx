@@ -16,11 +16,14 @@ export function UploadForm() {
   const [error, setError] = useState('')
 
   async function send(file: File | undefined) {
+    if (!file) {
+      setError('Choose a CSV file')
+      return input.current?.focus()
+    }
     setError('')
     setBusy(true)
     try {
-      const files = file ? { file: [await packed(file)] } : {}
-      const { id: sent } = await api(uploadImport, { files })
+      const { id: sent } = await api(uploadImport, { files: { file: [await packed(file)] } })
       await navigate(`/admin/products/import/${sent}`)
     } catch (caught) {
       setError(wordsOf(caught) ?? 'The file could not be sent. Please try again.')
