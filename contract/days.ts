@@ -32,6 +32,11 @@ const spoken = new Intl.DateTimeFormat('en-IN', {
 export const formatDay = (day: Day): string => spoken.format(instant(day))
 
 const dayAlone = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
+const spokenMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A calendar month like '2026-10' in words. */
+export const formatMonth = (month: string): string => spokenMonth.format(instant(`${month}-01`))
+
 const withMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Nights for people, as short as can be: `11–13 Oct`, `30 Sept – 2 Oct`; with `withYear` also their year. */

@@ -159,7 +159,7 @@ function openDomains(
     ...orderJobs(db, env),
     ...paperJobs(work),
     ...paymentJobs(till),
-    ...payoutJobs(db),
+    ...payoutJobs(work),
     ...rentalJobs(work),
     ...sellerJobs(till),
     ...returnJobs(work),

@@ -101,7 +101,26 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     lines: [line],
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },
-  'order-to-pack': { orderId: order._id, business: nasty, goods: [{ title: nasty, quantity: 2 }] },
+  'order-to-pack': {
+    orderId: order._id,
+    business: nasty,
+    isPaid: false,
+    goods: [{ title: nasty, quantity: 2 }],
+  },
+  'payout-settled': {
+    business: nasty,
+    amount: paise(899_00),
+    account: '6789',
+    outcome: { error: nasty },
+  },
+  'statement-ready': {
+    business: nasty,
+    month: '2026-10',
+    gross: paise(1000_00),
+    net: paise(899_00),
+    closing: paise(0),
+  },
+  'subscription-ends': { business: nasty, until: '2026-11-30', isOver: true },
   'team-invited': { business: nasty, part: 'member', path: '/seller/join?token=abc' },
   'team-joined': { name: nasty, business: nasty, part: 'manager' },
 }

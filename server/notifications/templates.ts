@@ -9,12 +9,15 @@ import { orderToPack } from './templates/order-to-pack.ts'
 import { paperIssued } from './templates/paper-issued.ts'
 import { parcelShipped } from './templates/parcel-shipped.ts'
 import { passwordChanged } from './templates/password-changed.ts'
+import { payoutSettled } from './templates/payout-settled.ts'
 import { refundMade } from './templates/refund-made.ts'
 import { rentalReminder } from './templates/rental-reminder.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import { returnStep } from './templates/return-step.ts'
+import { statementReady } from './templates/statement-ready.ts'
 import { submissionApproved } from './templates/submission-approved.ts'
 import { submissionRejected } from './templates/submission-rejected.ts'
+import { subscriptionEnds } from './templates/subscription-ends.ts'
 import { teamInvited } from './templates/team-invited.ts'
 import { teamJoined } from './templates/team-joined.ts'
 import { verifyEmail } from './templates/verify-email.ts'
@@ -38,6 +41,9 @@ export const templates = {
   'changes-asked': changesAsked,
   'order-to-pack': orderToPack,
   'parcel-shipped': parcelShipped,
+  'payout-settled': payoutSettled,
+  'statement-ready': statementReady,
+  'subscription-ends': subscriptionEnds,
   'team-invited': teamInvited,
   'team-joined': teamJoined,
 }

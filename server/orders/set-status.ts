@@ -8,7 +8,7 @@ import type { Actor } from '../identity/actor.ts'
 import { redeemAgain } from '../promotions/coupons.ts'
 import { findDispatch } from '../rentals/find-dispatch.ts'
 import { send } from '../jobs.ts'
-import { bookReopening } from './books.ts'
+import { bookReopening, tellSellersPart } from './books.ts'
 import { giveBack } from './give-back.ts'
 import { orderMoved, papersDue } from './moved.ts'
 import { presentOrder } from './present.ts'
@@ -65,6 +65,7 @@ export async function moveOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
+  if (isAgreed && order.payment_method === 'cod') await tellSellersPart(tx, order.id) // no money comes to tell them
   await send(tx, papersDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
   const changed = presentOrder((await findOrder(tx, order.id))!)

@@ -1,4 +1,4 @@
-import { formatDay } from '../../contract/days.ts'
+import { formatDay, formatMonth } from '../../contract/days.ts'
 import { formatExact, type Paise } from '../../contract/money.ts'
 import { confirmationId } from '../../contract/orders.ts'
 import { statementWords, type Statement } from '../../contract/payouts.ts'
@@ -50,7 +50,7 @@ const note =
 
 function drawHead(pdf: Pdf, { month, seller }: Statement): number {
   write(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
-  write(pdf, `Statement of ${monthWords(month)}`, {
+  write(pdf, `Statement of ${formatMonth(month)}`, {
     ...whole,
     y: MARGIN + 2,
     size: 16,
@@ -109,7 +109,3 @@ function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: numbe
 }
 
 /** `October 2026`. */
-const monthWords = (month: string) =>
-  new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )

@@ -1,7 +1,14 @@
-import type { Db } from '../db.ts'
-import { worker, type Worker } from '../jobs.ts'
+import { z } from 'zod'
+import { topic, worker, type Worker } from '../jobs.ts'
 import { sharesDue } from '../orders/moved.ts'
+import type { Selling } from '../sellers/selling.ts'
 import { shareOrder } from './share-order.ts'
+import { tellStatements } from './tell-statements.ts'
 
-/** What is done for sellers by itself: their parts follow what an order keeps. */
-export const payoutJobs = (db: Db): Worker[] => [worker(sharesDue, ({ orderId }) => shareOrder(db, orderId))]
+const statements = topic('seller-statements', z.object({}), { retries: 2 })
+
+/** What is done for sellers by itself: their parts follow what an order keeps, and a month that is over is told. */
+export const payoutJobs = (shop: Selling): Worker[] => [
+  worker(sharesDue, ({ orderId }) => shareOrder(shop.db, orderId)),
+  worker(statements, () => tellStatements(shop), '20 7 1-5 * *'),
+]

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayInIndia } from '../../contract/days.ts'
+import { addDays, dayInIndia } from '../../contract/days.ts'
 import { paise } from '../../contract/money.ts'
 import { refundOrder } from '../../contract/payments.ts'
 import {
@@ -38,6 +38,16 @@ async function sell(business: Business) {
   const goods = await business.sells({ price: paise(1000_00) })
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(1000_00) })
 }
+
+const lettersTo = async ({ owner }: Business, template: string) =>
+  (
+    await shop.db
+      .selectFrom('mails')
+      .where('recipient', '=', owner.email)
+      .where('template', '=', template)
+      .select('letter')
+      .execute()
+  ).map(({ letter }) => JSON.stringify(letter))
 
 const owed = async (business: Business) => {
   const { balance, ready } = await business.owner.api(sellerPayouts)
@@ -101,6 +111,8 @@ test('a transfer that the bank sends back is due again, and a UTR stands for one
   expect(await refused(settle(of(other.business), { utr: 'EXAMPLE00002' }))).toMatchObject({
     code: 'already_done',
   })
+  expect(await lettersTo(business, 'payout-settled')).toEqual([expect.stringContaining('No such account')])
+  expect(await lettersTo(other.business, 'payout-settled')).toEqual([expect.stringContaining('EXAMPLE00001')])
   const again = (await payAll()).payouts[0]!
   expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
 })
@@ -133,6 +145,14 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
   expect(data).toMatchObject([{ month, gross: 600_00, net: 539_40, paidOut: 899_00, closing: -359_60 }])
   const next = await business.owner.api(sellerStatement, { query: { month: '2999-01' } })
   expect(next).toMatchObject({ opening: -359_60, lines: [], closing: -359_60 })
+
+  const { now } = shop.env
+  shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
+  for (const _ of ['the first day', 'the second']) await shop.runJobs({ timetable: true })
+  shop.env.now = now
+  const told = await lettersTo(business, 'statement-ready')
+  expect(told).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])
+  expect(told[0]).toContain('539.40')
 })
 
 const download = async (url: string, { token }: Person) =>

@@ -60,3 +60,14 @@ export const findTaxStatus = (db: Asker, sellerId: string) =>
     .where('id', '=', sellerId)
     .select(['display_name as name', 'gstin', 'pan'])
     .executeTakeFirstOrThrow()
+
+/** Businesses whose account moved in a month and who have not been told of its statement. */
+export async function findUntold(db: Asker, month: Month): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sellers s
+    where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'seller:' || s.id and to_char(${indian}, 'YYYY-MM') = ${month})
+      and not exists (select from mails m where m.once = 'statement:' || s.id || ':' || ${month}::text)
+    order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

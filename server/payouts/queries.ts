@@ -106,3 +106,12 @@ export const findSellerNames = (db: Asker): Promise<{ id: string; name: string }
     .orderBy('display_name')
     .orderBy('id')
     .execute()
+
+/** Whom letters about the money of a business go to; null when its owner has left. */
+export const findAddressee = async (db: Asker, sellerId: string) =>
+  (await db
+    .selectFrom('sellers')
+    .where('id', '=', sellerId)
+    .where('email', 'not like', '%@erased.invalid')
+    .select(['email', 'display_name as name', 'user_id as userId'])
+    .executeTakeFirst()) ?? null

@@ -1,11 +1,13 @@
+import type { Paise } from '../../contract/money.ts'
 import type { PayoutBatch, PayoutOutcome } from '../../contract/payouts.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { credit, debit, post } from '../ledger/post.ts'
+import { sendMail } from '../notifications/send-mail.ts'
 import { presentBatch } from './present.ts'
-import { accountOf } from './queries.ts'
+import { accountOf, findAddressee } from './queries.ts'
 import { findBatch, hasUtr, lockPayout, updatePayout } from './queries-payouts.ts'
 
 export type SettlePayout = { id: string; outcome: PayoutOutcome; actor: Actor; now: Date }
@@ -33,8 +35,23 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
       by: actor.name,
       entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : accountOf(sellerId), amount)],
     })
+    await tellOutcome(tx, payout, outcome)
     await recordAct(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
     return presentBatch((await findBatch(tx, payout.batch_id))!)
+  })
+}
+
+type Settled = { id: string; seller_id: string; amount: Paise; bank_account: string }
+
+async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutOutcome) {
+  const seller = await findAddressee(tx, seller_id)
+  if (!seller) return
+  await sendMail(tx, {
+    to: seller.email,
+    template: 'payout-settled',
+    data: { business: seller.name, amount, account: bank_account.slice(-4), outcome },
+    about: { userId: seller.userId },
+    once: `payout-settled:${id}`,
   })
 }
 

@@ -78,8 +78,18 @@ test('what is paid at the door is earned when it is paid, not before', async () 
     total: paise(1000_00),
     paymentMethod: 'cod',
   })
+  const told = () =>
+    shop.db
+      .selectFrom('mails')
+      .where('once', 'like', `order-to-pack:${order._id}:%`)
+      .select('letter')
+      .execute()
+  expect(await told()).toEqual([]) // the shop has not agreed yet
+  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  expect(JSON.stringify(await told())).toContain('They pay at the door')
   expect(await books(order._id)).toEqual({})
   await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await told()).toHaveLength(1)
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
 

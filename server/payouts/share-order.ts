@@ -44,7 +44,9 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
-    if (stamps.length > 0) await tellSellers(tx, order, lines)
+    const isAgreedAtDoor = order.paymentMethod === 'cod' && order.status !== 'pending'
+    if (stamps.length > 0 || (isAgreedAtDoor && order.status !== 'cancelled'))
+      await tellSellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const stamp = stamps.find((one) => one.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []

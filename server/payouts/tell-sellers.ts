@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { sendMail } from '../notifications/send-mail.ts'
 import type { SoldLine } from './queries.ts'
 
-/** Tells each seller of a paid order what to pack, once. What is rented is handed out by the shop. */
+/** Tells each seller of an order that is paid, or confirmed to be paid at the door, what to pack, once. What is rented is handed out by the shop. */
 export async function tellSellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
   const goods = lines.filter(({ type }) => type === 'buy')
   for (const sellerId of new Set(goods.map((line) => line.sellerId))) {
@@ -16,6 +16,7 @@ export async function tellSellers(tx: Tx, order: Order, lines: readonly SoldLine
       data: {
         orderId: order._id,
         business: sellerName ?? '',
+        isPaid: order.paymentMethod !== 'cod',
         goods: own.map(({ line, quantity }) => ({ title: order.items[line]!.title, quantity })),
       },
       once: `order-to-pack:${order._id}:${sellerId}`,

@@ -8,9 +8,11 @@ import { sweepSubscriptions } from './listing.ts'
 import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './pay-subscription.ts'
 import { findUnseen, rememberLook } from './queries-review.ts'
 import type { Selling } from './selling.ts'
+import { tellEnding } from './tell-ending.ts'
 
 const none = z.object({})
 const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
+const endings = topic('seller-endings', none, { retries: 2 })
 const payments = topic('seller-payments', none, { retries: 0 })
 const latePayments = topic('seller-late-payments', none, { retries: 0 })
 const looks = topic('picture-looks', none, { retries: 0 })
@@ -28,6 +30,7 @@ async function rememberLooks({ db, env }: Selling): Promise<void> {
 /** What the sellers' domain does by itself: a day begins at midnight in India. */
 export const sellerJobs = (till: Till): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
+  worker(endings, () => tellEnding(till), '35 9 * * *'),
   worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
   worker(checkOtherMoney, ({ id }) => settleSubscription(till, id)),

@@ -51,6 +51,19 @@ export const findLapsed = (db: Asker, day: string) =>
     .orderBy('id')
     .execute()
 
+/** Businesses whose paid time ends between two days, and how they are reached. */
+export const findEnding = (db: Asker, from: string, until: string) =>
+  db
+    .selectFrom('seller_subscriptions')
+    .innerJoin('sellers', 'sellers.id', 'seller_id')
+    .where('status', '!=', 'suspended')
+    .select(['sellers.id', 'email', 'display_name as name', 'sellers.user_id as userId'])
+    .select((eb) => eb.fn.max('until_day').as('until'))
+    .groupBy('sellers.id')
+    .having((eb) => eb.between(eb.fn.max('until_day'), from, until))
+    .orderBy('sellers.id')
+    .execute()
+
 export const insertSubscriptionPayment = (
   tx: Tx,
   row: Insertable<Schema['subscription_payments']>,

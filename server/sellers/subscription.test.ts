@@ -123,9 +123,23 @@ test('what is no longer paid for leaves the shop by itself, and comes back with 
   const { person, params, isListed } = await aSeller()
   await shop.runJobs({ timetable: true })
   expect(await isListed()).toBe(true)
-  await goBack(params.id, 30)
+  await goBack(params.id, 26)
+  await shop.runJobs({ timetable: true })
+  await goBack(params.id, 4)
+  await shop.runJobs({ timetable: true })
   await shop.runJobs({ timetable: true })
   expect(await isListed()).toBe(false)
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('recipient', '=', person.email)
+    .where('template', '=', 'subscription-ends')
+    .orderBy('created_at')
+    .select('subject')
+    .execute()
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Your subscription ends on 4 Nov 2026',
+    'Your goods are no longer listed',
+  ])
   expect((await person.api(subscribe)).subscribedUntil).toBe('2026-11-30')
   expect(await isListed()).toBe(true)
 })

@@ -1,12 +1,11 @@
 import { Form, useSubmit } from 'react-router'
-import { dayInIndia } from '../../../contract/days.ts'
+import { dayInIndia, formatMonth } from '../../../contract/days.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { paperWords } from '../../../contract/paper-words.ts'
 import { paperBooks, paperBooksCsv, PaperKind } from '../../../contract/papers.ts'
 import { Month } from '../../../contract/payouts.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
-import { monthWords } from '../shop/month-words'
 import { SavePdf } from '../shop/save-pdf'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -63,7 +62,7 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
         {papers.length > 0 ? (
           <PaperTable papers={papers} />
         ) : (
-          <EmptyState title={`No ${filter.kind ? 'such papers' : 'papers'} in ${monthWords(filter.month)}`}>
+          <EmptyState title={`No ${filter.kind ? 'such papers' : 'papers'} in ${formatMonth(filter.month)}`}>
             <p className="text-muted">
               Invoices are written when an order is paid, or confirmed when it is paid at the door.
             </p>

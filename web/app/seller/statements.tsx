@@ -1,3 +1,4 @@
+import { formatMonth } from '../../../contract/days.ts'
 import { Link } from 'react-router'
 import { formatExact } from '../../../contract/money.ts'
 import { Month, sellerStatement, sellerStatements } from '../../../contract/payouts.ts'
@@ -7,7 +8,6 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/statements'
-import { monthWords } from '../shop/month-words'
 import { StatementView } from './portal/statement-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ const Months = ({ months }: { months: Months }) => (
             to={`/seller/statements?month=${month}`}
             className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
           >
-            {monthWords(month)}
+            {formatMonth(month)}
           </Link>
         </Cell>
         <Figure label="Earned">{formatExact(net)}</Figure>

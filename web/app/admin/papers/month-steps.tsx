@@ -1,6 +1,5 @@
-import { addDays } from '../../../../contract/days.ts'
+import { addDays, formatMonth } from '../../../../contract/days.ts'
 import type { Month } from '../../../../contract/payouts.ts'
-import { monthWords } from '../../shop/month-words'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { listPath } from '../list-filters'
@@ -18,15 +17,15 @@ export function MonthSteps({ path, filter, today }: MonthStepsProps) {
     <nav aria-label="Months" className="mb-4 flex items-center gap-2">
       <ButtonLink to={to(before(month))} variant="quiet" size="small">
         <Icon name="previous" />
-        <span className="sr-only">{monthWords(before(month))}</span>
+        <span className="sr-only">{formatMonth(before(month))}</span>
       </ButtonLink>
       <h2 className="min-w-40 text-center text-xl" aria-live="polite">
-        {monthWords(month)}
+        {formatMonth(month)}
       </h2>
       {month < today && (
         <ButtonLink to={to(behind(month))} variant="quiet" size="small">
           <Icon name="next" />
-          <span className="sr-only">{monthWords(behind(month))}</span>
+          <span className="sr-only">{formatMonth(behind(month))}</span>
         </ButtonLink>
       )}
     </nav>

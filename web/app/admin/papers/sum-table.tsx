@@ -1,14 +1,14 @@
+import { formatMonth } from '../../../../contract/days.ts'
 import { formatExact } from '../../../../contract/money.ts'
 import { paperWords } from '../../../../contract/paper-words.ts'
 import type { PaperSums } from '../../../../contract/papers.ts'
-import { monthWords } from '../../shop/month-words'
 import { Cell, Row, Table } from '../../ui/table'
 
 const figures = ['Papers', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 
 /** What the papers of a month add up to, kind by kind, whatever part of them is listed. */
 export const SumTable = ({ sums, month }: { sums: readonly PaperSums[]; month: string }) => (
-  <Table caption={`Sums of ${monthWords(month)}`} columns={['Kind', ...figures]} amounts={figures}>
+  <Table caption={`Sums of ${formatMonth(month)}`} columns={['Kind', ...figures]} amounts={figures}>
     {sums.map(({ kind, count, taxable, cgst, sgst, igst, total }) => (
       <Row key={kind}>
         <Cell className="font-semibold max-md:col-span-2">{paperWords[kind]}</Cell>

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../contract/days.ts'
+import { formatDay, formatMonth } from '../../../../contract/days.ts'
 import { formatExact, paise, type Paise } from '../../../../contract/money.ts'
 import { confirmationId } from '../../../../contract/orders.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import { addressOf } from '../../../../contract/endpoint.ts'
 import { SavePdf } from '../../shop/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
-import { monthWords } from '../../shop/month-words'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 
@@ -23,7 +22,7 @@ export function StatementView({ statement }: { statement: Statement }) {
     <section aria-labelledby="statement">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="statement" className="text-2xl">
-          {monthWords(month)}
+          {formatMonth(month)}
         </h2>
         <div className="flex flex-wrap gap-2">
           <SavePdf address={at(sellerStatementPdf.path)} name={`navrang-statement-${month}`}>
@@ -37,7 +36,7 @@ export function StatementView({ statement }: { statement: Statement }) {
       <Sums statement={statement} />
       {lines.length > 0 && (
         <Table
-          caption={`What happened in ${monthWords(month)}`}
+          caption={`What happened in ${formatMonth(month)}`}
           columns={['Day', 'What', ...amounts]}
           amounts={amounts}
         >

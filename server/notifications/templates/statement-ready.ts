@@ -1,0 +1,24 @@
+import { formatMonth } from '../../../contract/days.ts'
+import { formatExact, type Paise } from '../../../contract/money.ts'
+import type { Letter } from '../letter.ts'
+
+type Data = { business: string; month: string; gross: Paise; net: Paise; closing: Paise }
+
+/** Tells a seller that a month is over and what it brought. */
+export const statementReady = ({ business, month, gross, net, closing }: Data): Letter => ({
+  subject: `Your statement of ${formatMonth(month)}`,
+  preview: `${business} sold for ${formatExact(gross)}.`,
+  title: `Your statement of ${formatMonth(month)}`,
+  blocks: [
+    { kind: 'text', text: `The month is over: this is what it brought ${business}.` },
+    {
+      kind: 'facts',
+      facts: [
+        { label: 'Sold', value: formatExact(gross) },
+        { label: 'Yours after commission and taxes', value: formatExact(net), isStrong: true },
+        { label: 'In your account at the end', value: formatExact(closing) },
+      ],
+    },
+    { kind: 'button', label: 'See the statement', to: `/seller/statements?month=${month}` },
+  ],
+})
