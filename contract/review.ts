@@ -49,6 +49,7 @@ export const Check = z.object({
     'missing_hsn',
     'forbidden_words',
     'duplicate_picture',
+    'email_unconfirmed',
   ]),
   stops: z.boolean(),
   message: z.string(),

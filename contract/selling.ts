@@ -151,6 +151,17 @@ export const submitProduct = endpoint({
   limit: 20,
 })
 
+export const confirmSubmitter = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/seller/confirm-email',
+  about:
+    'Shows with the token of a letter that the e-mail address of a submission without an account is the sender’s',
+  body: z.object({ token: z.string().min(1).max(100) }),
+  reply: z.object({ email: z.string() }),
+  limit: 30,
+})
+
 export const mySubmissions = endpoint({
   access: 'seller',
   method: 'GET',

@@ -56,3 +56,13 @@ export async function giveGoodsTo(
     .where('id', '=', productId)
     .execute()
 }
+
+/** Where a product stands in the shop; null when there is none. */
+export async function handleOf(db: Asker, id: string): Promise<string | null> {
+  const product = await db
+    .selectFrom('products')
+    .select(['slug', 'product_type'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return product ? `/${product.product_type === 'rent' ? 'rent' : 'product'}/${product.slug}` : null
+}

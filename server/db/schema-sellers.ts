@@ -25,6 +25,9 @@ export type SellerSchema = {
     bank_ifsc: string | null
     agreed_at: Moment
     agreed_version: string | null
+    confirmed_at: Moment
+    confirm_hash: string | null
+    confirm_sent_at: Moment
     status: Generated<'applying' | 'active' | 'suspended'>
     suspended_because: string | null
     created_at: Instant

@@ -121,6 +121,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     closing: paise(0),
   },
   'subscription-ends': { business: nasty, until: '2026-11-30', isOver: true },
+  'confirm-submission': { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
   'team-invited': { business: nasty, part: 'member', path: '/seller/join?token=abc' },
   'team-joined': { name: nasty, business: nasty, part: 'manager' },
 }

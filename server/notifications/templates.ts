@@ -1,5 +1,6 @@
 import type { Letter } from './letter.ts'
 import { changesAsked } from './templates/changes-asked.ts'
+import { confirmSubmission } from './templates/confirm-submission.ts'
 import { depositSettled } from './templates/deposit-settled.ts'
 import { emailChanged } from './templates/email-changed.ts'
 import { newSignIn } from './templates/new-sign-in.ts'
@@ -36,6 +37,7 @@ export const templates = {
   'rental-reminder': rentalReminder,
   'return-step': returnStep,
   'deposit-settled': depositSettled,
+  'confirm-submission': confirmSubmission,
   'submission-approved': submissionApproved,
   'submission-rejected': submissionRejected,
   'changes-asked': changesAsked,
@@ -52,7 +54,12 @@ export type TemplateName = keyof typeof templates
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0]
 
 /** Letters with a link that opens an account: erased once a mail server has them, and shown to nobody but an admin. */
-const secret: ReadonlySet<TemplateName> = new Set(['verify-email', 'reset-password', 'team-invited'])
+const secret: ReadonlySet<TemplateName> = new Set([
+  'verify-email',
+  'reset-password',
+  'team-invited',
+  'confirm-submission',
+])
 
 export const holdsSecret = (template: TemplateName): boolean => secret.has(template)
 

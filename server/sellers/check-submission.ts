@@ -22,6 +22,14 @@ export async function checkSubmission(db: Asker, judged: Judged): Promise<Check[
     ...(row.mrp !== null && row.mrp < row.price
       ? [check('mrp_below_price', 'The MRP is lower than the price: nothing may be sold above it')]
       : []),
+    ...(seller.user_id || seller.confirmed_at
+      ? []
+      : [
+          check(
+            'email_unconfirmed',
+            'The e-mail address is not confirmed: they hear of a decision when it is',
+          ),
+        ]),
     ...(row.hsn ? [] : [check('missing_hsn', 'The HSN code is missing')]),
     ...(words[0] ? [check('forbidden_words', `Not allowed: ${words.join('; ')}`)] : []),
     ...(await findDuplicates(db, judged)),

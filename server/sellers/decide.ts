@@ -7,7 +7,6 @@ import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { publishPicture } from '../media/publish-picture.ts'
-import { sendMail } from '../notifications/send-mail.ts'
 import { forgetPicture, quarantine } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
 import { carryOut } from './carry-out.ts'
@@ -16,6 +15,7 @@ import { publishRows } from './queries-review.ts'
 import { updateSeller } from './queries-terms.ts'
 import { paidUntil } from './subscription.ts'
 import type { Selling } from './selling.ts'
+import { tellDecision } from './tell-decision.ts'
 
 export type Decision = { id: string; actor: Actor }
 
@@ -35,13 +35,7 @@ function answer({ db, env }: Selling, { id, actor }: Decision, { state, reason }
   return inTransaction(db, async (tx) => {
     const { row } = await lockBoth(tx, id, state)
     const decided = await note(tx, { row, state, reason, actor, now: env.now() })
-    const words = { name: row.seller_name, title: row.name }
-    if (state === 'rejected') {
-      await mail(tx, row, { template: 'submission-rejected', data: { ...words, reason } })
-    } else {
-      const link = `/seller-listing?submission=${id}`
-      await mail(tx, row, { template: 'changes-asked', data: { ...words, wish: reason, link } })
-    }
+    await tellDecision(tx, decided)
     return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
   })
 }
@@ -73,8 +67,7 @@ export async function approveSubmission(
     const { productId, handle } = await carryOut(tx, { row, pictures, shelving, actor, now })
     const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, shelving })
     if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
-    const words = { name: row.seller_name, title: row.name, link: handle }
-    await mail(tx, row, { template: 'submission-approved', data: words })
+    await tellDecision(tx, approved)
     return { submission: presentSubmission(approved, pictures), handle }
   })
   for (const picture of kept) await forgetPicture(env, picture.id)
@@ -116,11 +109,4 @@ async function note(tx: Tx, { row, state, reason, actor, now, productId, shelvin
   const after = { state, reason, category: categoryLabel(row.category) }
   await recordAct(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
   return decided
-}
-
-type Letter = Pick<Parameters<typeof sendMail>[1], 'template' | 'data'>
-
-async function mail(tx: Tx, row: q.SubmissionRow, letter: Letter) {
-  const { user_id: userId = null } = (await q.findSeller(tx, row.seller_id)) ?? {}
-  await sendMail(tx, { to: row.email, ...letter, about: { userId } })
 }

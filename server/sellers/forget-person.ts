@@ -3,6 +3,7 @@ import { listAsPaid } from './listing.ts'
 import * as q from './queries.ts'
 import { findInvitationsTo, forgetInvitations } from './queries-team.ts'
 import { updateSeller } from './queries-terms.ts'
+import { submitScope } from './submit-product.ts'
 
 /** Stands where the name was. */
 const ERASED = 'Erased seller'
@@ -14,7 +15,8 @@ const ERASED = 'Erased seller'
 export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
   const owned = seller?.user_id === userId ? seller : null
-  await forgetInvitations(tx, { email: (await q.findUser(tx, userId)).email, sellerId: owned?.id ?? null })
+  const { email } = await q.findUser(tx, userId)
+  await forgetInvitations(tx, { email, sellerId: owned?.id ?? null })
   if (!seller || !owned) return
   await q.lockSeller(tx, seller.id)
   await updateSeller(tx, seller.id, {
@@ -32,7 +34,8 @@ export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<v
     bank_ifsc: null,
   })
   await listAsPaid(tx, seller.id, now)
-  await q.forgetSubmitter(tx, { sellerId: seller.id, userId })
+  const scopes = [submitScope({ id: userId }), submitScope({ email })]
+  await q.forgetSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
 /** What the shop holds about the business of a person, for their export. */

@@ -8,11 +8,13 @@ import { sweepSubscriptions } from './listing.ts'
 import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './pay-subscription.ts'
 import { findUnseen, rememberLook } from './queries-review.ts'
 import type { Selling } from './selling.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 import { tellEnding } from './tell-ending.ts'
 
 const none = z.object({})
 const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
 const endings = topic('seller-endings', none, { retries: 2 })
+const pictures = topic('submission-pictures', none, { retries: 0 })
 const payments = topic('seller-payments', none, { retries: 0 })
 const latePayments = topic('seller-late-payments', none, { retries: 0 })
 const looks = topic('picture-looks', none, { retries: 0 })
@@ -31,6 +33,7 @@ async function rememberLooks({ db, env }: Selling): Promise<void> {
 export const sellerJobs = (till: Till): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
   worker(endings, () => tellEnding(till), '35 9 * * *'),
+  worker(pictures, () => sweepPictures(till), '50 3 * * *'),
   worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
   worker(checkOtherMoney, ({ id }) => settleSubscription(till, id)),

@@ -97,3 +97,43 @@ export async function publishRows(
     await rememberLook(tx, { media_id: id, fingerprint })
   }
 }
+
+/** Submissions with pictures of their own that were rejected, or sent back to their seller, before that day. */
+export const findGivenUp = (db: Asker, before: Date) =>
+  givenUp(db, before)
+    .select('seller_submissions.id')
+    .where(
+      sql<boolean>`exists (select from seller_pictures p where p.submission_id = seller_submissions.id and p.media_id is null)`,
+    )
+    .orderBy('seller_submissions.id')
+    .limit(200)
+    .execute()
+
+const givenUp = (db: Asker, before: Date) =>
+  db
+    .selectFrom('seller_submissions')
+    .where('state', 'in', ['rejected', 'changes_asked'])
+    .where(
+      sql<boolean>`(select max(e.at) from seller_submission_events e where e.submission_id = seller_submissions.id) < ${before}`,
+    )
+
+/** Takes the pictures that are not the shop's out of a submission, unless somebody has taken it up again. */
+export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
+  const row = await givenUp(tx, before).where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  if (!row) return []
+  return tx
+    .deleteFrom('seller_pictures')
+    .where('submission_id', '=', id)
+    .where('media_id', 'is', null)
+    .returning('id')
+    .execute()
+}
+
+/** Which of these pictures of the quarantine a submission has. */
+export const findKnown = (db: Asker, ids: readonly string[]) =>
+  db
+    .selectFrom('seller_pictures')
+    .select('id')
+    .where('media_id', 'is', null)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()

@@ -44,6 +44,9 @@ export const lockSellerByEmail = (tx: Tx, email: string): Promise<SellerRow> =>
 export const findSeller = async (db: Asker, id: string): Promise<SellerRow | null> =>
   (await db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
+export const findSellerToConfirm = (tx: Tx, hash: string) =>
+  tx.selectFrom('sellers').select('id').where('confirm_hash', '=', hash).executeTakeFirst()
+
 /** A rival that was faster has made the same business. */
 export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
   await tx
@@ -197,8 +200,8 @@ export const findLastApproved = (db: Asker, productId: string) =>
     .executeTakeFirst()
 
 /** Takes whoever submitted out of the submissions of a business; the goods stay. */
-export async function forgetSubmitter(tx: Tx, { sellerId, userId }: { sellerId: string; userId: string }) {
-  await tx.deleteFrom('idempotency_keys').where('scope', '=', `${userId} submits`).execute() // answers that name them
+export async function forgetSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
+  await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute() // answers that name them
   const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
   await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
 }

@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminMails } from '../../contract/notifications.ts'
@@ -12,12 +14,14 @@ import {
   reviewSubmission,
   type Shelving,
 } from '../../contract/review.ts'
-import { changeListed, listedForm, mySubmission, resubmit } from '../../contract/selling.ts'
+import { changeListed, confirmSubmitter, listedForm, mySubmission, resubmit } from '../../contract/selling.ts'
 import { showProduct } from '../../contract/catalog.ts'
 import { subscribe } from '../../contract/seller-account.ts'
+import { tokenInLetter } from '../testing/sellers.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../testing/submissions.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { quarantine } from './keep-pictures.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 
 const shop = testShop()
 let staff: Person
@@ -216,4 +220,56 @@ test('reviewers are told of a missing HSN, of an MRP below the price, of forbidd
   expect(checks[3]!.others).toMatchObject([{ label: first.data.name }])
   const honest = await submit(meera.api)
   expect((await staff.api(reviewSubmission, { params: { id: honest.data._id } })).checks).toEqual([])
+})
+
+test('who submits without an account is written to once they showed that the address is theirs', async () => {
+  const body = aSubmission()
+  const { data } = await submit(shop.api, body)
+  await submit(shop.api, { email: body.email }) // the same day: no second letter
+  expect(await letters(body.email)).toEqual(['confirm-submission'])
+  const codes = async () =>
+    (await staff.api(reviewSubmission, { params: { id: data._id } })).checks.map(({ code }) => code)
+  expect(await codes()).toContain('email_unconfirmed')
+  await staff.api(rejectSubmission, { params: { id: data._id }, body: { reason: 'We sell no such thing' } })
+  expect(await letters(body.email)).toEqual(['confirm-submission'])
+
+  const confirm = (token: string) => shop.api(confirmSubmitter, { body: { token } })
+  expect(await refused(confirm('guessed'))).toMatchObject({ code: 'not_found' })
+  const token = await tokenInLetter(shop, body.email)
+  expect(await confirm(token)).toEqual({ email: body.email })
+  await confirm(token) // a second tap
+  expect((await letters(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])
+})
+
+test('pictures of rejected and given up submissions go after 90 days, those of live products never', async () => {
+  const [bad, left, fine] = [await submit(meera.api), await submit(meera.api), await submit(shop.api)]
+  const reason = 'The pictures are blurred'
+  await staff.api(rejectSubmission, { params: { id: bad.data._id }, body: { reason } })
+  await staff.api(askForChanges, { params: { id: left.data._id }, body: { reason } })
+  const live = (
+    await shop.db
+      .selectFrom('product_pictures')
+      .innerJoin('products', 'products.id', 'product_id')
+      .where('seller_id', 'is not', null)
+      .where('media_id', 'is not', null)
+      .select('media_id')
+      .execute()
+  ).map(({ media_id }) => `/media/${media_id}/320.webp`)
+  const stray = join(quarantine(shop.env), 'left-by-a-crash')
+  await mkdir(stray)
+  const { now } = shop.env
+  const lie = async (one: typeof bad) =>
+    (await readdir(quarantine(shop.env))).includes(one.data.pictures[0]!.id)
+  shop.env.now = () => new Date(now().getTime() + 89 * 24 * 60 * 60_000)
+  await sweepPictures(shop)
+  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([true, true, true])
+  expect(existsSync(stray)).toBe(false)
+  shop.env.now = () => new Date(now().getTime() + 91 * 24 * 60 * 60_000)
+  await sweepPictures(shop)
+  shop.env.now = now
+  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([false, false, true])
+  const shown = await staff.api(reviewSubmission, { params: { id: bad.data._id } })
+  expect(shown.submission).toMatchObject({ pictures: [], state: 'rejected' })
+  expect(live.length).toBeGreaterThan(0)
+  for (const url of live) expect((await shop.app.inject({ url })).statusCode).toBe(200)
 })

@@ -3,6 +3,7 @@ import * as account from '../../contract/seller-account.ts'
 import * as selling from '../../contract/selling.ts'
 import { serve } from '../http.ts'
 import { changeListed, resubmit } from './change-submission.ts'
+import { confirmEmail } from './confirm-email.ts'
 import type { Till } from '../payments/till.ts'
 import { followOwnPayment, subscribe } from './pay-subscription.ts'
 import { sellerStaffRoutes } from './routes-staff.ts'
@@ -30,6 +31,7 @@ function submissionRoutes(app: FastifyInstance, shop: Selling) {
   serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key }, actor) =>
     submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key }),
   )
+  serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
   serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
   serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(shop.db, params.id, actor))
   serve(app, selling.resubmit, ({ params, body, files }, actor) =>

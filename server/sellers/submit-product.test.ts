@@ -280,6 +280,19 @@ test('the same form sent twice under one key is one product', async () => {
   expect(await kept()).toEqual(files)
 })
 
+test('a key of somebody without an account answers nobody else', async () => {
+  const file = asFile(await aPhoto())
+  const send = (body: ReturnType<typeof aSubmission>) =>
+    shop.api(submitProduct, {
+      body,
+      files: { images: [file] },
+      headers: { 'idempotency-key': 'one-for-all' },
+    })
+  const [mine, theirs] = [await send(aSubmission()), await send(aSubmission())]
+  expect(theirs.data._id).not.toBe(mine.data._id)
+  expect(theirs.data.email).not.toBe(mine.data.email)
+})
+
 test('a seller sees what they sent in and its pictures, and nobody else does', async () => {
   const { data } = await submit(meera.api)
   const { submissions } = await meera.api(mySubmissions)

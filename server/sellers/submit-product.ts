@@ -6,6 +6,7 @@ import type { Tx } from '../db.ts'
 import type { Upload } from '../forms.ts'
 import type { Actor } from '../identity/actor.ts'
 import { once } from '../orders/once.ts'
+import { askToConfirm } from './confirm-email.ts'
 import { forgetPicture, withPictures, type KeptPicture } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from './queries.ts'
@@ -27,7 +28,7 @@ export type Submit = {
 export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply<typeof door>> {
   const { fields, uploads, actor, key } = wish
   const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
-  const scope = `${actor?.id ?? 'visitor'} submits`
+  const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
   return withPictures({ env, uploads }, async (pictures) => {
     const answer = await once(db, { scope, key, body: { fields, hashes } }, (tx) =>
       submit(tx, wish, { pictures, now: env.now() }),
@@ -36,6 +37,12 @@ export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply
     if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
     return answer
   })
+}
+
+/** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
+export function submitScope(who: { id: string } | { email: string }): string {
+  const name = 'id' in who ? who.id : `visitor ${createHash('sha256').update(who.email).digest('hex')}`
+  return `${name} submits`
 }
 
 async function submit(
@@ -65,6 +72,7 @@ async function submit(
     by_staff: null,
     at: now,
   })
+  if (!seller.user_id) await askToConfirm(tx, seller, { title: fields.name, now })
   const data = presentSubmission(row, await q.findPictures(tx, [row.id]))
   return { success: true as const, message: 'Product submitted successfully!', data, quota }
 }

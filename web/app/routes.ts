@@ -35,6 +35,7 @@ export default [
     ]),
     route('listed-products', 'storefront/listed-products.tsx'),
     route('seller-listing', 'seller/listing.tsx'),
+    route('seller-listing/confirm', 'seller/confirm-email.tsx'),
     route('seller/onboarding', 'seller/onboarding.tsx'),
     route('seller/join', 'seller/join.tsx'),
     route('about', 'storefront/pages/about.tsx'),
