@@ -1,5 +1,6 @@
 import { dayInIndia } from '../../contract/days.ts'
 import { paise, type Paise } from '../../contract/money.ts'
+import type { Order } from '../../contract/orders.ts'
 import {
   commissionRate,
   difference,
@@ -44,9 +45,7 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
-    const isAgreedAtDoor = order.paymentMethod === 'cod' && order.status !== 'pending'
-    if (stamps.length > 0 || (isAgreedAtDoor && order.status !== 'cancelled'))
-      await tellSellers(tx, order, lines)
+    if (stamps.length > 0 || isAgreedAtDoor(order)) await tellSellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const stamp = stamps.find((one) => one.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
@@ -58,6 +57,10 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     }
   })
 }
+
+/** No money comes first: it is to be packed when the shop has agreed to it. */
+const isAgreedAtDoor = ({ paymentMethod, status }: Order) =>
+  paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
 /** What went back for each line by returns; a refund without a return is for all lines alike. */
 async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {

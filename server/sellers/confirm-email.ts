@@ -30,8 +30,9 @@ export function confirmEmail({ db, env }: Selling, token: string): Promise<{ ema
   return inTransaction(db, async (tx) => {
     const found = await q.findSellerToConfirm(tx, hashOf(token))
     const seller = found && (await q.lockSeller(tx, found.id))
-    if (!seller)
+    if (!seller) {
       return refuse('not_found', 'This link is no longer valid. The newest letter has the right one')
+    }
     if (!seller.confirmed_at) {
       await updateSeller(tx, seller.id, { confirmed_at: env.now() })
       for (const row of await q.findSubmissionsOf(tx, seller.id)) await tellDecision(tx, row)
