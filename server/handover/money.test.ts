@@ -18,6 +18,9 @@ type Garment = {
   deposit: 'awaited' | 'held' | 'settled' | 'kept' | 'returned'
   /** Whether the nights are over: then nobody gets the garment any more. */
   isOver: boolean
+  isCancelled: boolean
+  /** A debt of theirs was taken off what the cancelled order gives back. */
+  isSetOff: boolean
 }
 
 /** What the counter may do to a garment, told by the rules alone: the oracle beside the shop. */
@@ -25,9 +28,11 @@ const allowed = {
   out: ({ state, isOver }: Garment) => state === 'booked' && !isOver,
   back: ({ state }: Garment) => state === 'out',
   settle: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
-  undoOut: ({ state, deposit }: Garment) => state === 'out' && deposit === 'held',
+  undoOut: ({ state, deposit, isCancelled }: Garment) =>
+    state === 'out' && deposit === 'held' && !isCancelled,
   undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
-  undoSettle: ({ deposit }: Garment) => deposit === 'settled' || deposit === 'kept',
+  undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
+  cancel: ({ state }: Garment) => state !== 'booked', // before, that ends the story: see below
   refund: () => true, // the shop's own work: pays what is due, if anything is
 }
 type Step = keyof typeof allowed
@@ -51,18 +56,26 @@ async function live(counter: Awaited<ReturnType<typeof openCounter>>, { late, st
   setDay(0)
   const order = await counter.book({ from: addDays(start, 2), until: addDays(start, 3) })
   const id = await counter.holdOf(order)
-  const garment: Garment = { state: 'booked', deposit: 'awaited', isOver: false }
+  const garment: Garment = {
+    state: 'booked',
+    deposit: 'awaited',
+    isOver: false,
+    isCancelled: false,
+    isSetOff: false,
+  }
   setDay(1)
   const tidy: Step[] = ['out', 'back', 'settle', 'refund'] // whatever came before, it ends in order
   for (const step of [...steps, ...tidy]) {
     if (step === 'back' && allowed.back(garment)) garment.isOver = true
     if (garment.isOver) setDay(4 + late)
+    if (step === 'cancel' && !allowed.cancel(garment)) continue
     const did = await attempt(counter, { id, step, ...judgement })
     expect([step, garment, did]).toEqual([step, garment, allowed[step](garment)])
-    if (did) apply(garment, step, (await counter.view(id)).deposit.kept)
+    if (did) apply(garment, step, (await counter.view(id)).deposit)
     const books = await counter.books(order)
     if (garment.state !== 'booked') {
       expect((books['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
+      if (garment.isCancelled) expect(books['rent'] ?? 0).toBe(0)
     }
     expect(Object.values(books).reduce((all, one) => all + one, 0)).toBe(0)
   }
@@ -112,6 +125,8 @@ async function attempt(
     undoBack: () => undo('back'),
     undoSettle: () => undo('settlement'),
     refund: () => shop.runJobs({ evenLater: true }),
+    cancel: () =>
+      counter.staff.api(setOrderStatus, { params: { id: view.orderId }, body: { status: 'cancelled' } }),
     settle: () =>
       counter.staff.api(settleDeposit, {
         params,
@@ -132,12 +147,15 @@ async function attempt(
   )
 }
 
-function apply(garment: Garment, step: Step, kept: number) {
+function apply(garment: Garment, step: Step, { kept, owed }: { kept: number; owed: number }) {
   if (step === 'out') Object.assign(garment, { state: 'out', deposit: 'held' })
   if (step === 'back') garment.state = 'returned'
   if (step === 'settle') garment.deposit = kept < DEPOSIT ? 'settled' : 'kept'
   if (step === 'undoOut') Object.assign(garment, { state: 'booked', deposit: 'awaited' })
   if (step === 'undoBack') garment.state = 'out'
+  if (step === 'cancel' && !garment.isCancelled) {
+    Object.assign(garment, { isCancelled: true, isSetOff: owed > 0 })
+  }
   if (step === 'undoSettle') garment.deposit = 'held'
   if (step === 'refund' && garment.deposit === 'settled') garment.deposit = 'returned'
 }

@@ -96,6 +96,7 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
 async function heldFor(tx: Tx, hold: HoldRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
+    if (hold.order_status === 'cancelled') return paise(0)
     refuse('wrong_state', 'The payment of this order is not in the books yet. Please try again in a minute.')
   }
   const held = 0 - (await balanceOf(tx, 'deposits', hold.order_id))

@@ -146,5 +146,5 @@ export function undoableOf(
   }
   if (deposit?.state !== 'held' || hold.released_at) return null
   if (hold.state === 'returned') return 'back'
-  return hold.state === 'out' ? 'out' : null
+  return hold.state === 'out' && hold.order_status !== 'cancelled' ? 'out' : null // its nights are free for others
 }

@@ -6,6 +6,7 @@ import type { Asker, Tx } from '../db.ts'
 import { send } from '../jobs.ts'
 import { credit, debit, post, type Entry } from '../ledger/post.ts'
 import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
+import { findDispatch } from '../rentals/find-dispatch.ts'
 import { moneyDue, sharesDue } from './moved.ts'
 import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow } from './queries.ts'
@@ -42,16 +43,21 @@ export async function unaskedDue(db: Asker, orderId: string): Promise<Paise> {
 
 const claims = ['sales', 'rent', 'deposits'] as const
 
-/** Makes what is paid due to the customer, but for `kept` of the rent; what they still owe is taken off first. */
+/**
+ * Makes what is paid due to the customer, but for `kept` of the rent and for deposits of garments that are not judged yet; what
+ * they still owe is taken off first.
+ */
 export async function bookCancellation(
   tx: Tx,
   order: Pick<OrderRow, 'id'>,
   { kept, by }: { kept: Paise; by: string | null },
 ) {
   const balances = await balancesOf(tx, order.id)
+  const { undecided } = await findDispatch(tx, order.id)
+  const stays = { sales: 0, rent: kept, deposits: undecided }
   const moved = claims.map((account) => {
     const paid = 0 - (balances.get(account) ?? 0)
-    return debit(account, account === 'rent' ? paid - Math.min(kept, paid) : paid)
+    return debit(account, paid - Math.min(stays[account], paid))
   })
   const back = moved.reduce((all, { amount }) => all + amount, 0)
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
@@ -66,7 +72,9 @@ export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) 
   if (!(await isCaptured(tx, order.id))) return
   const balances = await balancesOf(tx, order.id)
   const parts = partsOf(presentOrder(order))
-  const wanted = { ...parts, rent: parts.rent + (await extensionTotal(tx, order.id)) }
+  const { judged } = await findDispatch(tx, order.id)
+  const rent = parts.rent + (await extensionTotal(tx, order.id))
+  const wanted = { sales: parts.sales, rent, deposits: parts.deposits - judged }
   const moved = claims.map((account) => credit(account, wanted[account] + (balances.get(account) ?? 0)))
   const again = 0 - moved.reduce((all, { amount }) => all + amount, 0)
   const fromRefund = Math.min(await unaskedDue(tx, order.id), again)

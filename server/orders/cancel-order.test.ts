@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { settleDeposit } from '../../contract/handover.ts'
 import { paise } from '../../contract/money.ts'
-import { setOrderStatus } from '../../contract/orders.ts'
+import { orderStatuses, setOrderStatus, type OrderStatus } from '../../contract/orders.ts'
 import { cancelOrder, extendRental, orderRental, quoteExtension } from '../../contract/rental-order.ts'
 import { openCounter } from '../testing/counter.ts'
 import { setClock } from '../testing/rail.ts'
@@ -83,8 +84,33 @@ test('what was handed over, or is being prepared, is not cancelled', async () =>
   setClock(shop, '2026-10-12T06:00:00Z')
   await shopper.handOut(await shopper.holdOf(shopper.order))
   expect(await refused(shopper.cancel(500_00))).toMatchObject({ code: 'wrong_state' })
-  const byStaff = shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'cancelled' } })
-  expect(await refused(byStaff)).toMatchObject({ code: 'wrong_state' })
+})
+
+test('staff cancel what a customer has: rent goes back at once, the deposit when the garment is back and judged', async () => {
+  const shopper = await booked()
+  const set = (status: OrderStatus) =>
+    shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
+  const hold = await shopper.holdOf(shopper.order)
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await shopper.handOut(hold)
+  for (const status of orderStatuses.toReversed()) {
+    expect(await set(status)).toMatchObject({ status })
+    expect((await shopper.books(shopper.order))['deposits']).toBe(-2000_00)
+  }
+  await set('cancelled')
+  await shop.runJobs()
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
+  expect(await shopper.holdsOf(shopper.order)).toMatchObject([{ state: 'out', released_at: null }])
+  expect((await shopper.view(hold)).undoable).toBeNull()
+
+  setClock(shop, '2026-10-16T06:00:00Z')
+  const { lateFee } = await shopper.takeBack(hold)
+  const judgement = { damages: [], waive: paise(0), waiver: '', lateFee }
+  await shopper.staff.api(settleDeposit, { params: { id: hold }, body: judgement })
+  await shop.runJobs({ evenLater: true })
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 500_00, late_fees: -500_00 })
+  expect(await set('delivered')).toMatchObject({ status: 'delivered' })
+  expect((await shopper.books(shopper.order))['deposits']).toBeUndefined()
 })
 
 test('an order that staff cancel and take up again is in the books as if nothing had happened', async () => {

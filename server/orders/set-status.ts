@@ -6,7 +6,6 @@ import { paise, type Paise } from '../../contract/money.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { redeemAgain } from '../promotions/coupons.ts'
-import { findDispatch } from '../rentals/find-dispatch.ts'
 import { send } from '../jobs.ts'
 import { bookReopening, tellSellersPart } from './books.ts'
 import { giveBack } from './give-back.ts'
@@ -20,8 +19,9 @@ import type { Today } from './today.ts'
 export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
 
 /**
- * Sets any status and records who did. Cancelling gives stock, rental days and coupon back; leaving `cancelled` takes them
- * again, or refuses when they are gone; so does the money of either. Setting what is already set changes nothing.
+ * Sets any status and records who did. Cancelling gives stock, rental days and coupon back, but for garments that customers
+ * have: they are brought back and judged like others. Leaving `cancelled` takes them again, or refuses when they are gone; so
+ * does the money of either. Setting what is already set changes nothing.
  */
 export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Promise<Order> {
   return inTransaction(db, async (tx) => {
@@ -35,7 +35,6 @@ export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Prom
       before: { status: order.status },
       after: { status },
     })
-    if (status === 'cancelled') await mayEnd(tx, id)
     return moveOrder(tx, { order, status, by: actor.name, today })
   })
 }
@@ -114,12 +113,6 @@ export async function bringForward(tx: Tx, { id, status, by, today, isTold = fal
 export async function noteRentalGone(tx: Tx, step: Forward) {
   const order = (await lockOrder(tx, step.id))!
   if (order.lines.every(({ type }) => type === 'rent')) await bringForward(tx, step)
-}
-
-/** An order with garments that are out, or back and not judged, has deposits that nobody has decided about yet. */
-async function mayEnd(tx: Tx, id: string) {
-  const { isUnsettled } = await findDispatch(tx, id)
-  if (isUnsettled) refuse('wrong_state', 'Take its garments back and settle their deposits first')
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, { rules }: Today) {

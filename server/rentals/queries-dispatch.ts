@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Paise } from '../../contract/money.ts'
 import type { Day } from '../../contract/rentals.ts'
 import type { Asker } from '../db.ts'
 
@@ -7,22 +8,28 @@ export type Dispatch = {
   day: Day | null
   /** Whether a garment of it has ever left the store. */
   hasLeft: boolean
-  /** Whether one is out, or has come back and was not judged. */
-  isUnsettled: boolean
+  /** Deposits of garments that are out, or back and not judged: nobody has decided about them. */
+  undecided: Paise
+  /** What was asked as deposits for garments that have been judged. */
+  judged: Paise
 }
 
 /** When an order's garments leave, and whether one has left already. */
 export async function findDispatch(db: Asker, orderId: string): Promise<Dispatch> {
   const row = await db
     .selectFrom('rental_holds as h')
+    .innerJoin('order_lines as l', (on) =>
+      on.onRef('l.order_id', '=', 'h.order_id').onRef('l.line', '=', 'h.line'),
+    )
     .leftJoin('rental_deposits as d', 'd.hold_id', 'h.id')
     .where('h.order_id', '=', orderId)
     .select([
       sql<Day | null>`min(lower(blocked)) filter (where released_at is null)`.as('day'),
       sql<boolean>`coalesce(bool_or(h.state in ('out', 'returned')), false)`.as('hasLeft'),
-      sql<boolean>`coalesce(bool_or(h.state in ('out', 'returned') and d.state = 'held'), false)`.as(
-        'isUnsettled',
+      sql<Paise>`coalesce(sum(d.amount) filter (where h.state in ('out', 'returned') and d.state = 'held'), 0)`.as(
+        'undecided',
       ),
+      sql<Paise>`coalesce(sum(l.deposit) filter (where d.state in ('settled', 'kept')), 0)`.as('judged'),
     ])
     .executeTakeFirstOrThrow()
   return row

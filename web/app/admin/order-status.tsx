@@ -52,8 +52,11 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
   )
 }
 
+const cancelling =
+  'Its stock, its rental days and its coupon become free for others. A garment that the customer has stays theirs to bring back, and its deposit waits for your judgement.'
+
 function consequence(from: OrderStatus, to: OrderStatus): string {
-  if (to === 'cancelled') return 'Its stock, its rental days and its coupon become free for others.'
+  if (to === 'cancelled') return cancelling
   if (from === 'cancelled') return 'Its stock and its rental days are taken again, if they are still there.'
   return `It is ${statusWords[from].toLowerCase()} now. The customer sees the step back in their history.`
 }
