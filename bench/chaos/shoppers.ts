@@ -73,8 +73,9 @@ async function untilAnswered({ api, withKeys }: Member, { productId, couponCode,
 }
 
 const initiate = (api: Api) => api(initiatePayment, {})
-const isPassing = ({ code }: Refusal) =>
-  code === 'unavailable' || code === 'in_flight' || code === 'not_signed_in'
+/** A full or stopping shop says nothing about the order: it may stand there since an earlier try. */
+const isPassing = ({ code, status }: Refusal) =>
+  status === 503 || code === 'in_flight' || code === 'not_signed_in'
 
 /** The contract's client of a new person, who renews the token whenever it ends. */
 async function signUp(port: number, count: number): Promise<Api> {

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     )
   } catch (error) {
     if (error instanceof Response) throw error
-    if (isRefusal(error) && error.code !== 'unavailable') return orPage(Promise.reject(error))
+    if (isRefusal(error) && error.status < 500) return orPage(Promise.reject(error))
     console.error(error)
     return data(
       { list: builtInList, isLocal: true, head: null },
