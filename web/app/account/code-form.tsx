@@ -95,6 +95,7 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
 const isOver = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
 
 const words: Record<string, string> = {
+  INVALID_CODE: 'This code is not right, or it was used already. Wait for the next one',
   INVALID_BACKUP_CODE: 'This is none of your recovery codes, or it was used already',
 }
 

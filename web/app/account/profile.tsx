@@ -21,7 +21,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
       <h1 className="mb-6 text-4xl">Profile</h1>
       <section className="mb-8 rounded-card border border-line bg-surface p-5">
         <h2 className="text-xl">E-mail</h2>
-        <p className="mt-2 break-all">
+        <p className="mt-2 wrap-anywhere">
           {user.email}
           <span className="text-muted">{user.emailVerified ? ' (verified)' : ' (not verified yet)'}</span>
         </p>

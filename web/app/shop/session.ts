@@ -20,7 +20,10 @@ function currentToken(): Promise<string | null> {
   if (!token || Date.now() > renewAt) {
     renewAt = Date.now() + RENEW_AFTER_MS
     const fresh = fetchToken()
-    fresh.catch(() => token === fresh && forgetToken()) // no answer is not "nobody": ask again next time
+    fresh.then(
+      (bearer) => token === fresh && bearer === null && keepUser(null), // the session ended somewhere else
+      () => token === fresh && forgetToken(), // no answer is not "nobody": ask again next time
+    )
     token = fresh
   }
   return token
