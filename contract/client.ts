@@ -79,5 +79,7 @@ function readJson(text: string): unknown {
 
 function asRefusal(json: unknown, text: string, status: number): RefusalBody {
   if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
-  return { error: text || `Request failed with ${status}`, code: 'unknown' }
+  const { message } = (json ?? {}) as { message?: unknown } // of whatever stands in front of the shop
+  const words = typeof message === 'string' ? message : text
+  return { error: words || `Request failed with ${status}`, code: 'unknown' }
 }
