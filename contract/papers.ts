@@ -14,6 +14,8 @@ export const Paper = z.object({
   /** At most 16 characters, without gaps in each financial year: `INV/26-27/000042`. */
   number: z.string(),
   day: Day,
+  /** Whose paper it is: the shop's, or of the seller whose goods it is for. */
+  soldBy: z.string(),
   total: Rupees,
   taxable: Rupees,
   cgst: Rupees,
@@ -136,7 +138,9 @@ export const PaperBookRow = Paper.extend({
 export type PaperBookRow = z.infer<typeof PaperBookRow>
 
 /** What the papers of a kind add up to in a month. */
-const PaperSums = Paper.omit({ _id: true, number: true, day: true }).extend({ count: z.number().int() })
+const PaperSums = Paper.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
+  count: z.number().int(),
+})
 export type PaperSums = z.infer<typeof PaperSums>
 
 export const paperBooks = endpoint({

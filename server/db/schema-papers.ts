@@ -22,6 +22,8 @@ export type PaperSchema = {
     serial: number
     number: string
     order_id: string
+    /** None: the shop's own. */
+    seller_id: string | null
     corrects: string | null
     written: GeneratedAlways<number>
     issued_at: ColumnType<Date, Date | string, never>

@@ -6,14 +6,15 @@ import type { Env } from '../env.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { listExtensions } from '../orders/lengthen-rental.ts'
 import { issueCreditNote, issueInvoice, type Part } from './issue.ts'
-import { findPapersOf, type PaperRow } from './queries.ts'
+import { findLineSellers, findPapersOf, type PaperRow } from './queries.ts'
 import { whatIsSupplied } from './what-is-supplied.ts'
 
 export type UpToDate = { orderId: string; lines?: readonly number[] | undefined }
 
 /**
  * Issues what an order lacks of papers: an invoice for what was supplied and not invoiced yet, a credit note for what was
- * invoiced and taken back. Doing it again issues nothing. `lines` are those that came back.
+ * invoiced and taken back, each of the seller whose goods they are. Doing it again issues nothing. `lines` are those that
+ * came back.
  */
 export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: UpToDate) {
   return inTransaction(db, async (tx) => {
@@ -29,10 +30,31 @@ export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, line
       if (gap > 0) more.push(...(await added(tx, { order, papers, ofType, gap })))
       else back.push(...takenBack({ open, ofType, lines, amount: paise(0 - gap) }))
     }
-    const about = { order, papers, now: env.now }
-    if (more.length > 0) await issueInvoice(tx, { ...about, parts: more })
-    if (back.length > 0) await issueCreditNote(tx, { ...about, parts: back })
+    const supplierOf = await suppliersOf(tx, orderId, papers)
+    const about = { order, now: env.now }
+    const ofEach = (parts: readonly Part[]) =>
+      [...new Set(parts.map(({ line }) => supplierOf(line)))]
+        .sort((one, other) => (one ?? '').localeCompare(other ?? '')) // locks in one order
+        .map((sellerId) => ({
+          ...about,
+          sellerId,
+          papers: papers.filter(({ seller_id }) => seller_id === sellerId),
+          parts: parts.filter(({ line }) => supplierOf(line) === sellerId),
+        }))
+    for (const wish of ofEach(more)) await issueInvoice(tx, wish)
+    for (const wish of ofEach(back)) await issueCreditNote(tx, wish)
   })
+}
+
+/** Who supplies a line: whoever has invoiced it, else the seller whose goods it sold; null is the shop. */
+async function suppliersOf(tx: Tx, orderId: string, papers: readonly PaperRow[]) {
+  const sellers = await findLineSellers(tx, orderId)
+  return (line: number): string | null => {
+    const invoice = papers.find(
+      ({ kind, content }) => kind !== 'credit_note' && content.lines.some((one) => one.line === line),
+    )
+    return invoice ? invoice.seller_id : (sellers.get(line) ?? null)
+  }
 }
 
 /** What each line of the order has been invoiced for and not been credited. */

@@ -32,7 +32,7 @@ const muted = '#6a5468'
 const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
-function drawHead(pdf: Pdf, { kind, number, day, content }: PaperRow): number {
+function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow): number {
   const { supplier, buyer, place, order, corrects, remark } = content
   const title = paperWords[kind]
   write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
@@ -46,6 +46,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content }: PaperRow): number {
     ...(corrects
       ? [['Corrects', `${corrects.number} of ${formatDay(corrects.day)}`] as [string, string]]
       : []),
+    ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
     ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`],
     ['Place of supply', `${place.state} (${place.code})`],
     ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),

@@ -8,31 +8,27 @@ import { findPin } from '../store/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
 import type { Issue } from './issue.ts'
 import type { PaperContent } from './paper-content.ts'
-import { findBuyer } from './queries.ts'
+import { findBuyer, findSupplier } from './queries.ts'
 
 export type Head = Omit<PaperContent, 'lines' | 'deposit'>
 
 /** Everything above the lines of a paper, and whether the shop charges tax. Later papers of an order name the same place. */
-export async function headOf(tx: Tx, { order, papers }: Issue): Promise<{ head: Head; charges: boolean }> {
-  const { tax, business, contact } = await readSettings(tx)
+export async function headOf(
+  tx: Tx,
+  { order, papers, sellerId }: Issue,
+): Promise<{ head: Head; charges: boolean }> {
+  const { supplier, scheme } = await supplierOf(tx, sellerId)
   const row = await findBuyer(tx, order._id)
   const address = row.address ?? row.tax_address
   const first = papers[0]?.content
-  const state = placeOf(address, tax.state)
+  const state = placeOf(address, supplier.state)
   const place = first?.place ?? { state, code: gstCodes[state] }
-  const { gstin } = tax
+  const tax = { gstin: supplier.gstin, scheme }
   const head: Head = {
-    supplier: {
-      name: business.legalName,
-      address: contact.address,
-      state: tax.state,
-      gstin,
-      email: contact.email,
-      phone: contact.phone,
-    },
+    supplier,
     buyer: first?.buyer ?? buyerOf(address ?? {}, row.user_name),
     place,
-    isInterState: place.state !== tax.state,
+    isInterState: place.state !== supplier.state,
     order: { id: order._id, day: dayInIndia(row.created_at), method: order.paymentMethod },
     corrects: null,
     remark: remarkOf(tax),
@@ -40,7 +36,32 @@ export async function headOf(tx: Tx, { order, papers }: Issue): Promise<{ head: 
   return { head, charges: chargesTax(tax) }
 }
 
-type Tax = StoreSettings['tax']
+type Supplier = Omit<PaperContent['supplier'], 'state'> & { state: IndianState }
+
+/** Who supplies: the shop as it is set up, or a seller as they told of themselves. Sellers of the composition scheme may not sell in a shop of another (CGST Act, section 10(2)(d)). */
+async function supplierOf(tx: Tx, sellerId: string | null): Promise<{ supplier: Supplier; scheme: Scheme }> {
+  const { tax, business, contact } = await readSettings(tx)
+  if (!sellerId) {
+    const { address, email, phone } = contact
+    const { state, gstin, scheme } = tax
+    return { supplier: { name: business.legalName, address, state, gstin, email, phone }, scheme }
+  }
+  const row = await findSupplier(tx, sellerId)
+  const { line1, line2, city, pin } = row.address ?? {}
+  const said = [line1, line2, `${city ?? ''} ${pin ?? ''}`].map((part) => part?.trim() ?? '')
+  const supplier = {
+    name: row.business_name || row.display_name,
+    address: said.filter(Boolean).join(', '),
+    state: indianStates.find((state) => state === row.state) ?? tax.state,
+    gstin: row.gstin ?? '',
+    email: row.email,
+    phone: row.phone,
+  }
+  return { supplier, scheme: 'regular' }
+}
+
+type Tax = Pick<StoreSettings['tax'], 'gstin' | 'scheme'>
+type Scheme = Tax['scheme']
 
 /** A registered business charges tax, but for the one in the scheme for small businesses. */
 const chargesTax = ({ gstin, scheme }: Tax) => gstin !== '' && scheme === 'regular'

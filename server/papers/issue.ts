@@ -1,5 +1,5 @@
 import { dayInIndia } from '../../contract/days.ts'
-import { sum, type Paise } from '../../contract/money.ts'
+import { paise, sum, times, type Paise } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { paperWords } from '../../contract/paper-words.ts'
 import type { PaperKind } from '../../contract/papers.ts'
@@ -10,11 +10,19 @@ import { linkTo } from '../orders/tell-shopper.ts'
 import { headOf } from './head.ts'
 import { creditLines, invoiceLines } from './lines.ts'
 import type { PaperContent } from './paper-content.ts'
-import { insertPaper, takeNumber, type PaperRow } from './queries.ts'
+import { findSupplier, insertPaper, takeNumber, type PaperRow } from './queries.ts'
 
 /** So much of a line of the order, tax included. */
 export type Part = { line: number; total: Paise }
-export type Issue = { order: Order; papers: readonly PaperRow[]; parts: readonly Part[]; now: () => Date }
+export type Issue = {
+  order: Order
+  /** Who supplies all of it; null is the shop. */
+  sellerId: string | null
+  /** Those of this supplier. */
+  papers: readonly PaperRow[]
+  parts: readonly Part[]
+  now: () => Date
+}
 
 const series: Record<PaperKind, string> = { tax_invoice: 'INV', bill_of_supply: 'BOS', credit_note: 'CRN' }
 
@@ -22,10 +30,19 @@ const series: Record<PaperKind, string> = { tax_invoice: 'INV', bill_of_supply: 
 export async function issueInvoice(tx: Tx, wish: Issue): Promise<PaperRow> {
   const { head, charges } = await headOf(tx, wish)
   const lines = await invoiceLines(tx, { ...wish, charges, isInterState: head.isInterState })
-  const deposit = wish.papers.length === 0 ? wish.order.depositTotal : (0 as Paise)
+  const deposit = wish.papers.length === 0 ? depositOf(wish) : paise(0)
   const kind = charges ? 'tax_invoice' : 'bill_of_supply'
   return issue(tx, wish, { kind, corrects: null, content: { ...head, lines, deposit } })
 }
+
+/** What the customer leaves for what is rented on this paper. */
+const depositOf = ({ order, parts }: Issue): Paise =>
+  sum(
+    parts.map(({ line }) => {
+      const { type, deposit, quantity } = order.items[line]!
+      return type === 'rent' ? times(deposit, quantity) : paise(0)
+    }),
+  )
 
 /** Issues a credit note about the order's newest invoice. */
 export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
@@ -34,7 +51,7 @@ export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
   const content: PaperContent = {
     ...head,
     lines: creditLines(wish),
-    deposit: 0 as Paise,
+    deposit: paise(0),
     corrects: { number: invoice.number, day: invoice.day },
     remark: invoice.content.remark,
   }
@@ -44,7 +61,11 @@ export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
 type Draft = { kind: PaperKind; corrects: string | null; content: PaperContent }
 
 /** The number comes last: all papers of a kind wait for it, and it must not be taken by one that is not written. */
-async function issue(tx: Tx, { order, now }: Issue, { kind, corrects, content }: Draft): Promise<PaperRow> {
+async function issue(
+  tx: Tx,
+  { order, sellerId, now }: Issue,
+  { kind, corrects, content }: Draft,
+): Promise<PaperRow> {
   const at = now()
   const day = dayInIndia(at)
   const year = financialYear(day)
@@ -57,15 +78,13 @@ async function issue(tx: Tx, { order, now }: Issue, { kind, corrects, content }:
     sgst: add('sgst'),
     igst: add('igst'),
   }
-  const serial = await takeNumber(tx, series[kind], year)
-  const number = `${series[kind]}/${year}/${String(serial).padStart(6, '0')}`
+  const { row, number } = await numberOf(tx, { sellerId, kind, year })
   const paper = await insertPaper(tx, {
     kind,
-    series: series[kind],
-    year,
-    serial,
+    ...row,
     number,
     order_id: order._id,
+    seller_id: sellerId,
     corrects,
     day,
     issued_at: at,
@@ -74,6 +93,19 @@ async function issue(tx: Tx, { order, now }: Issue, { kind, corrects, content }:
   })
   await tell(tx, order, paper)
   return paper
+}
+
+type Numbered = { sellerId: string | null; kind: PaperKind; year: string }
+
+/** The next number of the supplier's row, at most 16 characters: `INV/26-27/000042`, of a seller `I7/2627/00042`. */
+async function numberOf(tx: Tx, { sellerId, kind, year }: Numbered) {
+  const code = sellerId && (await findSupplier(tx, sellerId)).paper_code.toString(36).toUpperCase()
+  const name = code ? `${series[kind][0]}${code}` : series[kind]
+  const serial = await takeNumber(tx, name, year)
+  const number = code
+    ? `${name}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`
+    : `${name}/${year}/${String(serial).padStart(6, '0')}`
+  return { row: { series: name, year, serial }, number }
 }
 
 /** Sends the paper itself with a letter. */

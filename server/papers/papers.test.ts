@@ -25,6 +25,7 @@ import { cancelOrder, extendRental } from '../../contract/rental-order.ts'
 import { addressOf } from '../../contract/endpoint.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { pdfText } from '../testing/pdf-text.ts'
+import { openBusiness } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -344,4 +345,55 @@ test('a paper cannot be changed or thrown away', async () => {
       .execute(),
   ).rejects.toThrow('kept as they were')
   await expect(shop.db.deleteFrom('papers').execute()).rejects.toThrow('kept as they were')
+})
+
+test('each seller of an order supplies their own goods: own paper, own GSTIN and State, own row of numbers', async () => {
+  const meera = await openBusiness(shop, {
+    name: 'Meera Handlooms',
+    gstin: '27ABCDE1234F1Z5',
+    state: 'Maharashtra',
+  })
+  const ravi = await openBusiness(shop, { name: 'Ravi Dandiya' }) // not registered
+  const price = paise(1050_00)
+  const own = await stockGoods(shop.db, { price })
+  const goods = [own, await meera.sells({ price }), await ravi.sells({ price })]
+  const order = () =>
+    asha.api(placeOrder, {
+      body: {
+        items: goods.map(({ id }) => ({ productId: id, quantity: 1, type: 'buy' as const })),
+        couponCode: null,
+        total: paise(3150_00),
+        address: ahmedabad,
+      },
+    })
+  const papersOf = async (id: string) => (await asha.api(orderPapers, { params: { id } })).data
+  const [first, second] = [await order(), await order()]
+  const papers = await papersOf(first._id)
+  const bySeller = Object.fromEntries(papers.map((one) => [one.soldBy, one]))
+  const { [`Meera Handlooms`]: hers, [`Ravi Dandiya`]: his, ...shops } = bySeller
+  expect(Object.values(shops)).toMatchObject([{ kind: 'tax_invoice', cgst: 25_00, sgst: 25_00, igst: 0 }])
+  expect(hers).toMatchObject({ kind: 'tax_invoice', cgst: 0, igst: 50_00, total: 1050_00 })
+  expect(his).toMatchObject({ kind: 'bill_of_supply', taxable: 1050_00, total: 1050_00 })
+  expect(sum(papers.map(({ total }) => total))).toBe(first.total)
+
+  const hersAgain = (await papersOf(second._id)).find(({ soldBy }) => soldBy === 'Meera Handlooms')!
+  expect([hers!.number, hersAgain.number]).toEqual([
+    expect.stringMatching(/^I\w+\/2627\/00001$/),
+    expect.stringMatching(/^I\w+\/2627\/00002$/),
+  ])
+  const { text } = await pdfOf(first._id, { paper: hers!._id })
+  expect(text).toContain('GSTIN 27ABCDE1234F1Z5')
+  expect(text).toContain('Sold through')
+
+  await staff.api(refundOrder, {
+    params: { id: first._id },
+    body: { amount: paise(300_00), reason: 'They came late' },
+  })
+  await shop.runJobs()
+  const notes = (await papersOf(first._id)).filter(({ kind }) => kind === 'credit_note')
+  expect(notes.map(({ soldBy, total }) => [soldBy, total]).sort()).toEqual(
+    [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((one) => [one, 100_00]).sort(),
+  )
+  const { data } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // they are her own supplies
 })

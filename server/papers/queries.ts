@@ -13,7 +13,7 @@ export const findPapersOf = (db: Asker, orderId: string) =>
 export const findPaper = (db: Asker, id: string) =>
   db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Papers of days from `from` up to but not `until`. */
+/** Papers of the shop itself, of days from `from` up to but not `until`. */
 export type Stretch = { from: string; until: string; kind?: PaperKind | undefined }
 
 const inStretch = (db: Asker, { from, until, kind }: Stretch) =>
@@ -21,6 +21,7 @@ const inStretch = (db: Asker, { from, until, kind }: Stretch) =>
     .selectFrom('papers')
     .where('day', '>=', from)
     .where('day', '<', until)
+    .where('seller_id', 'is', null)
     .$if(kind !== undefined, (of) => of.where('kind', '=', kind!))
 
 /** Those behind `after`, in the order of their numbers. */
@@ -103,6 +104,25 @@ export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
     .where('id', '=', id)
     .returning(['hsn', 'category'])
     .executeTakeFirst()
+
+/** Whose goods the lines of an order sold; those of the shop are left out. */
+export async function findLineSellers(db: Asker, orderId: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .where('seller_id', 'is not', null)
+    .select(['line', 'seller_id'])
+    .execute()
+  return new Map(rows.map(({ line, seller_id }) => [line, seller_id!]))
+}
+
+/** What a seller's paper says of them. */
+export const findSupplier = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('sellers')
+    .where('id', '=', sellerId)
+    .select(['paper_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
+    .executeTakeFirstOrThrow()
 
 /** The fields of an order that a paper needs and its presented form leaves out. */
 export const findBuyer = (db: Asker, orderId: string) =>

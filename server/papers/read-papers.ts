@@ -61,6 +61,7 @@ export const presentPaper = (row: PaperRow): Paper => ({
   kind: row.kind,
   number: row.number,
   day: row.day,
+  soldBy: row.content.supplier.name,
   total: paise(row.total),
   taxable: paise(row.taxable),
   cgst: paise(row.cgst),
