@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { existsSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -26,6 +26,7 @@ import { isFromInside } from './in-process-client.ts'
 import { outboxRoutes } from './jobs/routes.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
 import { answerKeptPages, requestId } from './kept-pages.ts'
+import { servePictures } from './media/serve-pictures.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
@@ -210,10 +211,8 @@ function tooMany(_request: unknown, context: { after: string }): Error {
 
 /** Pictures and built assets never change under their address, so a browser may keep them for good; the rest for an hour. */
 async function serveFiles(app: FastifyInstance, env: Env) {
-  const media = resolve(env.DATA_DIR, 'media')
-  mkdirSync(media, { recursive: true })
   const forGood = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const
-  await app.register(serveStatic, { ...forGood, root: media, prefix: '/media/' })
+  await servePictures(app, env)
   const client = join(import.meta.dirname, '../build/client')
   if (env.NODE_ENV === 'development' || !existsSync(client)) return
   const root = { root: client, prefix: '/', wildcard: false, preCompressed: true }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { judgePassword } from './identity/judge-password.ts'
+import { mediaSettings, readBucket } from './media/settings.ts'
 import { runningSettings } from './running/settings.ts'
 import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
@@ -47,12 +48,16 @@ const Settings = z.object({
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RATE_LIMIT: truthy.default('on'),
+  ...mediaSettings,
   ...runningSettings,
   ...oidcSettings,
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
 })
+
+/** What can be set, by name. */
+export const settingNames = Object.keys(Settings.shape)
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -84,6 +89,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Without a word about it, a shop that is open for business asks its staff for a second factor. */
     STAFF_SECOND_FACTOR: settings.STAFF_SECOND_FACTOR ?? (settings.SEED === 'demo' ? 'optional' : 'required'),
     publicUrl,
+    /** Where pictures lie that all nodes share; null when they lie in DATA_DIR. */
+    bucket: readBucket(settings),
     /** Who vouches for people in the place of the shop's own identity provider; null when nobody does. */
     thirdParty: readThirdParty(settings, publicUrl),
     /** The time it is for the shop. */

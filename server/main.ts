@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './db.ts'
@@ -21,7 +21,7 @@ async function start(env: Env) {
   for (const name of await migrate(database.pool)) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
   if (env.SEED === 'demo') {
-    await seedDemo({ database, env, mediaDir: resolve(env.DATA_DIR, 'media'), onProgress: say })
+    await seedDemo({ database, env, onProgress: say })
   }
 
   const parts = { db: database.db, auth, env }

@@ -5,7 +5,10 @@ import { gzip } from 'node:zlib'
 import { lockDir } from '../db/lock-dir.ts'
 import { openEmbedded } from '../db/pglite-wire.ts'
 import type { Env } from '../env.ts'
-import { copyTo, filesUnder, folders, weigh, writeManifest, type Manifest } from './manifest.ts'
+import { filesUnder, folderShelf } from '../media/folder-shelf.ts'
+import { copyShelf } from '../media/copy-shelf.ts'
+import { openShelf } from '../media/shelf.ts'
+import { copyTo, folders, shelves, weigh, writeManifest, type Manifest } from './manifest.ts'
 import { dumpTo } from './postgres-programs.ts'
 
 export const DUMP = { postgres: 'database.dump', embedded: 'database.tar.gz' } as const
@@ -21,7 +24,11 @@ export async function backUp(env: Env, dir: string): Promise<Manifest> {
   if (env.DATABASE_URL) await dumpTo(env.DATABASE_URL, join(dir, DUMP.postgres))
   else await dumpEmbedded(env.DATA_DIR, join(dir, DUMP.embedded))
 
-  for (const folder of folders) {
+  const inBucket: readonly string[] = env.bucket ? shelves : []
+  for (const shelf of env.bucket ? shelves : []) {
+    await copyShelf({ from: openShelf(env, shelf), to: folderShelf(join(dir, shelf)) })
+  }
+  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
     const from = join(env.DATA_DIR, folder)
     for (const path of await filesUnder(from)) await copyTo(join(from, path), join(dir, folder, path))
   }

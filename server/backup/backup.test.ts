@@ -6,6 +6,8 @@ import { paise } from '../../contract/money.ts'
 import { openEmbeddedIn, openPostgres } from '../db.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv, type Env } from '../env.ts'
+import { openShelf } from '../media/shelf.ts'
+import { openBucketServer } from '../testing/bucket-stand-in.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { databaseUrl } from '../testing/postgres-cluster.ts'
 import { wholeDatabase } from '../testing/whole-database.ts'
@@ -76,6 +78,22 @@ test('a shop that is there is not overwritten, unless one says so', async () => 
   await close()
   await restore(shop, { dir: saved, mayReplace: true })
   expect(await everyRow(shop)).toEqual(before)
+})
+
+test('pictures in a bucket are in the backup, and come back into it', async () => {
+  const bucket = await openBucketServer()
+  const keys = readEnv({ SEED: 'none', NODE_ENV: 'test', ...bucket.settings }).bucket
+  const inBucket = { ...shop, bucket: keys }
+  const path = 'photo/320.webp'
+  await openShelf(inBucket, 'private').put(path, Buffer.from('a photograph'))
+  const copy = join(dir, 'of-bucket')
+  const { files } = await backUp(inBucket, copy)
+  expect(files.map((one) => one.path)).toContain(`private/${path}`)
+
+  bucket.objects.clear()
+  await restore(inBucket, { dir: copy, mayReplace: true })
+  expect(bucket.objects.get(`private/${path}`)!.bytes.toString()).toBe('a photograph')
+  bucket.close()
 })
 
 test('a damaged backup, or half of one, is refused before anything is touched', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { constants } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
@@ -19,8 +19,9 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** What a shop keeps beside its database; `private` are photographs of handovers. */
+/** What a shop keeps beside its database; `private` are photographs of handovers. Pictures may be in a bucket. */
 export const folders = ['media', 'private', 'mail'] as const
+export const shelves = ['media', 'private'] as const
 
 const NAME = 'manifest.json'
 
@@ -51,17 +52,6 @@ export async function verify(dir: string, { files }: Manifest) {
     const isSame = now.bytes === bytes && now.sha256 === sha256
     if (!isSame) throw new Error(`The backup is damaged: ${path} is not what it was`)
   }
-}
-
-/** Every file under `dir`, as paths from there, sorted; none when there is no such folder. */
-export async function filesUnder(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => [])
-  return entries
-    .filter(
-      (entry) => entry.isFile() && !entry.parentPath.includes('.half-') && !entry.name.startsWith('.half-'),
-    )
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .toSorted()
 }
 
 /** Copies a file, and makes the folders on its way. */

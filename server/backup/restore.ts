@@ -8,7 +8,10 @@ import { lockDir } from '../db/lock-dir.ts'
 import { openEmbedded } from '../db/pglite-wire.ts'
 import type { Env } from '../env.ts'
 import { DUMP } from './back-up.ts'
-import { copyTo, filesUnder, folders, readManifest, verify, type Manifest } from './manifest.ts'
+import { copyShelf } from '../media/copy-shelf.ts'
+import { filesUnder, folderShelf } from '../media/folder-shelf.ts'
+import { openShelf } from '../media/shelf.ts'
+import { copyTo, folders, shelves, readManifest, verify, type Manifest } from './manifest.ts'
 import { fillFrom } from './postgres-programs.ts'
 
 export type Restore = {
@@ -33,7 +36,11 @@ export async function restore(env: Env, { dir, mayReplace }: Restore): Promise<M
   await verify(dir, manifest)
   if (env.DATABASE_URL) await fillPostgres(env.DATABASE_URL, join(dir, DUMP.postgres), mayReplace)
   else await fillEmbedded(env.DATA_DIR, join(dir, DUMP.embedded), mayReplace)
-  for (const folder of folders) {
+  const inBucket: readonly string[] = env.bucket ? shelves : []
+  for (const shelf of env.bucket ? shelves : []) {
+    await copyShelf({ from: folderShelf(join(dir, shelf)), to: openShelf(env, shelf) })
+  }
+  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
     for (const path of await filesUnder(join(dir, folder))) {
       await copyTo(join(dir, folder, path), join(env.DATA_DIR, folder, path))
     }

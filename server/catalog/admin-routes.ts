@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import * as admin from '../../contract/admin-products.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { isStaff } from '../../contract/rights.ts'
@@ -7,6 +6,7 @@ import { inTransaction, type Asker, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { storePicture } from '../media/picture.ts'
+import { openShelf } from '../media/shelf.ts'
 import { archiveProduct, restoreProduct } from './archive-product.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
@@ -48,7 +48,7 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
   )
   serve(app, admin.uploadPicture, async ({ body }) => {
-    const { id: media, ...stored } = await storePicture(join(env.DATA_DIR, 'media'), Buffer.from(body))
+    const { id: media, ...stored } = await storePicture(openShelf(env, 'media'), Buffer.from(body))
     await insertMedia(db, { id: media, ...stored })
     return { src: mediaUrl(media, 1280), media, ...stored }
   })

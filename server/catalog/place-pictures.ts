@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { isRefusal } from '../../contract/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Env } from '../env.ts'
 import { topic, worker, type Worker } from '../jobs.ts'
 import { storePicture } from '../media/picture.ts'
+import { openShelf } from '../media/shelf.ts'
 import type { PictureDraft } from './import/draft.ts'
 import { fetchPicture } from './import/fetch-picture.ts'
 import type { PicturePlaces } from './import/gather-pictures.ts'
@@ -48,7 +48,7 @@ async function fetchOne({ db, env }: { db: Db; env: Env }, picture: { id: number
     throw error
   })
   if (!bytes) return dropPicture(db, picture.id)
-  const stored = await storePicture(join(env.DATA_DIR, 'media'), bytes)
+  const stored = await storePicture(openShelf(env, 'media'), bytes)
   await rememberPicture(db, picture.url, stored)
   return keepPicture(db, picture, stored.id)
 }

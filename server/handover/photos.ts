@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { HandoverPhoto, Phase } from '../../contract/handover.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
@@ -7,7 +5,7 @@ import { inTransaction, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from '../identity/actor.ts'
 import { storePicture } from '../media/picture.ts'
-import { privateDir } from '../media/private-dir.ts'
+import { openShelf } from '../media/shelf.ts'
 import { mayReadOrder } from '../orders/may-read-order.ts'
 import { openHold } from './open-hold.ts'
 import { findOwner } from './queries.ts'
@@ -25,7 +23,7 @@ export async function addPhoto(
 ): Promise<HandoverPhoto> {
   const owner = await findOwner(db, holdId)
   if (!owner) refuse('not_found', 'There is no such booking')
-  const { id: picture, width, height } = await storePicture(privateDir(env), Buffer.from(bytes))
+  const { id: picture, width, height } = await storePicture(openShelf(env, 'private'), Buffer.from(bytes))
   return inTransaction(db, async (tx) => {
     await openHold(tx, holdId)
     const before = (await q.findPhotos(tx, [holdId])).filter((one) => one.phase === phase)
@@ -67,5 +65,6 @@ export async function readPhoto({ db, env }: { db: Db; env: Env }, { id, width, 
   if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
     return refuse('not_found', 'There is no such photograph')
   }
-  return readFile(join(privateDir(env), photo.picture, `${width}.webp`))
+  const bytes = await openShelf(env, 'private').read(`${photo.picture}/${width}.webp`)
+  return bytes ?? refuse('not_found', 'There is no such photograph')
 }

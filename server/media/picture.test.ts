@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pictureWidths, storePicture } from './picture.ts'
+import { folderShelf } from './folder-shelf.ts'
+import { pictureWidths } from './picture-names.ts'
+import { storePicture } from './picture.ts'
 
 let media = ''
 beforeEach(async () => {
@@ -18,7 +20,7 @@ const leftovers = () => readdir(media)
 const metadata = (id: string, name: string) => sharp(join(media, id, name)).metadata()
 
 test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
-  const { id, width, height, blur } = await storePicture(media, await photo(2000, 2500))
+  const { id, width, height, blur } = await storePicture(folderShelf(media), await photo(2000, 2500))
   expect([width, height]).toEqual([1280, 1600])
   expect(blur).toMatch(/^data:image\/webp;base64,/)
   expect(blur.length).toBeLessThan(400)
@@ -37,7 +39,7 @@ test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
 })
 
 test('a small picture is never enlarged, and still answers to all four names', async () => {
-  const { id, width } = await storePicture(media, await photo(500, 400))
+  const { id, width } = await storePicture(folderShelf(media), await photo(500, 400))
   expect(width).toBe(500)
   const widths = pictureWidths.map(async (wide) => (await metadata(id, `${wide}.webp`)).width)
   expect(await Promise.all(widths)).toEqual([320, 500, 500, 500])
@@ -46,7 +48,7 @@ test('a small picture is never enlarged, and still answers to all four names', a
 test('a photograph from a phone stands upright and tells nothing about its owner', async () => {
   const exif = { IFD0: { Copyright: 'Meena', Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } }
   const bytes = await blank(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { id, width, height } = await storePicture(media, bytes)
+  const { id, width, height } = await storePicture(folderShelf(media), bytes)
   expect([width, height]).toEqual([400, 600])
   for (const name of ['320.webp', '1280.webp', '320.avif', '1280.avif']) {
     const { exif: left, orientation, xmp, icc } = await metadata(id, name)
@@ -57,17 +59,20 @@ test('a photograph from a phone stands upright and tells nothing about its owner
 
 test('the same picture is kept once, even when it arrives twice at the same time', async () => {
   const bytes = await photo(640, 800)
-  const [first, second] = await Promise.all([storePicture(media, bytes), storePicture(media, bytes)])
+  const [first, second] = await Promise.all([
+    storePicture(folderShelf(media), bytes),
+    storePicture(folderShelf(media), bytes),
+  ])
   expect(second).toEqual(first)
-  expect(await storePicture(media, bytes)).toEqual(first)
+  expect(await storePicture(folderShelf(media), bytes)).toEqual(first)
   expect(await leftovers()).toEqual([first.id])
 })
 
 test('a picture that lost its files is stored anew', async () => {
   const bytes = await photo(640, 800)
-  const { id } = await storePicture(media, bytes)
+  const { id } = await storePicture(folderShelf(media), bytes)
   await rm(join(media, id, 'picture.json'))
-  await storePicture(media, bytes)
+  await storePicture(folderShelf(media), bytes)
   expect(await readdir(join(media, id))).toHaveLength(9)
 })
 
@@ -98,14 +103,19 @@ const bad: [string, () => Promise<Buffer>][] = [
   ['a ribbon of 20 by 30,000', () => blank(20, 30_000).png().toBuffer()],
 ]
 test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
-  await expect(storePicture(media, await bytes())).rejects.toMatchObject({ code: 'bad_picture', status: 400 })
+  await expect(storePicture(folderShelf(media), await bytes())).rejects.toMatchObject({
+    code: 'bad_picture',
+    status: 400,
+  })
   expect(await leftovers()).toEqual([])
 })
 
 test('a place that cannot be written is an error of ours, not of the picture', async () => {
   const file = join(media, 'file')
   await writeFile(file, '')
-  const failure = await storePicture(file, await photo(640, 800)).catch((error: unknown) => error)
+  const failure = await storePicture(folderShelf(file), await photo(640, 800)).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toMatchObject({ code: 'ENOTDIR' })
   expect(await leftovers()).toEqual(['file'])
 })

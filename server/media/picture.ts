@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { refuse } from '../../contract/refusal.ts'
+import { pictureWidths, SUMMARY } from './picture-names.ts'
+import type { PictureFiles, Shelf } from './shelf.ts'
 import { sniffPicture } from './sniff.ts'
-
-/** The widths in which every picture is kept, each as `<id>/<width>.avif` and `<id>/<width>.webp`. */
-export const pictureWidths = [320, 640, 960, 1280] as const
 
 /** `width` and `height` are those of the largest file; `blur` is a data URI of less than 400 bytes. */
 const StoredPicture = z.object({ id: z.string(), width: z.int(), height: z.int(), blur: z.string() })
@@ -29,38 +26,34 @@ interface Bitmap {
 
 /**
  * Keeps a merchant's photograph: upright, without EXIF, in every width. The same bytes are kept once, unless `id` gives them
- * a name of their own. Refuses `bad_picture` for what is no JPEG, PNG, WebP or AVIF, too large or damaged.
+ * a name of their own. Refuses `bad_picture` for what is no JPEG, PNG, WebP or AVIF, too large or damaged, and
+ * `unavailable` when the shelf cannot take it.
  */
 export async function storePicture(
-  mediaDir: string,
+  shelf: Shelf,
   bytes: Buffer,
   id = createHash('sha256').update(bytes).digest('hex').slice(0, 32),
 ): Promise<StoredPicture> {
   if (bytes.length > maxBytes) refuse('bad_picture', 'The picture is larger than 10 MB')
   if (!sniffPicture(bytes)) refuse('bad_picture', 'Only JPEG, PNG, WebP and AVIF pictures can be used')
 
-  const known = await readStored(mediaDir, id)
+  const known = await readStored(shelf, id)
   if (known) return known
 
   const bitmap = await decode(bytes)
-  const half = join(mediaDir, `.half-${id}-${randomUUID()}`)
-  try {
-    const stored = { id, width: bitmap.info.width, height: bitmap.info.height, blur: await blurOf(bitmap) }
-    await mkdir(half, { recursive: true })
-    await writeWidths(half, bitmap)
-    await writeFile(join(half, 'picture.json'), JSON.stringify(stored))
-    return await moveInto(mediaDir, half, stored)
-  } finally {
-    await rm(half, { recursive: true, force: true })
-  }
+  const stored = { id, width: bitmap.info.width, height: bitmap.info.height, blur: await blurOf(bitmap) }
+  const files = await everyWidth(bitmap)
+  await shelf.keep(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
+  return stored
 }
 
 /** The picture `id` if all of it is there. */
-async function readStored(mediaDir: string, id: string): Promise<StoredPicture | null> {
+async function readStored(shelf: Shelf, id: string): Promise<StoredPicture | null> {
+  const summary = await shelf.read(`${id}/${SUMMARY}`)
   try {
-    return StoredPicture.parse(JSON.parse(await readFile(join(mediaDir, id, 'picture.json'), 'utf8')))
+    return summary && StoredPicture.parse(JSON.parse(summary.toString()))
   } catch {
-    return null
+    return null // it was cut off
   }
 }
 
@@ -89,34 +82,29 @@ async function narrowed(bitmap: Bitmap, width: number): Promise<Bitmap> {
 }
 
 /** From the widest down, each made from the one before: half the work of going back to the source. */
-async function writeWidths(folder: string, source: Bitmap): Promise<void> {
+async function everyWidth(source: Bitmap): Promise<PictureFiles> {
+  const files = new Map<string, Buffer>()
   let bitmap = source
-  let written: number | undefined
+  let encoded: Encoded | undefined
   for (const width of pictureWidths.toReversed()) {
     const next = await narrowed(bitmap, width)
-    if (next === bitmap && written) await repeat(folder, written, width)
-    else await encode(next, join(folder, String(width)))
+    if (next !== bitmap || !encoded) encoded = await encode(next) // else the source has no more pixels to give
+    files.set(`${width}.avif`, encoded.avif).set(`${width}.webp`, encoded.webp)
     bitmap = next
-    written = width
   }
+  return files
 }
 
-/** The files of `width` under a second name: the source has no more pixels to give. */
-async function repeat(folder: string, width: number, name: number): Promise<void> {
-  for (const kind of ['avif', 'webp']) {
-    const [from, to] = [join(folder, `${width}.${kind}`), join(folder, `${name}.${kind}`)]
-    await link(from, to).catch(() => copyFile(from, to)) // not every disk knows links
-  }
-}
+type Encoded = { avif: Buffer; webp: Buffer }
 
 /** The fastest settings at which drawings and photographs still look clean: AVIF above effort 0 takes twice as long. */
-async function encode({ data, info: raw }: Bitmap, path: string): Promise<void> {
+async function encode({ data, info: raw }: Bitmap): Promise<Encoded> {
   const pixels = sharp(data, { raw })
-  await pixels
-    .clone()
-    .avif({ quality: 48, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' })
-    .toFile(`${path}.avif`)
-  await pixels.clone().webp({ quality: 80, effort: 0 }).toFile(`${path}.webp`)
+  const avif = { quality: 48, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' } as const
+  return {
+    avif: await pixels.clone().avif(avif).toBuffer(),
+    webp: await pixels.clone().webp({ quality: 80, effort: 0 }).toBuffer(),
+  }
 }
 
 async function blurOf(bitmap: Bitmap): Promise<string> {
@@ -126,18 +114,4 @@ async function blurOf(bitmap: Bitmap): Promise<string> {
     .webp({ quality: 30, effort: 4 })
     .toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
-}
-
-/** Publishes the finished folder in one step. A rival that was faster has stored the same picture. */
-async function moveInto(mediaDir: string, half: string, stored: StoredPicture): Promise<StoredPicture> {
-  const place = join(mediaDir, stored.id)
-  try {
-    await rename(half, place)
-  } catch (error) {
-    const rival = await readStored(mediaDir, stored.id)
-    if (rival) return rival
-    await rm(place, { recursive: true, force: true }) // what stands there has lost its picture.json
-    await rename(half, place).catch(() => Promise.reject(error))
-  }
-  return stored
 }

@@ -1,21 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { access, cp, mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { refuse } from '../../contract/refusal.ts'
+import { pictureNames, SUMMARY } from './picture-names.ts'
+import type { Shelf } from './shelf.ts'
 
-/** Copies a kept picture from a private store to the public one under the same name, in one step. Again is harmless. */
-export async function publishPicture({ from, to, id }: { from: string; to: string; id: string }) {
-  const place = join(to, id)
-  const isThere = await access(join(place, 'picture.json')).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return
-  const half = join(to, `.half-${id}-${randomUUID()}`)
-  try {
-    await mkdir(to, { recursive: true })
-    await cp(join(from, id), half, { recursive: true })
-    await rename(half, place)
-  } finally {
-    await rm(half, { recursive: true, force: true })
+/** Copies a kept picture from a private shelf to the public one under the same name, in one step. Again is harmless. */
+export async function publishPicture({ from, to, id }: { from: Shelf; to: Shelf; id: string }) {
+  if (await to.read(`${id}/${SUMMARY}`)) return
+  const files = new Map<string, Buffer>()
+  for (const name of pictureNames) {
+    files.set(
+      name,
+      (await from.read(`${id}/${name}`)) ?? refuse('not_found', 'This picture is not there any more'),
+    )
   }
+  await to.keep(id, files)
 }

@@ -4,6 +4,7 @@ import { createProduct } from '../../contract/admin-products.ts'
 import { paise } from '../../contract/money.ts'
 import { placeOrder } from '../../contract/orders.ts'
 import { importCatalogue } from '../catalog/import/import-catalogue.ts'
+import { folderShelf } from '../media/folder-shelf.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
 const shop = testShop()
@@ -42,7 +43,7 @@ test('products leave as a file that the import reads back without a change', asy
   const plain = text.replaceAll(`'=cmd`, '=cmd')
   const counts = await importCatalogue({
     db: shop.db,
-    mediaDir: shop.env.DATA_DIR,
+    shelf: folderShelf(shop.env.DATA_DIR),
     rows: Readable.from([plain]),
     withImages: false,
   })

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { refuse } from '../../contract/refusal.ts'
 import type { ReturnPhoto } from '../../contract/returns.ts'
 import { inTransaction, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from '../identity/actor.ts'
 import { storePicture } from '../media/picture.ts'
-import { privateDir } from '../media/private-dir.ts'
+import { openShelf } from '../media/shelf.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { mayReadOrder } from '../orders/may-read-order.ts'
 import { ownOrder } from './ask-return.ts'
@@ -27,7 +25,11 @@ export async function addPhoto(
   const { whyNot } = await termsOf(db, await ownOrder(db, orderId, actor), env.now())
   if (whyNot) refuse('wrong_state', whyNot)
   if ((await findLoosePhotos(db, orderId)).length >= MAX_LOOSE) refuseMore()
-  const { id, width, height } = await storePicture(privateDir(env), Buffer.from(bytes), randomUUID())
+  const { id, width, height } = await storePicture(
+    openShelf(env, 'private'),
+    Buffer.from(bytes),
+    randomUUID(),
+  )
   return inTransaction(db, async (tx) => {
     await lockedOrder(tx, orderId)
     if ((await findLoosePhotos(tx, orderId)).length >= MAX_LOOSE) refuseMore()
@@ -46,7 +48,8 @@ export async function readPhoto({ db, env }: Parts, { id, width, actor }: Wanted
   if (!photo || !owner || !mayReadOrder(owner, actor, null)) {
     return refuse('not_found', 'There is no such photograph')
   }
-  return readFile(join(privateDir(env), photo.id, `${width}.webp`))
+  const bytes = await openShelf(env, 'private').read(`${photo.id}/${width}.webp`)
+  return bytes ?? refuse('not_found', 'There is no such photograph')
 }
 
 const DAY_MS = 86_400_000
@@ -59,5 +62,5 @@ export async function sweepPhotos(parts: Parts) {
 
 /** Removes the files of photographs that the database knows no more. Removing them again does nothing. */
 export async function removeFiles(env: Env, ids: readonly string[]) {
-  for (const id of ids) await rm(join(privateDir(env), id), { recursive: true, force: true })
+  for (const id of ids) await openShelf(env, 'private').drop(id)
 }

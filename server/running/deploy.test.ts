@@ -2,24 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doors } from '../../contract/doors.ts'
-import { readEnv } from '../env.ts'
+import { settingNames } from '../env.ts'
 
 const folder = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-const stages = {
-  DB_PASSWORD: 'x',
-  DATABASE_URL: 'postgres://navrang@database/navrang',
-  METRICS_TOKEN: 'a-token-for-the-watchers',
-}
-const known = new Set([
-  ...Object.keys(readEnv(stages)),
-  'DATABASE_URL',
-  'METRICS_TOKEN',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'ADMIN_PASSWORD',
-])
+const known = new Set<string>(settingNames)
 
 test.each([
   ['Dockerfile', /^ENV (.+)$/gm, /(\w+)=/g],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { dayInIndia } from '../../contract/days.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { ChangedSubmission } from '../../contract/selling.ts'
@@ -8,6 +7,7 @@ import { inTransaction, type Tx } from '../db.ts'
 import type { Upload } from '../forms.ts'
 import type { Actor } from '../identity/actor.ts'
 import { fingerprintOf } from '../media/fingerprint.ts'
+import { openShelf } from '../media/shelf.ts'
 import { arrangePictures } from './arrange-pictures.ts'
 import { forgetPicture, withPictures, type KeptPicture } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
@@ -65,7 +65,7 @@ export function changeListed({ db, env }: Selling, { id, fields, uploads, actor 
         goods.pictures.map(async (one) => ({
           ...one,
           media_id: one.id,
-          fingerprint: await fingerprintOf(resolve(env.DATA_DIR, 'media'), one.id),
+          fingerprint: await fingerprintOf(openShelf(env, 'media'), one.id),
         })),
       )
       await replacePictures(tx, { id: row.id, fields, kept, fresh, now })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { categoryLabel } from '../../contract/categories.ts'
 import type { Shelving } from '../../contract/review.ts'
 import { refuse } from '../../contract/refusal.ts'
@@ -7,6 +6,7 @@ import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { publishPicture } from '../media/publish-picture.ts'
+import { openShelf } from '../media/shelf.ts'
 import { forgetPicture, quarantine } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
 import { carryOut } from './carry-out.ts'
@@ -49,7 +49,7 @@ export async function approveSubmission(
   { id, actor, shelving }: Decision & { shelving: Shelving | null },
 ) {
   const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
-  const to = join(env.DATA_DIR, 'media')
+  const to = openShelf(env, 'media')
   for (const picture of kept) await publishPicture({ from: quarantine(env), to, id: picture.id })
   const now = env.now()
   const decided = await inTransaction(db, async (tx) => {

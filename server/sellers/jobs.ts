@@ -1,7 +1,8 @@
-import { join } from 'node:path'
 import { z } from 'zod'
+import { isRefusal } from '../../contract/refusal.ts'
 import { topic, worker, type Worker } from '../jobs.ts'
 import { fingerprintOf } from '../media/fingerprint.ts'
+import { openShelf } from '../media/shelf.ts'
 import { checkOtherMoney } from '../payments/jobs.ts'
 import type { Till } from '../payments/till.ts'
 import { sweepSubscriptions } from './listing.ts'
@@ -24,9 +25,15 @@ const AT_A_TIME = 100
 /** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
 async function rememberLooks({ db, env }: Selling): Promise<void> {
   for (const { id } of await findUnseen(db, AT_A_TIME)) {
-    const fingerprint = await fingerprintOf(join(env.DATA_DIR, 'media'), id).catch(() => null)
+    const fingerprint = await fingerprintOf(openShelf(env, 'media'), id).catch(nullWhenUnreadable)
     await rememberLook(db, { media_id: id, fingerprint })
   }
+}
+
+/** A picture that is gone or broken looks like nothing; one that cannot be had at this moment is looked at later. */
+function nullWhenUnreadable(error: unknown): null {
+  if (isRefusal(error) && error.code === 'unavailable') throw error
+  return null
 }
 
 /** What the sellers' domain does by itself: a day begins at midnight in India. */

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { refuse, Refusal, type FieldError } from '../../contract/refusal.ts'
 import type { Env } from '../env.ts'
 import type { Upload } from '../forms.ts'
 import { fingerprintOf } from '../media/fingerprint.ts'
 import { storePicture, type StoredPicture } from '../media/picture.ts'
+import { openShelf, type Shelf } from '../media/shelf.ts'
 
 export type KeptPicture = StoredPicture & { fingerprint: string }
 
 /** Where pictures lie that nobody has approved yet: not under the address at which pictures are public. */
-export const quarantine = (env: Env): string => resolve(env.DATA_DIR, 'private', 'submissions')
+export const quarantine = (env: Env): Shelf => openShelf(env, 'private/submissions')
 
 /**
  * Keeps pictures under random names, one after the other, for the time of `work`. All of them stay if it succeeds, none if
@@ -20,25 +19,24 @@ export async function withPictures<T>(
   { env, uploads }: { env: Env; uploads: readonly Upload[] },
   work: (pictures: readonly KeptPicture[]) => Promise<T>,
 ): Promise<T> {
-  const folder = quarantine(env)
   const ids = uploads.map(() => randomUUID().replaceAll('-', ''))
   try {
-    return await work(await keepAll(folder, uploads, ids))
+    return await work(await keepAll(quarantine(env), uploads, ids))
   } catch (error) {
     await Promise.all(ids.map((id) => forgetPicture(env, id)))
     throw error
   }
 }
 
-async function keepAll(folder: string, uploads: readonly Upload[], ids: readonly string[]) {
+async function keepAll(shelf: Shelf, uploads: readonly Upload[], ids: readonly string[]) {
   const kept: KeptPicture[] = []
   const errors: FieldError[] = []
   for (const [place, { bytes }] of uploads.entries()) {
     try {
-      const stored = await storePicture(folder, bytes, ids[place])
-      kept.push({ ...stored, fingerprint: await fingerprintOf(folder, stored.id) })
+      const stored = await storePicture(shelf, bytes, ids[place])
+      kept.push({ ...stored, fingerprint: await fingerprintOf(shelf, stored.id) })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
       errors.push({ path: `images.${place}`, message: error.message })
     }
   }
@@ -47,5 +45,4 @@ async function keepAll(folder: string, uploads: readonly Upload[], ids: readonly
 }
 
 /** Deletes a picture of the quarantine, if it is there. */
-export const forgetPicture = (env: Env, id: string): Promise<void> =>
-  rm(join(quarantine(env), id), { recursive: true, force: true })
+export const forgetPicture = (env: Env, id: string): Promise<void> => quarantine(env).drop(id)

@@ -20,7 +20,6 @@ import { subscribe } from '../../contract/seller-account.ts'
 import { tokenInLetter } from '../testing/sellers.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../testing/submissions.ts'
 import { testShop, type Person } from '../testing/shop.ts'
-import { quarantine } from './keep-pictures.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
 const shop = testShop()
@@ -58,6 +57,7 @@ const refused = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error as Refusal,
   )
+const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
 const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)! } })
 
 async function letters(to: string) {
@@ -79,7 +79,7 @@ test('an approved submission is a live product with sizes, stock and public pict
   expect(product.details).toEqual([{ label: 'Country of origin', value: 'India' }])
   const picture = await shop.app.inject({ url: product.pictures[0]!.src })
   expect(picture.statusCode).toBe(200)
-  expect(await readdir(quarantine(shop.env))).not.toContain(data.pictures[0]!.id)
+  expect(await readdir(quarantine())).not.toContain(data.pictures[0]!.id)
   expect(await letters(body.email)).toEqual(['submission-approved'])
   expect(JSON.stringify(product)).not.toContain(body.phone)
 })
@@ -255,11 +255,10 @@ test('pictures of rejected and given up submissions go after 90 days, those of l
       .select('media_id')
       .execute()
   ).map(({ media_id }) => `/media/${media_id}/320.webp`)
-  const stray = join(quarantine(shop.env), 'left-by-a-crash')
+  const stray = join(quarantine(), 'left-by-a-crash')
   await mkdir(stray)
   const { now } = shop.env
-  const lie = async (one: typeof bad) =>
-    (await readdir(quarantine(shop.env))).includes(one.data.pictures[0]!.id)
+  const lie = async (one: typeof bad) => (await readdir(quarantine())).includes(one.data.pictures[0]!.id)
   shop.env.now = () => new Date(now().getTime() + 89 * 24 * 60 * 60_000)
   await sweepPictures(shop)
   expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([true, true, true])

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { refuse } from '../../contract/refusal.ts'
 import type { Submission } from '../../contract/selling.ts'
 import { isLetIn } from '../../contract/rights.ts'
@@ -98,5 +96,6 @@ export async function readSubmissionPicture({ db, env }: Selling, wanted: Wanted
   }
   const found = (await q.findPictures(db, [id])).find((one) => one.id === picture && one.media_id === null)
   if (!found) return refuse('not_found', 'There is no such submission')
-  return readFile(join(quarantine(env), found.id, `${width}.webp`))
+  const bytes = await quarantine(env).read(`${found.id}/${width}.webp`)
+  return bytes ?? refuse('not_found', 'There is no such submission')
 }

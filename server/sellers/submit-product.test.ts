@@ -7,7 +7,6 @@ import { mySubmission, mySubmissions, submissionPicture, submitProduct } from '.
 import { addressOf } from '../../contract/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../testing/submissions.ts'
 import { testShop, type Person } from '../testing/shop.ts'
-import { quarantine } from './keep-pictures.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
 let meera: Person
@@ -15,7 +14,8 @@ beforeAll(async () => {
   meera = await shop.signedIn('seller')
 })
 
-const kept = () => readdir(quarantine(shop.env)).catch(() => [])
+const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
+const kept = () => readdir(quarantine()).catch(() => [])
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -159,7 +159,7 @@ test('a picture from a phone loses where it was taken, and its name', async () =
     .toBuffer()
   expect((await sharp(bytes).metadata()).exif).toBeDefined()
   const { data } = await submit(shop.api, {}, [asFile(bytes, '../../hetal.jpg')])
-  const folder = join(quarantine(shop.env), data.pictures[0]!.id)
+  const folder = join(quarantine(), data.pictures[0]!.id)
   expect(data.pictures[0]!.id).toMatch(/^[0-9a-f]{32}$/)
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.webp'))) {
     const file = await readFile(join(folder, name))
@@ -219,12 +219,12 @@ test.each(hostile)(
 test('a picture with an archive behind it is kept without the archive', async () => {
   const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('evil.sh'.repeat(400))])
   const { data } = await submit(shop.api, {}, [asFile(Buffer.concat([await aPhoto(), archive]))])
-  const file = await readFile(join(quarantine(shop.env), data.pictures[0]!.id, '1280.webp'))
+  const file = await readFile(join(quarantine(), data.pictures[0]!.id, '1280.webp'))
   expect(file.includes('evil.sh')).toBe(false)
 })
 
 test('a storage that cannot be written leaves no half product', async () => {
-  const [folder, aside] = [quarantine(shop.env), `${quarantine(shop.env)}-aside`]
+  const [folder, aside] = [quarantine(), `${quarantine()}-aside`]
   await rename(folder, aside)
   await writeFile(folder, 'where a folder should be')
   const answer = await post({ ...typed, email: 'storage@example.com' }, [asFile(await aPhoto())])

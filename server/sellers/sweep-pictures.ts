@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { inTransaction } from '../db.ts'
 import { forgetPicture, quarantine } from './keep-pictures.ts'
 import { deleteQuarantined, findGivenUp, findKnown } from './queries-review.ts'
@@ -24,11 +22,7 @@ export async function sweepPictures({ db, env }: Selling): Promise<void> {
 
 /** A file is written before its row: only what is a day old and has none is a stray. */
 async function sweepStrays({ db, env }: Selling) {
-  const folder = quarantine(env)
-  const names = await readdir(folder).catch(() => [])
+  const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
   const known = new Set((await findKnown(db, names)).map(({ id }) => id))
-  for (const name of names.filter((one) => !known.has(one))) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))
-    if (env.now().getTime() - mtimeMs > DAY_MS) await forgetPicture(env, name)
-  }
+  for (const name of names.filter((one) => !known.has(one))) await forgetPicture(env, name)
 }

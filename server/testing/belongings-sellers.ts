@@ -1,7 +1,7 @@
 import { subscribe } from '../../contract/seller-account.ts'
-import { join } from 'node:path'
 import { inviteMember } from '../../contract/seller-team.ts'
 import { storePicture } from '../media/picture.ts'
+import { openShelf } from '../media/shelf.ts'
 import type { Belonging } from './belongings.ts'
 import { buy, joinTeam, openBusiness } from './sellers.ts'
 import { aPhoto, aSubmission, submit } from './submissions.ts'
@@ -29,7 +29,7 @@ export async function aListedProduct(shop: TestShop, owner: Person): Promise<str
     .executeTakeFirstOrThrow()
   const { id } = await stockGoods(shop.db)
   await shop.db.updateTable('products').set({ seller_id }).where('id', '=', id).execute()
-  const media = await storePicture(join(shop.env.DATA_DIR, 'media'), await aPhoto('webp'))
+  const media = await storePicture(openShelf(shop.env, 'media'), await aPhoto('webp'))
   await shop.db.insertInto('media').values(media).execute()
   const picture = { product_id: id, media_id: media.id, url: null }
   await shop.db.insertInto('product_pictures').values(picture).execute()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { importLimits, type ImportPreview } from '../../../contract/imports.ts'
 import { isRefusal, refuse } from '../../../contract/refusal.ts'
@@ -6,6 +5,7 @@ import { dayInIndia } from '../../../contract/days.ts'
 import { inTransaction, type Db } from '../../db.ts'
 import type { Env } from '../../env.ts'
 import { send, topic, type Attempt } from '../../jobs.ts'
+import { openShelf } from '../../media/shelf.ts'
 import { fetchPicture } from '../import/fetch-picture.ts'
 import type { FindPicture } from '../import/find-picture.ts'
 import { isUrl } from '../import/image-rule.ts'
@@ -69,7 +69,7 @@ async function goOn(shop: Shop, one: ImportRecord) {
   }
   const counts = await importCatalogue({
     db,
-    mediaDir: join(env.DATA_DIR, 'media'),
+    shelf: openShelf(env, 'media'),
     rows: await openFile(db, one.id),
     columns: one.mapping,
     find: onlyFromTheWeb,

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Db } from '../../db.ts'
 import { storePicture } from '../../media/picture.ts'
+import type { Shelf } from '../../media/shelf.ts'
 import type { PictureDraft, ProductDraft } from './draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
 import { knownMedia } from '../queries-pictures.ts'
@@ -14,7 +15,7 @@ export type PicturePlaces = ReadonlyMap<string, PicturePlace>
 
 export type Gathering = {
   db: Db
-  mediaDir: string
+  shelf: Shelf
   find: FindPicture
   isDryRun: boolean
   width: number
@@ -89,12 +90,12 @@ async function bringIn(
   const bytes = await picture.read().catch((error: unknown) => warn(picture, error))
   if (!bytes) return null
   try {
-    const stored = await storePicture(gathering.mediaDir, bytes)
+    const stored = await storePicture(gathering.shelf, bytes)
     await rememberPicture(gathering.db, picture.source, stored)
     gathering.onPicture()
     return stored.id
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error // a full disk is not the picture's fault
+    if (!(error instanceof Refusal) || error.code === 'unavailable') throw error // a full disk is not the picture's fault
     warn(picture, error)
     return null
   }

@@ -3,6 +3,7 @@ import { dayInIndia } from '../../../contract/days.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Db } from '../../db.ts'
+import type { Shelf } from '../../media/shelf.ts'
 import type { Header, Places } from './columns.ts'
 import type { ProductDraft } from './draft.ts'
 import { findPictureIn, type FindPicture } from './find-picture.ts'
@@ -29,7 +30,7 @@ export type Counts = {
 
 export type Import = {
   db: Db
-  mediaDir: string
+  shelf: Shelf
   /** The CSV file. */
   rows: Readable
   /** Where relative paths of pictures start; the file's own folder. */
@@ -151,7 +152,7 @@ async function bringIn(
 
 const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({
   db: task.db,
-  mediaDir: task.mediaDir,
+  shelf: task.shelf,
   find: finderOf(task),
   isDryRun: task.isDryRun ?? false,
   width: task.width ?? 4,

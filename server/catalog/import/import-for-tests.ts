@@ -1,3 +1,4 @@
+import { folderShelf } from '../../media/folder-shelf.ts'
 import { Readable } from 'node:stream'
 import type { Db } from '../../db.ts'
 import { importCatalogue, type Import } from './import-catalogue.ts'
@@ -20,7 +21,7 @@ export async function bring(db: Db, text: string | Buffer, task: Partial<Import>
   const counts = await importCatalogue({
     db,
     rows,
-    mediaDir: '/nowhere',
+    shelf: folderShelf('/nowhere'),
     withImages: false,
     today: '2026-10-01',
     onIssue,

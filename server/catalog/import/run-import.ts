@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { openShelf } from '../../media/shelf.ts'
 import { dayInIndia } from '../../../contract/days.ts'
 import { openEmbeddedIn, openPostgres, overEmbedded, type Database } from '../../db.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -66,7 +67,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
   try {
     const counts = await importCatalogue({
       db: database.db,
-      mediaDir: join(env.DATA_DIR, 'media'),
+      shelf: openShelf(env, 'media'),
       rows: createReadStream(file),
       folder: dirname(resolve(file)),
       isDryRun,

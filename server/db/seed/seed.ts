@@ -5,10 +5,11 @@ import { dayInIndia } from '../../../contract/days.ts'
 import { importCatalogue } from '../../catalog/import/import-catalogue.ts'
 import type { Database } from '../../db.ts'
 import type { Env } from '../../env.ts'
+import { openShelf } from '../../media/shelf.ts'
 import { bookSamples } from './book-samples.ts'
 import { drawPicture } from './pictures/draw.ts'
 
-type Seed = { database: Database; env: Env; mediaDir: string; onProgress: (line: string) => void }
+type Seed = { database: Database; env: Env; onProgress: (line: string) => void }
 
 const file = join(import.meta.dirname, 'catalogue.csv')
 const everything = 100_000
@@ -17,14 +18,14 @@ const everything = 100_000
  * Fills an empty shop with the sample catalogue and the pictures that we draw for it. A shop that has products is left
  * as it is. The catalogue comes in with one transaction, so a start that is broken off begins anew.
  */
-export async function seedDemo({ database: { db }, env, mediaDir, onProgress }: Seed): Promise<void> {
+export async function seedDemo({ database: { db }, env, onProgress }: Seed): Promise<void> {
   const some = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (some) return
   const start = performance.now()
   let told = 0
   const counts = await importCatalogue({
     db,
-    mediaDir,
+    shelf: openShelf(env, 'media'),
     rows: createReadStream(file),
     readImage: drawPicture,
     batchSize: everything,

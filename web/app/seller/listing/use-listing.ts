@@ -64,8 +64,10 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
     const one = at === undefined ? undefined : fresh[Number(at)]
     return one ? [[one.key, message]] : []
   })
-  const faults = { ...faultsOf(named), ...(reasons[0] ? { images: reasons[0][1] } : {}) }
   const words = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
+  const isFull = isRefusal(error) && error.code === 'unavailable' // nothing else of this form needs room
+  const ofImages = reasons[0]?.[1] ?? (isFull ? words : null)
+  const faults = { ...faultsOf(named), ...(ofImages ? { images: ofImages } : {}) }
   return { reasons: new Map(reasons), faults, words }
 }
 

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Where the pictures of all nodes lie, and the usual names of the keys to it. */
+export const mediaSettings = {
+  MEDIA_URL: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?(\?.*)?$/,
+      'must look like s3://bucket?endpoint=https://...',
+    )
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+}
+
+const Options = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).optional(),
+  region: z.string().min(1).optional(),
+  style: z.enum(['path', 'virtual']).optional(),
+  /** Milliseconds in which an answer has to begin. Three of them are less than the 30 s that a request has. */
+  timeout: z.coerce.number().int().min(50).max(9_000).default(5_000),
+})
+
+/** A bucket: the address that keys are put behind, and what signs requests to it. */
+export type BucketPlace = {
+  /** Ends with a slash. */
+  address: string
+  /** Begins every key: empty, or ends with a slash. */
+  prefix: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string
+  /** Milliseconds in which an answer has to begin. */
+  timeout: number
+}
+
+type Settings = { [Name in keyof typeof mediaSettings]?: string | undefined }
+
+/** The bucket that `MEDIA_URL` names; null where pictures lie in `DATA_DIR`. Throws one line per setting that is wrong. */
+export function readBucket(settings: Settings): BucketPlace | null {
+  if (!settings.MEDIA_URL) return null
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (!accessKeyId) throw new Error('AWS_ACCESS_KEY_ID: MEDIA_URL needs it')
+  if (!secretAccessKey) throw new Error('AWS_SECRET_ACCESS_KEY: MEDIA_URL needs it')
+  const { hostname: bucket, pathname, searchParams } = new URL(settings.MEDIA_URL)
+  const options = Options.safeParse(Object.fromEntries(searchParams))
+  if (!options.success) throw new Error(options.error.issues.map(wrong).join('\n'))
+  const region = options.data.region ?? settings.AWS_REGION ?? 'us-east-1'
+  const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
+  return {
+    address: addressOf(bucket, region, options.data),
+    prefix: folder ? `${folder}/` : '',
+    region,
+    accessKeyId,
+    secretAccessKey,
+    timeout: options.data.timeout,
+    ...(settings.AWS_SESSION_TOKEN ? { sessionToken: settings.AWS_SESSION_TOKEN } : {}),
+  }
+}
+
+const wrong = ({ path, message }: z.core.$ZodIssue) => `MEDIA_URL: ${path.join('.')} ${message}`
+
+/** Servers of one's own have the bucket in the path, Amazon has it in the name of the host. */
+function addressOf(bucket: string, region: string, { endpoint, style }: z.infer<typeof Options>): string {
+  const base = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
+  const path = base.pathname.replace(/\/$/, '')
+  const isInHost = (style ?? (endpoint ? 'path' : 'virtual')) === 'virtual'
+  return isInHost ? `${base.protocol}//${bucket}.${base.host}${path}/` : `${base.origin}${path}/${bucket}/`
+}

@@ -1,0 +1,123 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * How the bucket's server can behave: `slow` never answers, `refusing` has a fault, `passing` has one once, `half` hangs up in
+ * the middle of what it sends and of what it takes, `full` takes nothing more.
+ */
+export type Mood = 'well' | 'slow' | 'refusing' | 'passing' | 'half' | 'full'
+
+export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>
+
+const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
+
+/**
+ * A server of our own that speaks the part of S3 that the shop uses, for buckets in the path. It checks every signature (AWS
+ * Signature Version 4) by the published rules and the checksum of every body, with none of the code that signs.
+ */
+export async function openBucketServer() {
+  const self = { mood: 'well' as Mood, objects: new Map<string, Kept>() }
+  const server = createServer((request, response) => {
+    answer(self, request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = {
+    MEDIA_URL: `s3://pictures?endpoint=${endpoint}&region=ap-south-1&timeout=300`,
+    AWS_ACCESS_KEY_ID: KEYS.id,
+    AWS_SECRET_ACCESS_KEY: KEYS.secret,
+  }
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return Object.assign(self, { settings, close })
+}
+
+type Kept = { bytes: Buffer; type: string; cacheControl: string }
+type Bucket = { mood: Mood; objects: Map<string, Kept> }
+
+async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse) {
+  const body = await buffer(request)
+  if (bucket.mood === 'slow') return
+  if (bucket.mood === 'refusing' || bucket.mood === 'passing') {
+    if (bucket.mood === 'passing') bucket.mood = 'well'
+    return refuse(response, 503, 'SlowDown')
+  }
+  const fault = faultOf(request, body)
+  if (fault) return refuse(response, 403, fault)
+  const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
+  const key = decodeURIComponent(pathname).replace('/pictures/', '')
+  if (key.startsWith('/')) return refuse(response, 404, 'NoSuchBucket')
+  if (request.method === 'PUT') return take(bucket, key, { headers: request.headers, response, body })
+  if (request.method === 'DELETE') {
+    bucket.objects.delete(key)
+    return response.writeHead(204).end()
+  }
+  return key === '' ? list(bucket, searchParams, response) : give(bucket, key, response)
+}
+
+type Taking = { headers: IncomingMessage['headers']; response: ServerResponse; body: Buffer }
+
+function take({ mood, objects }: Bucket, key: string, { headers, response, body }: Taking) {
+  if (mood === 'full') return refuse(response, 507, 'InsufficientStorage')
+  if (mood === 'half' && objects.size >= 3) return response.destroy()
+  const { 'content-type': type = '', 'cache-control': cacheControl = '' } = headers
+  objects.set(key, { bytes: body, type, cacheControl })
+  return response.writeHead(200).end()
+}
+
+function give({ mood, objects }: Bucket, key: string, response: ServerResponse) {
+  const object = objects.get(key)
+  if (!object) return refuse(response, 404, 'NoSuchKey')
+  response.writeHead(200, { 'content-length': object.bytes.length, 'content-type': object.type })
+  if (mood !== 'half') return response.end(object.bytes)
+  return response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy())
+}
+
+const LONG_AGO = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>'
+
+/** Two keys at a time, so that asking for the rest is part of every list. */
+function list({ objects }: Bucket, query: URLSearchParams, response: ServerResponse) {
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
+  const page = keys.slice(0, 2)
+  const more = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((key) => `<Contents><Key>${key}</Key>${LONG_AGO}</Contents>`).join('')
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  response.end(`<?xml version="1.0"?><ListBucketResult>${contents}${more}</ListBucketResult>`)
+}
+
+function refuse(response: ServerResponse, status: number, code: string) {
+  response.writeHead(status, { 'content-type': 'application/xml' })
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
+}
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+
+/** Why this request is not to be believed; null when it is. */
+function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
+  const [, id, day, region, signed, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
+  if (id !== KEYS.id) return 'InvalidAccessKeyId'
+  const claimed = String(headers['x-amz-content-sha256'])
+  if (claimed !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const { pathname, search } = new URL(url!, 'http://bucket')
+  const query = search.slice(1).split('&').toSorted().join('&')
+  const named = signed!.split(';')
+  if (!named.includes('host') || !named.includes('x-amz-date')) return 'AccessDenied'
+  const lines = named.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('')
+  const asked = [method, pathname, query, lines, signed, claimed].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(asked)].join('\n')
+  const key = ['s3', 'aws4_request'].reduce(sign, sign(sign(`AWS4${KEYS.secret}`, day!), region!))
+  return sign(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch'
+}

@@ -1,0 +1,9 @@
+import { buildApp } from '../app.ts'
+import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
+import { openAuth } from '../identity/auth.ts'
+
+/** One more node over the same database, with an environment of its own. */
+export async function openOtherNode(database: Database, env: Env) {
+  return buildApp({ database, auth: await openAuth(database, env), env })
+}
