@@ -46,14 +46,15 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
+const MonthSum = z.object({ month: Month, ...parts, paidOut: SignedRupees, closing: SignedRupees })
+export type MonthSum = z.infer<typeof MonthSum>
+
 export const sellerStatements = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statements',
   about: 'The months in which something happened in the account of one’s business, newest first',
-  reply: z.object({
-    data: z.array(z.object({ month: Month, ...parts, paidOut: SignedRupees, closing: SignedRupees })),
-  }),
+  reply: z.object({ data: z.array(MonthSum) }),
 })
 
 const month = z.object({ month: Month })
@@ -85,6 +86,40 @@ export const sellerStatementCsv = endpoint({
   method: 'GET',
   path: '/api/seller/statement/csv',
   about: 'The same as a table for spreadsheets; no cell of it is a formula',
+  query: month,
+  reply: File,
+  bytes: 'text/csv',
+})
+
+const ofSeller = z.object({ id: z.string().max(100) })
+
+export const adminStatement = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement',
+  about: 'The account of a seller over a month, the newest when none is named, as they read it themselves',
+  params: ofSeller,
+  query: z.object({ month: Month.optional() }),
+  reply: z.object({ name: z.string(), months: z.array(MonthSum), statement: Statement.nullable() }),
+})
+
+export const adminStatementPdf = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement/pdf',
+  about: 'The same month as a PDF',
+  params: ofSeller,
+  query: month,
+  reply: File,
+  bytes: 'application/pdf',
+})
+
+export const adminStatementCsv = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement/csv',
+  about: 'The same month as a table for spreadsheets',
+  params: ofSeller,
   query: month,
   reply: File,
   bytes: 'text/csv',

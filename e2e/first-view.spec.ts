@@ -72,6 +72,7 @@ const examples: Record<string, string> = {
   'pay/upi/:txnId': 'pay/upi/none',
   'orders/:id': 'orders/none',
   'seller/orders/:id': 'seller/orders/none',
+  'admin/sellers/:id/statement': 'admin/sellers/none/statement',
   'admin/orders/:id': 'admin/orders/none',
   'admin/products/import/:id': 'admin/products/import/00000000-0000-4000-8000-000000000000',
   'admin/returns/:id': 'admin/returns/none',

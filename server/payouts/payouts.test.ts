@@ -5,6 +5,7 @@ import { refundOrder } from '../../contract/payments.ts'
 import {
   addCommissionRule,
   adminPayouts,
+  adminStatement,
   commissionRules,
   makePayouts,
   sellerPayouts,
@@ -143,6 +144,15 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
   expect(statement).toMatchObject({ opening: 0, earned: { net: 539_40 }, paidOut: 899_00, closing: -359_60 })
   const { data } = await business.owner.api(sellerStatements)
   expect(data).toMatchObject([{ month, gross: 600_00, net: 539_40, paidOut: 899_00, closing: -359_60 }])
+  const params = { id: business.id }
+  const finance = await shop.signedIn('staff', ['finance'])
+  const seen = await finance.api(adminStatement, { params })
+  expect(seen).toEqual({ name: expect.any(String), months: data, statement })
+  expect(await refused(finance.api(adminStatement, { params: { id: 'none' } }))).toMatchObject({
+    code: 'not_found',
+  })
+  const pdf = await download(`/api/admin/sellers/${business.id}/statement/pdf?month=${month}`, finance)
+  expect(pdfText(pdf.rawPayload)).toContain(order._id.slice(-8).toUpperCase())
   const next = await business.owner.api(sellerStatement, { query: { month: '2999-01' } })
   expect(next).toMatchObject({ opening: -359_60, lines: [], closing: -359_60 })
 

@@ -71,3 +71,6 @@ export async function findUntold(db: Asker, month: Month): Promise<string[]> {
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export const hasSeller = async (db: Asker, id: string): Promise<boolean> =>
+  (await db.selectFrom('sellers').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

@@ -14,7 +14,7 @@ import { drawStatement } from './draw-statement.ts'
 import { listPayouts, listPayoutsOf } from './list-payouts.ts'
 import { makePayouts } from './make-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
-import { listStatements, readStatement } from './statements.ts'
+import { listStatements, readStatement, showStatement, statementOfSeller } from './statements.ts'
 import { writeStatement } from './write-statement.ts'
 
 /** Sellers' money: what they see of it, and how finance pays it out. */
@@ -36,6 +36,7 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.sellerPayouts, async (_, actor) =>
     listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
   )
+  statementsForFinance(app, db)
   serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, query.until))
   serve(app, payouts.makePayouts, ({ body }, actor) =>
     makePayouts(db, { until: body.until, today: today(), actor }),
@@ -47,5 +48,15 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.commissionRules, () => listCommission(db))
   serve(app, payouts.addCommissionRule, ({ body }, actor) =>
     addCommission(db, { rule: body, today: today(), actor }),
+  )
+}
+
+function statementsForFinance(app: FastifyInstance, db: Db) {
+  serve(app, payouts.adminStatement, ({ params, query }) => showStatement(db, params.id, query.month))
+  serve(app, payouts.adminStatementPdf, async ({ params, query }) =>
+    drawStatement(await statementOfSeller(db, params.id, query.month), await readSettings(db)),
+  )
+  serve(app, payouts.adminStatementCsv, async ({ params, query }) =>
+    writeStatement(await statementOfSeller(db, params.id, query.month)),
   )
 }

@@ -2,7 +2,15 @@ import { dayInIndia } from '../../contract/days.ts'
 import { paise, sum } from '../../contract/money.ts'
 import type { Month, Statement, StatementKind, StatementLine } from '../../contract/payouts.ts'
 import type { Asker } from '../db.ts'
-import { findFacts, findMonths, findOpening, findTaxStatus, type FactRow } from './queries-statements.ts'
+import { refuse } from '../../contract/refusal.ts'
+import {
+  findFacts,
+  findMonths,
+  findOpening,
+  findTaxStatus,
+  hasSeller,
+  type FactRow,
+} from './queries-statements.ts'
 
 const kinds: Record<string, StatementKind> = {
   seller_earned: 'sale',
@@ -49,4 +57,19 @@ export async function listStatements(db: Asker, sellerId: string) {
     return { ...month, closing: paise(closing) }
   })
   return { data: months.toReversed() }
+}
+
+/** The same for finance, by the seller's id: refuses a seller that there is none of. */
+export async function statementOfSeller(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+  if (!(await hasSeller(db, sellerId))) refuse('not_found', 'There is no such seller')
+  return readStatement(db, sellerId, month)
+}
+
+/** A seller's months with one of them whole: the newest, unless another is asked for. */
+export async function showStatement(db: Asker, sellerId: string, asked: Month | undefined) {
+  if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'There is no such seller')
+  const { data: months } = await listStatements(db, sellerId)
+  const month = asked ?? months[0]?.month
+  const { name } = await findTaxStatus(db, sellerId)
+  return { name, months, statement: month ? await readStatement(db, sellerId, month) : null }
 }

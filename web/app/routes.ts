@@ -94,6 +94,7 @@ export default [
       route('submissions', 'admin/submissions.tsx'),
       route('submissions/:id', 'admin/submission.tsx'),
       route('sellers', 'admin/sellers.tsx'),
+      route('sellers/:id/statement', 'admin/seller-statement.tsx'),
       route('users', 'admin/users.tsx'),
       route('staff', 'admin/staff.tsx'),
       route('audit', 'admin/audit.tsx'),

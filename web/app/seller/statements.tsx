@@ -1,14 +1,18 @@
-import { formatMonth } from '../../../contract/days.ts'
-import { Link } from 'react-router'
-import { formatExact } from '../../../contract/money.ts'
-import { Month, sellerStatement, sellerStatements } from '../../../contract/payouts.ts'
+import { addressOf } from '../../../contract/endpoint.ts'
+import {
+  Month,
+  sellerStatement,
+  sellerStatementCsv,
+  sellerStatementPdf,
+  sellerStatements,
+} from '../../../contract/payouts.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
+import { StatementMonths } from '../shop/statement-months'
+import { StatementView } from '../shop/statement-view'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
-import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/statements'
-import { StatementView } from './portal/statement-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = Month.safeParse(new URL(request.url).searchParams.get('month')).data
@@ -21,6 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
+const filesOf = (month: string) => ({
+  pdf: addressOf(sellerStatementPdf.path, {}, { month }),
+  csv: addressOf(sellerStatementCsv.path, {}, { month }),
+})
+
 /** The account of the business, month by month, told by the books. */
 export default function SellerStatements({ loaderData: { months, statement } }: Route.ComponentProps) {
   return (
@@ -28,9 +37,9 @@ export default function SellerStatements({ loaderData: { months, statement } }: 
       <h1 className="mb-5 text-4xl">Statements</h1>
       {statement ? (
         <>
-          <StatementView statement={statement} />
+          <StatementView statement={statement} files={filesOf(statement.month)} />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>
-          <Months months={months} />
+          <StatementMonths months={months} at="/seller/statements" />
         </>
       ) : (
         <EmptyState
@@ -46,34 +55,3 @@ export default function SellerStatements({ loaderData: { months, statement } }: 
     </>
   )
 }
-
-const figures = ['Earned', 'Paid out', 'Left at its end']
-
-type Months = Route.ComponentProps['loaderData']['months']
-
-const Months = ({ months }: { months: Months }) => (
-  <Table caption="Months, newest first" columns={['Month', ...figures]} amounts={figures}>
-    {months.map(({ month, net, paidOut, closing }) => (
-      <Row key={month}>
-        <Cell className="max-md:col-span-2">
-          <Link
-            to={`/seller/statements?month=${month}`}
-            className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
-          >
-            {formatMonth(month)}
-          </Link>
-        </Cell>
-        <Figure label="Earned">{formatExact(net)}</Figure>
-        <Figure label="Paid out">{formatExact(paidOut)}</Figure>
-        <Figure label="Left at its end">{formatExact(closing)}</Figure>
-      </Row>
-    ))}
-  </Table>
-)
-
-const Figure = ({ label, children }: { label: string; children: string }) => (
-  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
-    <span className="text-muted md:hidden">{label}</span>
-    {children}
-  </Cell>
-)

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatExact } from '../../../../contract/money.ts'
 import type { SellerDue } from '../../../../contract/payouts.ts'
 import { Cell, Row, Table } from '../../ui/table'
@@ -10,8 +11,14 @@ export function DueTable({ due }: { due: readonly SellerDue[] }) {
       {due.map(({ sellerId, name, balance, ready, obstacle }) => (
         <Row key={sellerId}>
           <Cell>
-            <span className="block font-semibold">{name}</span>
-            {obstacle && <span className="text-sm text-danger">{obstacle}</span>}
+            <Link
+              to={`/admin/sellers/${sellerId}/statement`}
+              className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
+            >
+              {name}
+              <span className="sr-only">: statement</span>
+            </Link>
+            {obstacle && <span className="block text-sm text-danger">{obstacle}</span>}
           </Cell>
           <Cell className="tabular-nums max-md:order-3 max-md:col-span-2">
             <span className="text-muted md:hidden">Balance </span>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { isLetIn } from '../../../../contract/rights.ts'
 import { formatRupees, times } from '../../../../contract/money.ts'
+import { adminStatement } from '../../../../contract/payouts.ts'
 import {
   recordSubscription,
   reinstateSeller,
@@ -10,7 +11,7 @@ import {
 import { sellerTerms } from '../../../../contract/sellers.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { useAdminUser } from '../admin-user'
@@ -32,6 +33,11 @@ export function SellerActs({ seller, isOpen, onOpen }: ActsProps) {
         <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setPaying(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
+      )}
+      {isLetIn(adminStatement.access, me) && (
+        <ButtonLink size="small" variant="quiet" to={`/admin/sellers/${seller.id}/statement`}>
+          Statement<span className="sr-only"> of {seller.displayName}</span>
+        </ButtonLink>
       )}
       {isLetIn(suspendSeller.access, me) &&
         (seller.status === 'suspended' ? (

@@ -1,23 +1,21 @@
-import { formatDay, formatMonth } from '../../../../contract/days.ts'
-import { formatExact, paise, type Paise } from '../../../../contract/money.ts'
-import { confirmationId } from '../../../../contract/orders.ts'
-import {
-  sellerStatementCsv,
-  sellerStatementPdf,
-  statementWords,
-  type Statement,
-  type StatementLine,
-} from '../../../../contract/payouts.ts'
-import { addressOf } from '../../../../contract/endpoint.ts'
-import { SavePdf } from '../../shop/save-pdf'
-import { Cell, Row, Table } from '../../ui/table'
+import { formatDay, formatMonth } from '../../../contract/days.ts'
+import { formatExact, paise, type Paise } from '../../../contract/money.ts'
+import { confirmationId } from '../../../contract/orders.ts'
+import { statementWords, type Statement, type StatementLine } from '../../../contract/payouts.ts'
+import { Cell, Row, Table } from '../ui/table'
+import { SavePdf } from './save-pdf'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 
-/** A month of the account: what it began with, every fact, what is left. */
-export function StatementView({ statement }: { statement: Statement }) {
+type ViewProps = {
+  statement: Statement
+  /** Where the same month is as a file. */
+  files: { pdf: string; csv: string }
+}
+
+/** A month of a seller's account: what it began with, every fact, what is left. */
+export function StatementView({ statement, files }: ViewProps) {
   const { month, lines } = statement
-  const at = (path: string) => addressOf(path, {}, { month })
   return (
     <section aria-labelledby="statement">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -25,10 +23,10 @@ export function StatementView({ statement }: { statement: Statement }) {
           {formatMonth(month)}
         </h2>
         <div className="flex flex-wrap gap-2">
-          <SavePdf address={at(sellerStatementPdf.path)} name={`navrang-statement-${month}`}>
+          <SavePdf address={files.pdf} name={`navrang-statement-${month}`}>
             Save as PDF
           </SavePdf>
-          <SavePdf address={at(sellerStatementCsv.path)} name={`navrang-statement-${month}`} ending="csv">
+          <SavePdf address={files.csv} name={`navrang-statement-${month}`} ending="csv">
             Save as CSV
           </SavePdf>
         </div>
