@@ -5,4 +5,5 @@ export const paperWords: Record<PaperKind, string> = {
   tax_invoice: 'Tax invoice',
   bill_of_supply: 'Bill of supply',
   credit_note: 'Credit note',
+  debit_note: 'Debit note',
 }

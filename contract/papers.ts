@@ -5,7 +5,7 @@ import { Month } from './payouts.ts'
 import { Day } from './rentals.ts'
 import { Rupees, text } from './wire.ts'
 
-export const PaperKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note'])
+export const PaperKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note', 'debit_note'])
 export type PaperKind = z.infer<typeof PaperKind>
 
 export const Paper = z.object({

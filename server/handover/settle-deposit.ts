@@ -9,7 +9,7 @@ import type { Actor } from '../identity/actor.ts'
 import { sendLater } from '../jobs.ts'
 import { balanceOf, credit, debit, post } from '../ledger/post.ts'
 import { isCaptured } from '../orders/books.ts'
-import { moneyDue } from '../orders/moved.ts'
+import { moneyDue, papersDue } from '../orders/moved.ts'
 import { openHold } from './open-hold.ts'
 import type { HoldRow } from './queries.ts'
 import { findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries-deposits.ts'
@@ -85,10 +85,12 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
     subject: `hold:${hold.id}`,
     after: { ...division, charges, ...waived },
   })
+  const after = new Date(now.getTime() + SECOND_THOUGHTS_MS)
   if (division.refund > 0) {
     const data = { orderId: hold.order_id, about: `settle:${hold.id}:` }
-    await sendLater(tx, moneyDue, { data, after: new Date(now.getTime() + SECOND_THOUGHTS_MS) })
+    await sendLater(tx, moneyDue, { data, after })
   }
+  if (charges.length > 0) await sendLater(tx, papersDue, { data: { orderId: hold.order_id }, after })
   await tellSettled(tx, { hold, charges, division, round: rounds })
 }
 

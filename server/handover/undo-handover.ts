@@ -4,9 +4,11 @@ import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { send } from '../jobs.ts'
 import { post } from '../ledger/post.ts'
 import { entriesOf } from '../ledger/read.ts'
 import { orderBalance, unaskedDue } from '../orders/books.ts'
+import { papersDue } from '../orders/moved.ts'
 import { keepSight } from '../rentals/find-piece.ts'
 import { undoHandOut, undoTakeBack } from '../rentals/undo-hand-over.ts'
 import { openHold } from './open-hold.ts'
@@ -71,6 +73,7 @@ async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
       entries: judged.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
+  await send(tx, papersDue, { orderId: hold.order_id })
   const nothing = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
   await updateDeposit(tx, hold.id, { ...nothing, waiver: null, state: 'held', settled_at: null } as never)
 }

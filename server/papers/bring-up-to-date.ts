@@ -5,6 +5,8 @@ import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Env } from '../env.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { listExtensions } from '../orders/lengthen-rental.ts'
+import { billCharges } from './charges.ts'
+import { isInvoice } from './invoices.ts'
 import { issueCreditNote, issueInvoice, type Part } from './issue.ts'
 import { findLineSellers, findPapersOf, type PaperRow } from './queries.ts'
 import { whatIsSupplied } from './what-is-supplied.ts'
@@ -13,8 +15,8 @@ export type UpToDate = { orderId: string; lines?: readonly number[] | undefined 
 
 /**
  * Issues what an order lacks of papers: an invoice for what was supplied and not invoiced yet, a credit note for what was
- * invoiced and taken back, each of the seller whose goods they are. Doing it again issues nothing. `lines` are those that
- * came back.
+ * invoiced and taken back, each of the seller whose goods they are, and a debit note for what was charged at a garment's return.
+ * Doing it again issues nothing. `lines` are those that came back.
  */
 export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: UpToDate) {
   return inTransaction(db, async (tx) => {
@@ -43,6 +45,7 @@ export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, line
         }))
     for (const wish of ofEach(more)) await issueInvoice(tx, wish)
     for (const wish of ofEach(back)) await issueCreditNote(tx, wish)
+    await billCharges(tx, about)
   })
 }
 
@@ -51,7 +54,7 @@ async function suppliersOf(tx: Tx, orderId: string, papers: readonly PaperRow[])
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
     const invoice = papers.find(
-      ({ kind, content }) => kind !== 'credit_note' && content.lines.some((one) => one.line === line),
+      ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
     )
     return invoice ? invoice.seller_id : (sellers.get(line) ?? null)
   }
@@ -61,7 +64,8 @@ async function suppliersOf(tx: Tx, orderId: string, papers: readonly PaperRow[])
 export function openAmounts({ items }: Order, papers: readonly PaperRow[]): Paise[] {
   const open = items.map((): number => 0)
   for (const { kind, content } of papers) {
-    for (const { line, total } of content.lines) open[line]! += kind === 'credit_note' ? 0 - total : total
+    const sign = kind === 'credit_note' ? -1 : 1
+    for (const { line, total } of content.lines.filter(({ charge }) => !charge)) open[line]! += sign * total
   }
   return open.map(paise)
 }

@@ -44,7 +44,12 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow)
     ['Number', number],
     ['Date', formatDay(day)],
     ...(corrects
-      ? [['Corrects', `${corrects.number} of ${formatDay(corrects.day)}`] as [string, string]]
+      ? [
+          [
+            kind === 'debit_note' ? 'For invoice' : 'Corrects',
+            `${corrects.number} of ${formatDay(corrects.day)}`,
+          ] as [string, string],
+        ]
       : []),
     ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
     ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`],
@@ -106,8 +111,8 @@ function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
   return [{ title: 'What', width, of: ({ title, note }) => (note ? `${title}\n${note}` : title) }, ...rest]
 }
 
-const quantityOf = ({ quantity, days }: PaperLine) =>
-  days === null ? `${quantity} pcs` : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
+const quantityOf = ({ quantity, days, charge }: PaperLine) =>
+  charge ? '' : days === null ? `${quantity} pcs` : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
 
 function drawTable(pdf: Pdf, paper: PaperRow, from: number): number {
   const columns = columnsOf(paper)

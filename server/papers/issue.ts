@@ -8,6 +8,7 @@ import type { Tx } from '../db.ts'
 import { sendMail } from '../notifications/send-mail.ts'
 import { linkTo } from '../orders/tell-shopper.ts'
 import { headOf } from './head.ts'
+import { invoiceOf } from './invoices.ts'
 import { creditLines, invoiceLines } from './lines.ts'
 import type { PaperContent } from './paper-content.ts'
 import { findSupplier, insertPaper, takeNumber, type PaperRow } from './queries.ts'
@@ -24,7 +25,12 @@ export type Issue = {
   now: () => Date
 }
 
-const series: Record<PaperKind, string> = { tax_invoice: 'INV', bill_of_supply: 'BOS', credit_note: 'CRN' }
+const series: Record<PaperKind, string> = {
+  tax_invoice: 'INV',
+  bill_of_supply: 'BOS',
+  credit_note: 'CRN',
+  debit_note: 'DBN',
+}
 
 /** Issues an invoice, or a bill of supply where the shop charges no tax. */
 export async function issueInvoice(tx: Tx, wish: Issue): Promise<PaperRow> {
@@ -46,7 +52,7 @@ const depositOf = ({ order, parts }: Issue): Paise =>
 
 /** Issues a credit note about the order's newest invoice. */
 export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
-  const invoice = wish.papers.findLast(({ kind }) => kind !== 'credit_note')!
+  const invoice = invoiceOf(wish.papers)!
   const { head } = await headOf(tx, wish)
   const content: PaperContent = {
     ...head,
@@ -61,7 +67,7 @@ export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
 type Draft = { kind: PaperKind; corrects: string | null; content: PaperContent }
 
 /** The number comes last: all papers of a kind wait for it, and it must not be taken by one that is not written. */
-async function issue(
+export async function issue(
   tx: Tx,
   { order, sellerId, now }: Issue,
   { kind, corrects, content }: Draft,
@@ -119,6 +125,7 @@ async function tell(tx: Tx, order: Order, { id, kind, number, total }: PaperRow)
       orderId: order._id,
       what: paperWords[kind],
       isCredit: kind === 'credit_note',
+      isCharge: kind === 'debit_note',
       number,
       total,
       paperId: id,

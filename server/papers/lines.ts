@@ -4,6 +4,7 @@ import { paise, type Paise } from '../../contract/money.ts'
 import type { QuoteLine } from '../../contract/orders.ts'
 import { rateOf, ruleFor, splitTax, type TaxRule } from '../../contract/tax.ts'
 import type { Tx } from '../db.ts'
+import { isInvoice } from './invoices.ts'
 import type { Issue } from './issue.ts'
 import type { PaperLine } from './paper-content.ts'
 import { asRule, findCodes, findRates } from './queries.ts'
@@ -42,7 +43,7 @@ export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<PaperLine[
 export const creditLines = ({ papers, parts }: Issue): PaperLine[] =>
   parts.map(({ line, total }) => {
     const invoice = papers.findLast(
-      ({ kind, content }) => kind !== 'credit_note' && content.lines.some((one) => one.line === line),
+      ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
     )!
     const { isInterState, lines } = invoice.content
     const invoiced = lines.find((one) => one.line === line)!

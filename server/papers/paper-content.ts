@@ -1,9 +1,14 @@
 import type { Paise } from '../../contract/money.ts'
 
+/** The garment (its hold) and the reason for which a debit note asks money. */
+export type ChargedFor = { hold: number; kind: 'late' | 'damage' }
+
 /** One line of a paper. `total` is what it costs after the discount, tax included; the parts make it up. */
 export type PaperLine = {
   /** Of the order. */
   line: number
+  /** Of a charge that came after the invoice; none for what the order is about. */
+  charge?: ChargedFor
   title: string
   note: string
   hsn: string
@@ -33,7 +38,7 @@ export type PaperContent = {
   /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
   deposit: Paise
   lines: PaperLine[]
-  /** Of a credit note: which paper it corrects. */
+  /** Of a note: the paper that it corrects or belongs to. */
   corrects: { number: string; day: string } | null
   /** Of the scheme for small businesses, or a shop that is not registered: why no tax is named. */
   remark: string | null

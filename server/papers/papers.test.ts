@@ -21,9 +21,12 @@ import {
   setHsn,
 } from '../../contract/papers.ts'
 import { refundOrder } from '../../contract/payments.ts'
+import { settleDeposit, undoHandover } from '../../contract/handover.ts'
 import { cancelOrder, extendRental } from '../../contract/rental-order.ts'
 import { addressOf } from '../../contract/endpoint.ts'
 import { stockGoods } from '../testing/goods.ts'
+import { openCounter } from '../testing/counter.ts'
+import { setClock } from '../testing/rail.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { openBusiness } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
@@ -286,6 +289,41 @@ test('rates and codes that staff set hold from their day on', async () => {
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await papersOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
+})
+
+test('what is kept of a deposit has a debit note: lateness is taxed like renting, damages are not', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-02', until: '2026-10-03' })
+  const hold = await counter.holdOf(order)
+  const judge = (damages: string[], lateFee: Paise) =>
+    staff.api(settleDeposit, {
+      params: { id: hold },
+      body: { damages: damages.map((id) => ({ id, note: '' })), waive: paise(0), waiver: '', lateFee },
+    })
+  await counter.handOut(hold)
+  setClock(shop, '2026-10-06T06:00:00Z')
+  const { lateFee } = await counter.takeBack(hold)
+  expect(lateFee).toBe(1000_00)
+  const { deposit } = await judge(['stain'], lateFee)
+  const papersNow = async () => (await staff.api(orderPapers, { params: { id: order._id } })).data
+  const [, debit] = await papersNow()
+  expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
+  expect(debit!.number).toMatch(/^DBN\/26-27\//)
+  const url = addressOf(orderInvoice.path, { id: order._id }, { paper: debit!._id })
+  const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  for (const words of ['Debit note', 'For invoice', '2 days late', 'taken off the deposit', '178/10/2022']) {
+    expect(text).toContain(words)
+  }
+  const mistake = { what: 'settlement' as const, reason: 'It was a shadow' }
+  await staff.api(undoHandover, { params: { id: hold }, body: mistake })
+  await judge([], lateFee)
+  const notes = (await papersNow()).slice(1)
+  const damage = deposit.kept - lateFee
+  expect(notes.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
+    ['debit_note', deposit.kept, 76_27],
+    ['credit_note', damage, 0],
+  ])
+  setClock(shop, '2026-10-01T06:00:00Z')
 })
 
 test('the packing slip says what and to whom, and no price', async () => {

@@ -9,6 +9,7 @@ import { findOrderFor, findReadable } from '../orders/find-order-of.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { drawPackingSlips } from './draw-packing-slip.ts'
 import { drawPaper } from './draw-paper.ts'
+import { isInvoice } from './invoices.ts'
 import { findPaper, findPapersOf, findSkuCodes, type PaperRow } from './queries.ts'
 
 export type Asked = { orderId: string; actor: Actor | null; token: string | null }
@@ -25,7 +26,7 @@ export async function readInvoice(
   { paper: id, ...asked }: Asked & { paper?: string | undefined },
 ) {
   const papers = await papersFor(parts, asked)
-  const paper = id ? papers.find((one) => one.id === id) : papers.find(({ kind }) => kind !== 'credit_note')
+  const paper = id ? papers.find((one) => one.id === id) : papers.find(({ kind }) => isInvoice(kind))
   if (paper) return drawPaper(paper)
   if (id) return refuse('not_found', 'There is no such paper')
   return refuse('wrong_state', 'The invoice is written when the order is confirmed or paid')

@@ -8,18 +8,34 @@ type Data = {
   /** What it is called: `Tax invoice`. */
   what: string
   isCredit: boolean
+  /** It asks for what was charged at the return of a garment. */
+  isCharge?: boolean
   number: string
   total: Paise
   paperId: string
   link: string | null
 }
 
-/** Brings a shopper an invoice or a credit note of their order. */
-export function paperIssued({ name, orderId, what, isCredit, number, total, paperId, link }: Data): Letter {
+/** Brings a shopper an invoice, a credit note or a debit note of their order. */
+export function paperIssued({
+  name,
+  orderId,
+  what,
+  isCredit,
+  isCharge,
+  number,
+  total,
+  paperId,
+  link,
+}: Data): Letter {
   const order = confirmationId(orderId)
+  const charged = `it says what was charged when your order ${order} came back, ${formatRupees(total)}, and why`
+  const bought = `here is what your order ${order} costs, ${formatRupees(total)} with everything in it`
   const about = isCredit
     ? `with it we take ${formatRupees(total)} of your order ${order} off its invoice`
-    : `here is what your order ${order} costs, ${formatRupees(total)} with everything in it`
+    : isCharge
+      ? charged
+      : bought
   return {
     subject: `${what} ${number} for order ${order}`,
     preview: `${what} over ${formatRupees(total)}`,
