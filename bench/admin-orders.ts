@@ -4,40 +4,21 @@ import { searchDesk } from '../contract/desk-search.ts'
 import { orderNotes } from '../contract/order-desk.ts'
 import { adminOrder, adminOrders } from '../contract/orders.ts'
 import { adminPayments, orderMoney } from '../contract/payments.ts'
-import { listUsers } from '../contract/people.ts'
-
-type Say = (line: string) => void
+import { dashboardStats, listUsers } from '../contract/people.ts'
+import { adminStats, dashboard } from '../contract/reports.ts'
+import { bulkFill, pick, type Say } from './bulk-fill.ts'
 
 /** People, orders with lines, events and payments, as a shop has them after years. Made by the database itself. */
-export async function fillOrders(pool: pg.Pool, count: number, say: Say) {
-  const client = await pool.connect()
-  const run = async (what: string, statement: string) => {
-    const start = performance.now()
-    await client.query(statement)
-    say(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  }
-  try {
-    await client.query(`set session_replication_role = replica; select setseed(0.42)`)
-    const { rows } = await client.query<{ name: string; definition: string }>(
-      `select c.relname as name, pg_get_indexdef(c.oid) as definition
-       from pg_index i join pg_class c on c.oid = i.indexrelid
-       where i.indrelid in ('orders'::regclass, 'payments'::regclass) and not i.indisunique`,
-    )
-    for (const { name } of rows) await client.query(`drop index ${name}`)
+export const fillOrders = (pool: pg.Pool, count: number, say: Say): Promise<void> =>
+  bulkFill({ pool, tables: ['orders', 'payments'], say }, async (run) => {
     await run('people', people(Math.ceil(count / 4)))
     await run('orders', orders(count))
     await run('lines', lines)
     await run('events', events)
     await run('payments', payments)
-    for (const { name, definition } of rows) await run(`index ${name}`, definition)
-    await client.query(`set session_replication_role = origin`)
-    await run('statistics', 'vacuum analyze')
-  } finally {
-    client.release()
-  }
-}
+    await run('tallies', tallies)
+  })
 
-const pick = (list: string) => `(array[${list}])[1 + floor(random() * array_length(array[${list}], 1))::int]`
 const firstNames = `'Asha','Meera','Kiran','Jignesh','Hetal','Nisha','Ravi','Pooja','Dhara','Bhavik','Komal','Urvashi'`
 const lastNames = `'Patel','Shah','Mehta','Desai','Joshi','Trivedi','Parmar','Solanki','Rathod','Chauhan'`
 const cities = `'Ahmedabad','Surat','Vadodara','Rajkot','Mumbai','Pune','Delhi','Jaipur','Indore','Bhavnagar'`
@@ -74,6 +55,14 @@ const payments = `
   select 'pay_' || id, id, case payment_method when 'phonepe' then 'demo' else payment_method end,
     case when random() < 0.9 then 'succeeded' when random() < 0.9 then 'failed' else 'open' end, amount_due, created_at
   from orders`
+
+/** As triggers leave them: two years of days, and what came since they were last made one. */
+const tallies = `
+  insert into tallies select 'users', role || ' ' || status, count(*) from users group by 2;
+  insert into tallies select 'orders', status, count(*) from orders group by 2;
+  insert into tallies select 'earned', to_char(date '2026-10-01' - n, 'YYYY-MM-DD'), 5000000 from generate_series(1, 730) n;
+  insert into tallies select (array['orders', 'earned'])[1 + n % 2], (array['pending', '2026-10-01'])[1 + n % 2], 1
+  from generate_series(1, 5000) n`
 
 /** What staff ask of these lists all day, each time of another place in them. */
 export async function orderQuestions(
@@ -115,6 +104,10 @@ export async function orderQuestions(
       api(adminPayments, { query: { limit: 50, status: 'open', before: `pay_${some()}` } }),
     'payments: UPI': () => api(adminPayments, { query: { limit: 50, provider: 'upi' } }),
     'palette: a name': () => api(searchDesk, { query: { q: 'hetal joshi' } }),
+    dashboard: () => api(dashboard),
+    'dashboard: figures of orders': () => api(adminStats),
+    'dashboard: figures of people': () => api(dashboardStats),
+    'orders: street and State': () => page({ q: `${turn * 37} garba chowk gujarat` }),
     'users: newest': () => api(listUsers, { query: { page: 1, limit: 50 } }),
     'users: a name': () => api(listUsers, { query: { page: 1, limit: 50, q: 'dhara trivedi' } }),
   }

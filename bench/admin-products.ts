@@ -1,41 +1,21 @@
 import type pg from 'pg'
 import { listAdminProducts, showAdminProduct } from '../contract/admin-products.ts'
 import type { Api } from '../contract/client.ts'
-
-type Say = (line: string) => void
+import { bulkFill, pick, type Say } from './bulk-fill.ts'
 
 /** Products with two sizes, piles and a picture each, as a large marketplace has them. Made by the database itself. */
-export async function fillProducts(pool: pg.Pool, count: number, say: Say) {
-  const client = await pool.connect()
-  const run = async (what: string, statement: string) => {
-    const start = performance.now()
-    await client.query(statement)
-    say(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  }
-  try {
-    await client.query(`set session_replication_role = replica; select setseed(0.42)`)
-    const { rows } = await client.query<{ name: string; definition: string }>(
-      `select c.relname as name, pg_get_indexdef(c.oid) as definition
-       from pg_index i join pg_class c on c.oid = i.indexrelid
-       where i.indrelid in ('products'::regclass, 'stock_items'::regclass, 'product_pictures'::regclass)
-         and not i.indisunique`,
-    )
-    for (const { name } of rows) await client.query(`drop index ${name}`)
+export const fillProducts = (pool: pg.Pool, count: number, say: Say): Promise<void> =>
+  bulkFill({ pool, tables: ['products', 'stock_items', 'product_pictures'], say }, async (run) => {
     await run('products', products(count))
     await run('piles', piles)
     await run('sizes', sizes)
     await run('pictures', pictures)
-    for (const { name, definition } of rows) await run(`index ${name}`, definition)
-    await client.query(`insert into low_stock select id, product_id, available from stock_items where available <= 5;
-      insert into product_counts select product_type, status, count(*) from products group by 1, 2;
-      set session_replication_role = origin`)
-    await run('statistics', 'vacuum analyze')
-  } finally {
-    client.release()
-  }
-}
+    await run('counts', counts)
+  })
 
-const pick = (list: string) => `(array[${list}])[1 + floor(random() * array_length(array[${list}], 1))::int]`
+const counts = `
+  insert into low_stock select id, product_id, available from stock_items where available <= 5;
+  insert into product_counts select product_type, status, count(*) from products group by 1, 2`
 const works = `'Mirror','Zari','Gamthi','Patola','Bandhani','Kutchi','Abhla','Leheriya'`
 const goods = `'Choli','Lehenga','Kediya','Odhni','Dandiya','Jhumka','Bangles','Saree'`
 const kinds = `'garba-dresses','garba-sticks','accessories','kediya','couple-set','combos','jewellery'`

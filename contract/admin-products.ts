@@ -178,6 +178,9 @@ export const adminSorts = ['newest', 'oldest', 'title', 'price-asc', 'price-desc
 export type AdminSort = (typeof adminSorts)[number]
 export const stockFilters = ['out', 'low'] as const
 
+/** A filtered list is not counted further: what comes then is "more than". */
+export const countedUpTo = 1000
+
 export const ProductCounts = z.object({ marketplace: z.number(), rent: z.number(), total: z.number() })
 
 export const listAdminProducts = endpoint({
@@ -203,6 +206,8 @@ export const listAdminProducts = endpoint({
   reply: z.object({
     data: z.array(AdminProductRow),
     counts: ProductCounts,
+    /** Products that the filter leaves, counted up to `countedUpTo` + 1; null where nobody has counted them. */
+    total: z.number().int().nullable().default(null),
     /** Opens the page that follows; null behind the last one. */
     next: z.string().nullable(),
     pagination: Pagination.optional(),

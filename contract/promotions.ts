@@ -31,7 +31,10 @@ type Days = { from?: string | null | undefined; until?: string | null | undefine
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
 const endsFirst = { path: ['until'], error: 'It ends before it starts' }
 
-export const CouponTerms = z.object(terms).refine(endsAfterItStarts, endsFirst)
+/** With `version` it is refused when somebody else was faster. */
+export const CouponTerms = z
+  .object({ ...terms, version: z.number().int().optional() })
+  .refine(endsAfterItStarts, endsFirst)
 export type CouponTerms = z.infer<typeof CouponTerms>
 
 export const NewCoupon = z
@@ -58,6 +61,7 @@ export const AdminCoupon = z.object({
   prepaidOnly: z.boolean(),
   uses: z.number().int(),
   state: CouponState,
+  version: z.number().int(),
 })
 export type AdminCoupon = z.infer<typeof AdminCoupon>
 

@@ -47,7 +47,7 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
 import { exportRoutes } from './reports/export.ts'
-import { reportRoutes } from './reports/routes.ts'
+import { reportJobs, reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
@@ -162,6 +162,7 @@ function openDomains(
     ...paymentJobs(till),
     ...payoutJobs(work),
     ...rentalJobs(work),
+    ...reportJobs(db),
     ...sellerJobs(till),
     ...returnJobs(work),
   ]

@@ -222,16 +222,18 @@ test('the list sorts, filters, searches and pages without leaving anything out',
     await api(createProduct, { body: wish({ title, stock: place * 3, price: paise((place + 1) * 100_00) }) })
   }
   const list = async (query: object) => {
-    const { data, next } = await api(listAdminProducts, { query: { q: 'odhni', ...query } })
-    return { titles: data.map(({ title }) => title.split(' ')[0]), next }
+    const { data, next, total } = await api(listAdminProducts, { query: { q: 'odhni', ...query } })
+    return { titles: data.map(({ title }) => title.split(' ')[0]), next, total }
   }
   expect((await list({ sort: 'title' })).titles).toEqual(['Abhla', 'Moti', 'Rare', 'Zari'])
   expect((await list({ sort: 'price-desc' })).titles).toEqual(['Rare', 'Moti', 'Abhla', 'Zari'])
   expect((await list({ stock: 'out' })).titles).toEqual(['Zari'])
-  expect((await list({ stock: 'low' })).titles).toEqual(['Abhla', 'Zari'])
+  expect(await list({ stock: 'low' })).toMatchObject({ titles: ['Abhla', 'Zari'], total: 2 })
+  const { counts, total } = await api(listAdminProducts, { query: { productType: 'marketplace' } })
+  expect(total).toBe(counts.marketplace)
   const first = await list({ limit: 3 })
   expect(first.titles).toEqual(['Rare', 'Moti', 'Abhla'])
-  expect(await list({ limit: 3, after: first.next! })).toEqual({ titles: ['Zari'], next: null })
+  expect(await list({ limit: 3, after: first.next! })).toEqual({ titles: ['Zari'], next: null, total: 4 })
   expect((await list({ q: 'zari-odhni' })).titles).toEqual(['Zari'])
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { listProducts } from './list-products.ts'
 import { presentRow } from './present-admin.ts'
 import { countByType, findRows } from './queries-admin.ts'
-import { findNamed, findPlaces, type Place } from './queries-admin-list.ts'
+import { countFiltered, findNamed, findPlaces, type Place } from './queries-admin-list.ts'
 
 type Query = z.output<NonNullable<(typeof door)['query']>>
 type Reply = z.output<(typeof door)['reply']>
@@ -14,12 +14,12 @@ export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Qu
   const { marketplace, rent } = await countByType(db)
   const counts = { marketplace, rent, total: marketplace + rent }
   const named = filter.q ? await findNamed(db, filter.q) : []
-  if (named.length > 0) return { data: await rowsOf(db, named), counts, next: null }
+  if (named.length > 0) return { data: await rowsOf(db, named), counts, total: named.length, next: null }
   const places = await findPlaces(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
   const page = places.slice(0, limit)
   const ids = page.map(({ id }) => id)
   const next = places.length > limit ? writePlace(page.at(-1)!) : null
-  return { data: await rowsOf(db, ids), counts, next }
+  return { data: await rowsOf(db, ids), counts, total: await countFiltered(db, filter), next }
 }
 
 async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]> {
@@ -50,6 +50,7 @@ export async function listForAnybody(
       (card) => ({ ...plain, ...card, images: card.image ? [card.image] : [] }) as AdminProductRow,
     ),
     counts: { marketplace, rent, total: marketplace + rent },
+    total: null,
     next: null,
     pagination,
   }

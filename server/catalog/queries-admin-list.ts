@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AdminSort } from '../../contract/admin-products.ts'
+import { countedUpTo, type AdminSort } from '../../contract/admin-products.ts'
 import type { ProductType } from '../../contract/catalog.ts'
 import type { Asker } from '../db.ts'
 import type { ProductStatus } from './queries-admin.ts'
@@ -40,6 +40,20 @@ export async function findPlaces(db: Asker, { filter, sort, after, limit }: Page
     where ${sql.join([...conditionsOf(filter), ...further], sql` and `)}
     order by ${by} ${way}, products.id ${way} limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many products the filter leaves; with more than type and status to look at, not further than one above `countedUpTo`. */
+export async function countFiltered(db: Asker, filter: AdminFilter): Promise<number> {
+  const { q, category, stock, productType, status } = filter
+  const { rows } = await (
+    q || category || stock
+      ? sql<{ count: number }>`select count(*) from (select from products
+        where ${sql.join(conditionsOf(filter), sql` and `)} limit ${countedUpTo + 1}) found`
+      : sql<{ count: number }>`select coalesce(sum(change), 0) as count from product_counts
+        where ${status ? sql`status = ${status}` : sql`status <> 'archived'`}
+          ${productType ? sql`and product_type = ${productType}` : sql``}`
+  ).execute(db)
+  return rows[0]!.count
 }
 
 /** Products that somebody names by slug, id or SKU code. */

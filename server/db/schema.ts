@@ -184,6 +184,7 @@ type CoreSchema = {
     min_subtotal: number | null
     first_order_only: Generated<boolean>
     uses: Generated<number>
+    version: Generated<number>
   }
   orders: {
     id: Generated<string>

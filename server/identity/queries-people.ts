@@ -40,12 +40,23 @@ export const findPeople = (db: Asker, filter: PeopleFilter & { page: number; lim
     .execute()
 
 export async function countPeople(db: Asker, filter: PeopleFilter): Promise<number> {
+  if (!filter.q) return countKept(db, filter)
   const { count } = await db
     .selectFrom('users')
     .where(matches(filter))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Without a search they are counted already. */
+async function countKept(db: Asker, { role, status }: PeopleFilter): Promise<number> {
+  const name = `${role ?? '%'} ${status ?? '%'}`
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(change), 0) as count from tallies where what = 'users' and name like ${name}`.execute(
+    db,
+  )
+  return rows[0]!.count
 }
 
 /** `q` is looked for in names and e-mail addresses, whatever its case. */
@@ -90,11 +101,11 @@ export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Pro
 /** Figures about all accounts; days are days in India, `today` is the last of seven. */
 export async function countAccounts(db: Asker, today: string) {
   const { rows } = await sql<{ total: number; sellers: number; staff: number; blocked: number }>`
-    select count(*) as total,
-      count(*) filter (where role = 'seller') as sellers,
-      count(*) filter (where role in ('staff', 'admin')) as staff,
-      count(*) filter (where status = 'blocked') as blocked
-    from users`.execute(db)
+    select coalesce(sum(change), 0) as total,
+      coalesce(sum(change) filter (where name like 'seller %'), 0) as sellers,
+      coalesce(sum(change) filter (where name like 'staff %' or name like 'admin %'), 0) as staff,
+      coalesce(sum(change) filter (where name like '% blocked'), 0) as blocked
+    from tallies where what = 'users'`.execute(db)
   const week = await sql<{ day: string; users: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, count(users.id) as users
     from generate_series(${today}::timestamp - interval '6 days', ${today}::timestamp, '1 day') as day

@@ -51,6 +51,7 @@ test('an order is found by what a customer reads out, and by no other', async ()
     '98000 00100',
     '+91 98000 00100',
     '395007',
+    `${address.line1} ${address.state}`,
   ]
   for (const q of asked) expect({ q, found: await found({ q }) }).toEqual({ q, found: [_id] })
   for (const q of ['395008', '9800000101', 'urvashi pune', '100%', '_']) {

@@ -95,6 +95,18 @@ test('a coupon for a first order is not for a second', async () => {
   })
 })
 
+test('of two who change one coupon the second sees that, and overwrites nothing unknowingly', async () => {
+  const { version } = await add({ code: 'SHARED' })
+  const change = (more: object) =>
+    staff.api(changeCoupon, { params: { code: 'SHARED' }, body: { ...plain, ...more } })
+  expect(await change({ percent: 11, version })).toMatchObject({ version: version + 1 })
+  await expect(change({ percent: 12, version })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: version + 1 },
+  })
+  expect(await change({ percent: 12 })).toMatchObject({ percent: 12 })
+})
+
 test('staff see what was used, cannot set a limit below it, and end a coupon; all of it is written down', async () => {
   await add({ code: 'COUNTED' })
   await order(shop.api, 'COUNTED')

@@ -38,13 +38,18 @@ export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, code)
     if (!before) return refuse('not_found', 'There is no such coupon')
+    if (terms.version !== undefined && terms.version !== before.version) {
+      refuse('changed_meanwhile', 'Somebody else has changed this coupon meanwhile', {
+        version: before.version,
+      })
+    }
     const used = await countUses(tx, code)
     if (terms.maxUses && terms.maxUses < used) {
       refuseField('maxUses', `It has been used ${used === 1 ? 'once' : `${used} times`} already`)
     }
     await tx
       .updateTable('coupons')
-      .set({ ...asColumns(terms), uses: terms.maxUses ? used : 0 })
+      .set({ ...asColumns(terms), uses: terms.maxUses ? used : 0, version: before.version + 1 })
       .where('code', '=', code)
       .execute()
     const after = present((await findCoupon(tx, code))!, used, now)
@@ -57,7 +62,9 @@ export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By
 /** The terms that are different, before and after. */
 function changed(was: AdminCoupon, after: AdminCoupon) {
   const names = Object.keys(was) as (keyof AdminCoupon)[]
-  const different = names.filter((name) => name !== 'state' && was[name] !== after[name])
+  const different = names.filter(
+    (name) => name !== 'state' && name !== 'version' && was[name] !== after[name],
+  )
   const pick = (from: AdminCoupon) => Object.fromEntries(different.map((name) => [name, from[name]]))
   return { before: pick(was), after: pick(after) }
 }
@@ -93,4 +100,5 @@ const present = (coupon: Coupon, uses: number, now: Date): AdminCoupon => ({
   prepaidOnly: coupon.isPrepaidOnly,
   uses,
   state: stateOf(coupon, now),
+  version: coupon.version,
 })

@@ -47,6 +47,7 @@ const asCoupon = (row: CouponRow): Coupon => ({
   minSubtotal: row.min_subtotal === null ? null : paise(row.min_subtotal),
   isFirstOrderOnly: row.first_order_only,
   isPrepaidOnly: row.prepaid_only,
+  version: row.version,
 })
 
 /** The names by which orders of this customer are found; none when nothing is known of them. */

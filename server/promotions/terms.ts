@@ -16,6 +16,8 @@ export type Coupon = {
   minSubtotal: Paise | null
   isFirstOrderOnly: boolean
   isPrepaidOnly: boolean
+  /** Counts the changes of its terms. */
+  version: number
 }
 
 export type Purchase = { subtotal: Paise; isPaidAtDoor: boolean; now: Date }

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { dayInIndia } from '../../contract/days.ts'
 import { paise } from '../../contract/money.ts'
 import { searchDesk as searchDoor } from '../../contract/desk-search.ts'
 import { adminStats, dashboard } from '../../contract/reports.ts'
-import type { Db } from '../db.ts'
+import { inTransaction, type Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { readSettings } from '../store/settings.ts'
 import { searchDesk } from './search-desk.ts'
-import { countOrders, sumEarned } from './queries.ts'
+import { topic, worker, type Worker } from '../jobs.ts'
+import { compactTallies, countOrders, sumEarned } from './queries.ts'
 import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
+
+const compactTopic = topic('compact-tallies', z.object({}), { retries: 0 })
+
+/** What keeps the reports quick. */
+export const reportJobs = (db: Db): Worker[] => [
+  worker(compactTopic, () => inTransaction(db, compactTallies), '*/10 * * * *'),
+]
 
 export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, searchDoor, ({ query }, actor) => searchDesk(db, query.q, actor))

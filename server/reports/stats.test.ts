@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
+import { dashboardStats } from '../../contract/people.ts'
 import { adminStats, dashboard } from '../../contract/reports.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
@@ -31,6 +32,18 @@ test('revenue is what the shop earned: paid orders less what went back, and no d
   await shop.runJobs()
   const left = { totalRevenue: 300_00, revenueToday: 300_00, revenueThisMonth: 300_00 }
   expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
+})
+
+test('figures stay what they are when their changes are made one', async () => {
+  const staff = await shop.signedIn('staff', [])
+  const before = [await staff.api(adminStats), await staff.api(dashboardStats)]
+  await shop.runJobs({ timetable: true })
+  expect([await staff.api(adminStats), await staff.api(dashboardStats)]).toEqual(before)
+  const { count } = await shop.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(before[1]).toMatchObject({ totalUsers: count })
 })
 
 test('the dashboard counts the week, what is out and what is low', async () => {

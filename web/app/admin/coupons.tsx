@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { adminCoupons, type AdminCoupon } from '../../../contract/promotions.ts'
+import { useSearchParams } from 'react-router'
+import { adminCoupons } from '../../../contract/promotions.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { useHydrated } from '../shop/hydrated'
@@ -9,6 +9,9 @@ import { Icon } from '../ui/icon'
 import type { Route } from './+types/coupons'
 import { CouponForm } from './coupons/coupon-form'
 import { CouponTable } from './coupons/coupon-table'
+
+/** In the address, where an existing coupon has its code; no code has a small letter. */
+const NEW = 'new'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
@@ -22,10 +25,14 @@ export const meta: Route.MetaFunction = () => [
 
 /** Every code that takes a percentage off, and what became of it. */
 export default function Coupons({ loaderData: { coupons } }: Route.ComponentProps) {
-  const [editing, setEditing] = useState<AdminCoupon | 'new' | null>(null)
+  const [asked, setAsked] = useSearchParams()
+  const edit = asked.get('edit')
+  const coupon = coupons.find(({ code }) => code === edit) ?? null
+  const setEditing = (code: string | null) =>
+    setAsked(code ? { edit: code } : {}, { preventScrollReset: true })
   const isAlive = useHydrated()
   const add = (
-    <Button disabled={!isAlive} onClick={() => setEditing('new')}>
+    <Button disabled={!isAlive} onClick={() => setEditing(NEW)}>
       <Icon name="plus" />
       Add a coupon
     </Button>
@@ -41,7 +48,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
         were placed at, whatever is changed here.
       </p>
       {coupons.length > 0 ? (
-        <CouponTable coupons={coupons} onEdit={setEditing} />
+        <CouponTable coupons={coupons} onEdit={({ code }) => setEditing(code)} />
       ) : (
         <EmptyState title="No coupons yet" picture={<Icon name="tag" className="size-16 text-muted" />}>
           <p className="text-muted">
@@ -50,7 +57,9 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
           {add}
         </EmptyState>
       )}
-      {editing && <CouponForm coupon={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {(coupon || edit === NEW) && (
+        <CouponForm key={`${edit} ${coupon?.version}`} coupon={coupon} onClose={() => setEditing(null)} />
+      )}
     </>
   )
 }

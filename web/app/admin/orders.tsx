@@ -86,7 +86,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
       <ListFilters
         path={PATH}
         filter={filter}
-        search="Confirmation ID, name, e-mail, phone, city, PIN"
+        search="Confirmation ID, name, e-mail, phone, street, city, State, PIN"
         parts={parts}
       />
       <p aria-live="polite" className="my-4 text-muted">

@@ -4,9 +4,10 @@ import { orPage } from '../refused'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/payments'
+import { ColumnChoice, useHiddenColumns } from './column-choice'
 import { ListFilters } from './list-filters'
 import { ListBody, ListPages } from './list-pages'
-import { PaymentTable } from './payments/payment-table'
+import { paymentColumns, PaymentTable } from './payments/payment-table'
 import { attemptWords, providerWords } from './payments/payment-words'
 
 const PATH = '/admin/payments'
@@ -35,15 +36,19 @@ export const meta: Route.MetaFunction = () => [
 
 /** Every attempt to pay, with what staff can do about the ones that hang. */
 export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
+  const [hidden, setHidden] = useHiddenColumns('payments')
   const isFiltered = filter.status !== '' || filter.provider !== ''
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Payments</h1>
-        <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
-          Reconcile
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
+          <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
+            Reconcile
+          </ButtonLink>
+        </div>
       </div>
       <ListFilters path={PATH} filter={filter} parts={parts} />
       <p aria-live="polite" className="my-4 text-muted">
@@ -52,7 +57,7 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
       </p>
       <ListBody>
         {payments.length > 0 ? (
-          <PaymentTable payments={payments} />
+          <PaymentTable payments={payments} hidden={hidden} />
         ) : (
           <EmptyState title={isFiltered ? 'No such payments' : 'No payments yet'}>
             <p className="text-muted">

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import {
   adminSorts,
+  countedUpTo,
   listAdminProducts,
   showAdminProduct,
   stockFilters,
@@ -17,10 +18,11 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/products'
 import { useAdminUser } from './admin-user'
+import { ColumnChoice, useHiddenColumns } from './column-choice'
 import { ConnectionFailed } from './connection-failed'
 import { EditDialog } from './products/edit-dialog'
 import { ProductFilters, ProductTabs, pathOf, type ProductFilter } from './products/product-filters'
-import { ProductTable } from './products/product-table'
+import { productColumns, ProductTable } from './products/product-table'
 import { RefreshButton } from './refresh-button'
 
 const PAGE = 50
@@ -54,14 +56,16 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
-  const { data, counts, next, filter, isFurther, product } = loaderData
+  const { data, counts, total, next, filter, isFurther, product } = loaderData
   const isLoading = useNavigation().state === 'loading'
+  const [hidden, setHidden] = useHiddenColumns('products')
   const mayEdit = isLetIn('catalogue', useAdminUser())
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Products</h1>
         <div className="flex flex-wrap gap-3">
+          <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
           {mayEdit && (
             <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
@@ -84,11 +88,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       <ProductTabs counts={counts} filter={filter} />
       <ProductFilters key={JSON.stringify(filter)} filter={filter} />
       <p aria-live="polite" className="my-4 text-muted">
-        {countWords(data.length, next !== null)}
+        {countWords(data.length, total, next !== null)}
       </p>
       <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
         {data.length > 0 ? (
-          <ProductTable products={data} mayEdit={mayEdit} />
+          <ProductTable products={data} mayEdit={mayEdit} hidden={hidden} />
         ) : (
           <NoProducts filter={filter} isFurther={isFurther} />
         )}
@@ -122,7 +126,11 @@ function Editing({ product }: { product: NonNullable<Route.ComponentProps['loade
   return <EditDialog product={product} onClose={leave} onReload={() => void navigate(0)} />
 }
 
-function countWords(count: number, hasMore: boolean): string {
+function countWords(count: number, total: number | null, hasMore: boolean): string {
+  if (total !== null) {
+    if (total > countedUpTo) return `More than ${countedUpTo.toLocaleString('en-IN')} products`
+    return total === 1 ? 'One product' : `${total.toLocaleString('en-IN')} products`
+  }
   const products = count === 1 ? 'One product' : `${count} products`
   return hasMore ? `${products} on this page, more on the next` : `${products} on this page`
 }

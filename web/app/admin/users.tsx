@@ -10,10 +10,11 @@ import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/users'
 import { useAdminUser } from './admin-user'
+import { ColumnChoice, useHiddenColumns } from './column-choice'
 import { ListFilters, listPath } from './list-filters'
 import { ListBody } from './list-pages'
 import { RefreshButton } from './refresh-button'
-import { UserTable } from './users/user-table'
+import { userColumns, UserTable } from './users/user-table'
 import { roleWords, userStatusWords } from './users/user-words'
 
 const PATH = '/admin/users'
@@ -41,11 +42,13 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminUsers({ loaderData: { users, pagination, filter } }: Route.ComponentProps) {
   const me = useAdminUser()
+  const [hidden, setHidden] = useHiddenColumns('users')
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Users</h1>
         <div className="flex flex-wrap gap-3">
+          <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
           {isLetIn(exportUsers.access, me) && (
             <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
@@ -59,7 +62,11 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
         {countWords(pagination)}
       </p>
       <ListBody>
-        {users.length > 0 ? <UserTable users={users} me={me} /> : <NoUsers page={pagination.current} />}
+        {users.length > 0 ? (
+          <UserTable users={users} me={me} hidden={hidden} />
+        ) : (
+          <NoUsers page={pagination.current} />
+        )}
       </ListBody>
       <Pager
         page={pagination.current}

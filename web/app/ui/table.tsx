@@ -46,12 +46,17 @@ export function Table({ caption, columns, amounts, hidden = none, children }: Ta
 
 type PartProps = { className?: string; children: ReactNode }
 
+/** The cells of one row whose columns are shown. */
+export function ShownCells({ children }: { children: ReactNode }) {
+  const hidden = use(Hidden)
+  return hidden.size === 0 ? children : Children.map(children, (cell, at) => (hidden.has(at) ? null : cell))
+}
+
 /** A row whose card has two columns; cells say with `max-md:` where they stand in it. One cell for each column. */
 export function Row({ children }: { children: ReactNode }) {
-  const hidden = use(Hidden)
   return (
     <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:focus-within:bg-sunken/60 md:hover:bg-sunken/60">
-      {hidden.size === 0 ? children : Children.map(children, (cell, at) => (hidden.has(at) ? null : cell))}
+      <ShownCells>{children}</ShownCells>
     </tr>
   )
 }

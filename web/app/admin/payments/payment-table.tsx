@@ -7,11 +7,13 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PaymentActs } from './payment-acts'
 import { attemptWords, providerWords } from './payment-words'
 
-const columns = ['Payment', 'Order', 'Amount', 'Status', 'What to do']
+export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'What to do']
 
-export function PaymentTable({ payments }: { payments: readonly AdminPayment[] }) {
+type PaymentTableProps = { payments: readonly AdminPayment[]; hidden: readonly string[] }
+
+export function PaymentTable({ payments, hidden }: PaymentTableProps) {
   return (
-    <Table caption="Payments, newest first" columns={columns} amounts="Amount">
+    <Table caption="Payments, newest first" columns={paymentColumns} amounts="Amount" hidden={hidden}>
       {payments.map((payment) => (
         <PaymentRow key={payment._id} payment={payment} />
       ))}

@@ -4,12 +4,16 @@ import { Table } from '../../ui/table'
 import { BulkBar } from './bulk-bar'
 import { ProductRow } from './product-row'
 
-const columns = ['Choose', 'Product', 'Category', 'Price', 'Stock', 'Status', 'Actions']
+export const productColumns = ['Choose', 'Product', 'Category', 'Price', 'Stock', 'Status', 'Actions']
 
-type ProductTableProps = { products: readonly AdminProductRow[]; mayEdit: boolean }
+type ProductTableProps = {
+  products: readonly AdminProductRow[]
+  mayEdit: boolean
+  hidden: readonly string[]
+}
 
 /** A table, and on a phone the same rows as cards. What is chosen can get a status all at once. */
-export function ProductTable({ products, mayEdit }: ProductTableProps) {
+export function ProductTable({ products, mayEdit, hidden }: ProductTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const here = products.map(({ id }) => id)
   const ids = here.filter((id) => chosen.has(id))
@@ -29,7 +33,12 @@ export function ProductTable({ products, mayEdit }: ProductTableProps) {
           onDone={() => setChosen(new Set())}
         />
       )}
-      <Table caption="Products" columns={mayEdit ? columns : columns.slice(1, -1)} amounts="Price">
+      <Table
+        caption="Products"
+        columns={mayEdit ? productColumns : productColumns.slice(1, -1)}
+        amounts="Price"
+        hidden={hidden}
+      >
         {products.map((product) => (
           <ProductRow
             key={product.id}

@@ -4,6 +4,7 @@ import type { User, UserStatus } from '../../../../contract/people.ts'
 import { isStaff } from '../../../../contract/rights.ts'
 import { initialsOf } from '../../shop/initials'
 import { formatInstant } from '../../shop/order-words'
+import { ShownCells } from '../../ui/table'
 import { UserActs } from './user-acts'
 import { roleWords, userStatusWords } from './user-words'
 
@@ -14,45 +15,47 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
   const isMe = user._id === me.id
   return (
     <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
-      <Cell>
-        <div className="flex items-start gap-3">
-          <Portrait user={user} />
-          <div className="min-w-0">
-            <span className="block font-semibold">
-              {fullName}
-              {isMe && <span className="font-normal text-muted"> (you)</span>}
-            </span>
-            {businessName && <span className="block text-sm">{businessName}</span>}
-            <span className="block text-sm break-all text-muted">{email}</span>
-            {phoneNumber && <span className="block text-sm text-muted tabular-nums">{phoneNumber}</span>}
+      <ShownCells>
+        <Cell>
+          <div className="flex items-start gap-3">
+            <Portrait user={user} />
+            <div className="min-w-0">
+              <span className="block font-semibold">
+                {fullName}
+                {isMe && <span className="font-normal text-muted"> (you)</span>}
+              </span>
+              {businessName && <span className="block text-sm">{businessName}</span>}
+              <span className="block text-sm break-all text-muted">{email}</span>
+              {phoneNumber && <span className="block text-sm text-muted tabular-nums">{phoneNumber}</span>}
+            </div>
           </div>
-        </div>
-      </Cell>
-      <Cell label="Role">
-        <span className="block">{roleWords[role]}</span>
-        {role === 'staff' && (
-          <span className="block text-sm text-muted">{rights.join(', ') || 'no rights yet'}</span>
-        )}
-      </Cell>
-      <Cell label="Status">
-        <StatusMark status={status} />
-      </Cell>
-      <Cell>
-        <span className="block text-sm">
-          <span className="text-muted">Joined </span>
-          <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
-        </span>
-        <span className="block text-sm text-muted">
-          {lastLoginDate ? `Signed in ${formatInstant(lastLoginDate)}` : 'Never signed in'}
-        </span>
-      </Cell>
-      <Cell>
-        {me.role !== 'admin' && isStaff(user) ? (
-          <span className="text-sm text-muted">For admins</span>
-        ) : (
-          <UserActs user={user} me={me} onEdit={onEdit} />
-        )}
-      </Cell>
+        </Cell>
+        <Cell label="Role">
+          <span className="block">{roleWords[role]}</span>
+          {role === 'staff' && (
+            <span className="block text-sm text-muted">{rights.join(', ') || 'no rights yet'}</span>
+          )}
+        </Cell>
+        <Cell label="Status">
+          <StatusMark status={status} />
+        </Cell>
+        <Cell>
+          <span className="block text-sm">
+            <span className="text-muted">Joined </span>
+            <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+          </span>
+          <span className="block text-sm text-muted">
+            {lastLoginDate ? `Signed in ${formatInstant(lastLoginDate)}` : 'Never signed in'}
+          </span>
+        </Cell>
+        <Cell>
+          {me.role !== 'admin' && isStaff(user) ? (
+            <span className="text-sm text-muted">For admins</span>
+          ) : (
+            <UserActs user={user} me={me} onEdit={onEdit} />
+          )}
+        </Cell>
+      </ShownCells>
     </tr>
   )
 }

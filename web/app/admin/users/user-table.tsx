@@ -5,13 +5,15 @@ import { Table } from '../../ui/table'
 import { UserEdit } from './user-edit'
 import { UserRow } from './user-row'
 
-const columns = ['Person', 'Role', 'Status', 'Joined and last here', 'Actions']
+export const userColumns = ['Person', 'Role', 'Status', 'Joined and last here', 'Actions']
 
 /** A table, and on a phone the same rows as cards. One row at a time can be edited. */
-export function UserTable({ users, me }: { users: readonly User[]; me: SignedInUser }) {
+type UserTableProps = { users: readonly User[]; me: SignedInUser; hidden: readonly string[] }
+
+export function UserTable({ users, me, hidden }: UserTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   return (
-    <Table caption="Users, newest first" columns={columns}>
+    <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden}>
       {users.map((user) =>
         user._id === editing ? (
           <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />
