@@ -32,6 +32,20 @@ test('a product’s own word goes before its category’s, and that before the s
   })
 })
 
+test('a category may be rented out for fewer or more days than the store says', () => {
+  const categories = { kediya: { daysBefore: 0, daysAfter: 5, minDays: 3, maxDays: 7 } }
+  const own = { ...silent, category: 'kediya' }
+  expect(rentalTerms(own, { ...store, categories })).toMatchObject({ minDays: 3, maxDays: 7 })
+  expect(rentalTerms({ ...own, minDays: 1 }, { ...store, categories })).toMatchObject({
+    minDays: 1,
+    maxDays: 7,
+  })
+  expect(rentalTerms({ ...own, maxDays: 2 }, { ...store, categories })).toMatchObject({
+    minDays: 2,
+    maxDays: 2,
+  })
+})
+
 test('a category may have any name, also one that every object knows', () => {
   expect(rentalTerms({ ...silent, category: 'constructor' }, store)).toMatchObject({
     daysBefore: 1,

@@ -26,19 +26,28 @@ export type OwnTerms = {
   maxDays: number | null
 }
 
+/** What a category says in the place of the store. */
+type CategoryTerms = {
+  daysBefore: number
+  daysAfter: number
+  minDays?: number | null | undefined
+  maxDays?: number | null | undefined
+}
+
 type StoreTerms = RentalTerms & {
-  categories: Readonly<Record<string, { daysBefore: number; daysAfter: number }>>
+  categories: Readonly<Record<string, CategoryTerms>>
 }
 
 /** The terms that hold for a product: its own, else its category's, else the store's. The only place that decides. */
 export function rentalTerms(own: OwnTerms, store: StoreTerms): RentalTerms {
   const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined
-  const minDays = own.minDays ?? Math.min(store.minDays, own.maxDays ?? store.maxDays)
+  const longest = own.maxDays ?? category?.maxDays ?? store.maxDays
+  const minDays = own.minDays ?? Math.min(category?.minDays ?? store.minDays, longest)
   return {
     daysBefore: own.daysBefore ?? category?.daysBefore ?? store.daysBefore,
     daysAfter: own.daysAfter ?? category?.daysAfter ?? store.daysAfter,
     minDays,
-    maxDays: Math.max(minDays, own.maxDays ?? store.maxDays),
+    maxDays: Math.max(minDays, longest),
     horizonDays: store.horizonDays,
   }
 }

@@ -85,6 +85,16 @@ export const writeReview = endpoint({
   status: 201,
 })
 
+export const withdrawReview = endpoint({
+  access: 'user',
+  method: 'DELETE',
+  path: '/api/me/reviews',
+  about: 'Takes back what the person who asks wrote of one line of an order; its stars go too',
+  query: z.object({ orderId: z.string().max(100), line: z.coerce.number().int().min(0).max(999) }),
+  reply: z.object({ success: z.literal(true) }),
+  limit: 30,
+})
+
 /** A review as staff see it. */
 export const AdminReview = z.object({
   ...ProductReview.shape,

@@ -140,13 +140,15 @@ export const StoreSettings = z.object({
       daysBefore: z.number().int().min(0).max(30),
       /** Days that it is kept free afterwards, to come back and be cleaned. */
       daysAfter: z.number().int().min(0).max(30),
-      /** The same two for a category that needs other ones: a lehenga is cleaned longer than a stick. */
+      /** The same for a category that needs other ones: a lehenga is cleaned longer than a stick. */
       categories: z
         .record(
           z.string(),
           z.object({
             daysBefore: z.number().int().min(0).max(30),
             daysAfter: z.number().int().min(0).max(30),
+            minDays: z.number().int().min(1).max(90).nullish(),
+            maxDays: z.number().int().min(1).max(90).nullish(),
           }),
         )
         .default({}),

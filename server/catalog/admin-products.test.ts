@@ -182,6 +182,19 @@ test('pieces of a rental are added with codes, and idle ones go', async () => {
   expect(cells[0]).toMatchObject({ size: 'M', pieces: 3, stock: null })
   const fewer = await api(changeProduct, { params: { id }, body: { grid: [{ ...cell('M'), pieces: 1 }] } })
   expect(fewer.stock).toBe(1)
+  const events = await shop.db
+    .selectFrom('rental_piece_events as e')
+    .innerJoin('rental_pieces as p', 'p.id', 'e.piece_id')
+    .innerJoin('skus as s', 's.id', 'p.sku_id')
+    .where('s.product_id', '=', id)
+    .select(['e.what', 'e.state', 'e.by'])
+    .orderBy('e.id')
+    .execute()
+  expect(events.map(({ what, state }) => `${what} ${state}`)).toEqual([
+    ...Array.from({ length: 3 }, () => 'added ready'),
+    ...Array.from({ length: 2 }, () => 'retired retired'),
+  ])
+  expect(events.every(({ by }) => by?.startsWith('Test staff'))).toBe(true)
 })
 
 test('a deleted product leaves the shop and the list, and comes back as it was', async () => {

@@ -52,7 +52,7 @@ async function write(tx: Tx, { id, slug, said, by }: Writing) {
   const draft = draftOf(said, stored, slug)
   const places = draft.pictures ? await placePictures(tx, draft.pictures) : null
   const plan = planProduct(draft, stored, places)
-  await writePlans(tx, [plan], today)
+  await writePlans(tx, [plan], { today, by: by.actor?.name ?? null, at: by.now })
   await fetchOutside(tx, plan)
 }
 

@@ -25,7 +25,7 @@ export async function createProduct(
   const slug = await freeSlug(tx, slugOf(wish.title).slice(0, 120) || 'product')
   const draft = draftOf({ ...wish, colours: wish.colours ?? [], stock: wish.stock ?? 0 }, undefined, slug)
   const plan = planProduct(draft, undefined, await placePictures(tx, draft.pictures ?? []))
-  await writePlans(tx, [plan], dayInIndia(now))
+  await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
   await setTerms(tx, id, wish)
   await fetchOutside(tx, plan)

@@ -63,6 +63,20 @@ export const upsertReview = (tx: Tx, review: NewReview) =>
     )
     .execute()
 
+/** False when there is none of this person. */
+export async function deleteReview(
+  tx: Tx,
+  { orderId, line, userId }: { orderId: string; line: number; userId: string },
+) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reviews')
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 const withProduct = (db: Asker) =>
   db
     .selectFrom('reviews')

@@ -57,6 +57,21 @@ async function decide(productId: string, state: 'approved' | 'rejected', reason:
   return staff.api(reviews.decideReview, { params: { id }, body: { state, reason } })
 }
 
+test('who wrote a review can take it back, nobody else can, and its stars go with it', async () => {
+  const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
+  const product = await aProduct({ rating: 4, count: 10 })
+  const orderId = await buy(asha, product)
+  await write(asha, orderId, 1)
+  await decide(product, 'approved')
+  expect(await figuresOf(product)).toEqual({ rating: 3.7, ratingCount: 11 })
+  const query = { orderId, line: 0 }
+  expect(await refusalOf(other.api(reviews.withdrawReview, { query }))).toBe('not_found')
+  await asha.api(reviews.withdrawReview, { query })
+  expect(await figuresOf(product)).toEqual({ rating: 4, ratingCount: 10 })
+  expect(await refusalOf(asha.api(reviews.withdrawReview, { query }))).toBe('not_found')
+  await write(asha, orderId, 5)
+})
+
 test('only who has had it can review it, and nobody reads it before staff have', async () => {
   const choli = await aProduct()
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
 import { answerReview, decideReview, presentReview } from './moderate.ts'
 import { findFigures, findReviews, findShown, shownAtOnce } from './queries.ts'
-import { reviewsOfOrder, writeReview } from './write-review.ts'
+import { reviewsOfOrder, withdrawReview, writeReview } from './write-review.ts'
 
 export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, reviews.productReviews, ({ params, query }) => pageOf(db, params.slug, query.before ?? null))
@@ -15,6 +15,7 @@ export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
     lines: await reviewsOfOrder(db, actor, query.orderId),
   }))
   serve(app, reviews.writeReview, ({ body }, actor) => writeReview(db, { ...body, actor, now: env.now() }))
+  serve(app, reviews.withdrawReview, ({ query }, actor) => withdrawReview(db, { ...query, actor }))
 
   serve(app, reviews.adminReviews, async ({ query }) => ({
     reviews: (await findReviews(db, query)).map(presentReview),

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { inTransaction, type Db } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findOrderOf } from '../orders/find-order-of.ts'
-import { findReviewsOfOrder, upsertReview } from './queries.ts'
+import { deleteReview, findReviewsOfOrder, upsertReview } from './queries.ts'
 
 /** The lines of a delivered order of this person, each with the review that they wrote. Nothing can be said before it has come. */
 export async function reviewsOfOrder(db: Db, actor: Actor, orderId: string): Promise<MyReview[]> {
@@ -39,6 +39,15 @@ export function writeReview(db: Db, { orderId, line, rating, text, actor, now }:
     })
     return { state: 'pending' as const }
   })
+}
+
+export type Withdrawn = { orderId: string; line: number; actor: Actor }
+
+/** Who wrote a review can take it back, shown or not; they may write another one. */
+export async function withdrawReview(db: Db, { orderId, line, actor }: Withdrawn) {
+  const isGone = await inTransaction(db, (tx) => deleteReview(tx, { orderId, line, userId: actor.id }))
+  if (!isGone) refuse('not_found', 'There is no such review')
+  return { success: true as const }
 }
 
 /** `Asha Patel` is `Asha P.` to strangers. */

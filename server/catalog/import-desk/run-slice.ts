@@ -78,6 +78,7 @@ async function goOn(shop: Shop, one: ImportRecord) {
     isDryRun: one.state === 'checking',
     withImages: one.with_images,
     today: dayInIndia(env.now()),
+    at: env.now(),
     onIssue: notes.addIssue,
     onPlan: notes.addPlan,
     onBatch: async (counts) => {

@@ -20,6 +20,7 @@ export type Batch = {
   places: PicturePlaces | null
   isDryRun: boolean
   today: Day
+  at: Date
   onIssue: (issue: Issue) => void
   onPlan?: OnPlan | undefined
 }
@@ -44,7 +45,7 @@ const together = (batch: Batch): Promise<Outcome[]> =>
     await writePlans(
       tx,
       plans.filter((plan) => plan !== null),
-      batch.today,
+      { today: batch.today, by: null, at: batch.at },
     )
     return outcomesOf(plans)
   })

@@ -44,6 +44,8 @@ export type Import = {
   /** Pictures at a time. */
   width?: number
   today?: Day
+  /** The moment that stands in the history of new pieces. */
+  at?: Date
   /** Where each column stands, when somebody has chosen that; otherwise the headings say it. */
   columns?: Places
   /** Takes the place of `folder`. */
@@ -145,9 +147,9 @@ async function bringIn(
   task: Import,
 ): Promise<Outcome[]> {
   const { db, isDryRun, onIssue } = gathering
-  const { withImages = true, today = dayInIndia(new Date()) } = task
+  const { withImages = true, at = new Date(), today = dayInIndia(at) } = task
   const places = withImages ? await gatherPictures(drafts, gathering) : null
-  return importBatch({ db, drafts, places, isDryRun, today, onIssue, onPlan: task.onPlan })
+  return importBatch({ db, drafts, places, isDryRun, today, at, onIssue, onPlan: task.onPlan })
 }
 
 const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({

@@ -73,6 +73,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
       isDryRun,
       withImages,
       today: dayInIndia(env.now()),
+      at: env.now(),
       onProgress: progress.show,
       onIssue: issues.add,
     })

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Tx } from '../../db.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Plan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, SurplusPiece } from './stored.ts'
+
+/** When, and by whom as a piece's history names them; null is the shop itself. */
+export type Stamp = { today: Day; by: string | null; at: Date }
 
 /**
  * Writes what the plans say, with a few statements for all of them. What does not change is not touched: every statement
  * on these tables tells all nodes that the catalogue has changed.
  */
-export async function writePlans(tx: Tx, plans: readonly Plan[], today: Day): Promise<void> {
+export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): Promise<void> {
   await upsertProducts(
     tx,
     plans.flatMap(({ product }) => product ?? []),
@@ -37,8 +41,9 @@ export async function writePlans(tx: Tx, plans: readonly Plan[], today: Day): Pr
   await insertPieces(
     tx,
     plans.flatMap(({ newPieces }) => newPieces),
+    stamp,
   )
-  await retirePieces(tx, surplus, today)
+  await retirePieces(tx, surplus, stamp)
 }
 
 const idOf = ({ productId }: Plan) => productId
@@ -129,14 +134,38 @@ async function replacePictures(tx: Tx, productIds: string[], rows: PictureRow[])
   if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
 }
 
-async function insertPieces(tx: Tx, rows: NewPiece[]) {
-  if (rows.length > 0) await tx.insertInto('rental_pieces').values(rows).execute()
+async function insertPieces(tx: Tx, rows: NewPiece[], stamp: Stamp) {
+  if (rows.length === 0) return
+  const added = await tx
+    .insertInto('rental_pieces')
+    .values(rows)
+    .returning(['id', 'state', 'condition'])
+    .execute()
+  await notePieces(tx, 'added', added, stamp)
+}
+
+type Noted = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
+
+/** The life of a piece begins and ends in its history, whoever adds it. */
+async function notePieces(tx: Tx, what: 'added' | 'retired', pieces: readonly Noted[], { by, at }: Stamp) {
+  if (pieces.length === 0) return
+  const rows = pieces.map(({ id, state, condition }) => ({
+    piece_id: id,
+    what,
+    state,
+    condition,
+    note: '',
+    hold_id: null,
+    by,
+    at,
+  }))
+  await tx.insertInto('rental_piece_events').values(rows).execute()
 }
 
 /** Asked again behind the lock of their SKUs: since it was planned, a piece may have been packed or booked. */
-async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], today: Day) {
+async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], stamp: Stamp) {
   if (surplus.length === 0) return
-  await tx
+  const retired = await tx
     .updateTable('rental_pieces')
     .set({ state: 'retired' })
     .where(
@@ -145,6 +174,8 @@ async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], today: Day
       surplus.map(({ id }) => id),
     )
     .where('state', '=', 'ready')
-    .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), today)}`)
+    .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), stamp.today)}`)
+    .returning(['id', 'state', 'condition'])
     .execute()
+  await notePieces(tx, 'retired', retired, stamp)
 }

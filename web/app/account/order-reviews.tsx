@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { writeReview, type MyReview } from '../../../contract/reviews.ts'
+import { withdrawReview, writeReview, type MyReview } from '../../../contract/reviews.ts'
 import { api } from '../shop/browser-api'
 import { useHydrated } from '../shop/hydrated'
 import { Stars } from '../shop/stars'
+import { useDoing } from '../admin/rentals/use-doing'
 import { useSaving } from '../shop/use-saving'
 import { Button } from '../ui/button'
 import { TextArea } from '../ui/field'
@@ -58,6 +59,39 @@ function OneReview({ line }: { line: MyReview }) {
         {review ? 'Write it anew' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
       </Button>
+      {review && <Withdraw line={line} />}
+    </>
+  )
+}
+
+/** A second click, and it is gone; another one can be written. */
+function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
+  const [isAsking, setAsking] = useState(false)
+  const isAlive = useHydrated()
+  const { isBusy, errors, run } = useDoing()
+  const query = { orderId, line }
+  return (
+    <>
+      <Button
+        size="small"
+        variant={isAsking ? 'danger' : 'quiet'}
+        className="mt-2 ml-2"
+        disabled={!isAlive}
+        isBusy={isBusy}
+        onClick={() =>
+          isAsking
+            ? void run(() => api(withdrawReview, { query }), 'Your review is withdrawn')
+            : setAsking(true)
+        }
+      >
+        {isAsking ? 'Really withdraw it' : 'Withdraw'}
+        <span className="sr-only"> the review of {title}</span>
+      </Button>
+      {errors['form'] && (
+        <p role="alert" className="text-sm text-danger">
+          {errors['form']}
+        </p>
+      )}
     </>
   )
 }

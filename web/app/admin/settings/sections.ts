@@ -14,6 +14,8 @@ export type Kind =
   | 'lines'
   | 'maybe-moment'
   | 'choice'
+  | 'testimonials'
+  | 'reviews'
 
 export type SettingField = {
   /** Where it stands, dotted: `claims.sellers`. */
@@ -76,6 +78,27 @@ export const sections: readonly SettingSection[] = [
       field('contact.phone', 'Phone'),
       field('contact.whatsapp', 'WhatsApp'),
       field('contact.address', 'Address', 'long'),
+      field('map.latitude', 'On the map: latitude', { kind: 'number', hint: 'Ahmedabad: 23.0258' }),
+      field('map.longitude', 'On the map: longitude', { kind: 'number', hint: 'Ahmedabad: 72.5606' }),
+    ],
+  },
+  {
+    key: 'testimonials',
+    title: 'What customers say',
+    about:
+      'Stands on the home page. Only what somebody really said; the samples say that they are samples until you change them.',
+    fields: [field('testimonials', 'Voices', 'testimonials')],
+  },
+  {
+    key: 'reviews',
+    title: 'What businesses say',
+    about: 'The reviews of the home page, and the page outside of the shop that they lead to.',
+    fields: [
+      field('reviewsUrl', 'Page with all reviews', {
+        kind: 'text',
+        fault: 'Enter an address that starts with https://',
+      }),
+      field('reviews', 'Reviews', 'reviews'),
     ],
   },
   {
@@ -151,6 +174,14 @@ export const sections: readonly SettingSection[] = [
           hint: 'As the store when empty',
         }),
         field(`rental.categories.${slug}.daysAfter`, `${categories[slug]}: days after`, {
+          kind: 'maybe-number',
+          hint: 'As the store when empty',
+        }),
+        field(`rental.categories.${slug}.minDays`, `${categories[slug]}: shortest rental (days)`, {
+          kind: 'maybe-number',
+          hint: 'As the store when empty',
+        }),
+        field(`rental.categories.${slug}.maxDays`, `${categories[slug]}: longest rental (days)`, {
           kind: 'maybe-number',
           hint: 'As the store when empty',
         }),

@@ -1,5 +1,7 @@
 import { Field, SelectField, TextArea } from '../../ui/field'
 import type { SettingField } from './sections'
+import { isVoices } from './typed-settings'
+import { VoiceFields } from './voice-fields'
 
 type SettingInputProps = {
   field: SettingField
@@ -45,6 +47,7 @@ export function SettingInput({
       </SelectField>
     )
   }
+  if (isVoices(kind)) return <VoiceFields kind={kind} value={text} error={error} onChange={onChange} />
   if (kind === 'long' || kind === 'lines') {
     return (
       <TextArea

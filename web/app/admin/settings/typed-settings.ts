@@ -17,12 +17,18 @@ export function typedOf(settings: StoreSettings, { path, kind }: SettingField): 
   if (kind === 'yes') return value === true
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
+  if (isVoices(kind)) return JSON.stringify(value)
   if (kind === 'amount' || kind === 'maybe-amount') return String((value as number) / 100)
   if (kind === 'maybe-moment') {
     return new Date(Date.parse(value as string) + INDIA_MS).toISOString().slice(0, 16)
   }
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
+
+/** Lists of people and what they said; typed as JSON by a control of their own. */
+export const isVoices = (kind: SettingField['kind']): kind is VoiceKind =>
+  kind === 'testimonials' || kind === 'reviews'
+export type VoiceKind = 'testimonials' | 'reviews'
 
 const splitLines = (text: string) =>
   text
@@ -35,6 +41,7 @@ function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed
   const text = typed.trim()
   if (kind === 'lines') return splitLines(text)
+  if (isVoices(kind)) return JSON.parse(text)
   if (kind.startsWith('maybe-') && text === '') return null
   if (kind === 'amount' || kind === 'maybe-amount') return paise(Math.round(Number(text) * 100))
   if (kind === 'number' || kind === 'maybe-number') return text === '' ? Number.NaN : Number(text)
@@ -65,17 +72,18 @@ function put(into: Record<string, unknown>, [key, ...rest]: readonly string[], v
 /** A category of which only one side is said takes the other from the store; one of which nothing is said is none. */
 function withWholeCategories(settings: StoreSettings): StoreSettings {
   const { rental } = settings
-  const said: Record<string, { daysBefore: number | null; daysAfter: number | null }> = {
+  type Days = number | null | undefined
+  const said: Record<string, { daysBefore: Days; daysAfter: Days; minDays?: Days; maxDays?: Days }> = {
     ...rental.categories,
   }
   for (const slug of rentedCategories) {
     const one = said[slug]
-    if (one && one.daysBefore === null && one.daysAfter === null) delete said[slug]
+    if (one && Object.values(one).every((days) => days === null)) delete said[slug]
   }
   const categories = Object.fromEntries(
-    Object.entries(said).map(([slug, { daysBefore, daysAfter }]) => [
+    Object.entries(said).map(([slug, { daysBefore, daysAfter, ...own }]) => [
       slug,
-      { daysBefore: daysBefore ?? rental.daysBefore, daysAfter: daysAfter ?? rental.daysAfter },
+      { ...own, daysBefore: daysBefore ?? rental.daysBefore, daysAfter: daysAfter ?? rental.daysAfter },
     ]),
   )
   return { ...settings, rental: { ...rental, categories } }
