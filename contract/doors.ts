@@ -21,6 +21,7 @@ import * as payments from './payments.ts'
 import * as parcels from './parcels.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
+import * as pictures from './pictures.ts'
 import * as pieces from './pieces.ts'
 import * as pins from './pins.ts'
 import * as probes from './probes.ts'
@@ -65,6 +66,7 @@ export const doors: readonly Endpoint[] = [
   parcels,
   payouts,
   people,
+  pictures,
   pieces,
   pins,
   probes,

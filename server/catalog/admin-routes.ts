@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as admin from '../../contract/admin-products.ts'
+import { uploadPicture } from '../../contract/pictures.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { isStaff } from '../../contract/rights.ts'
 import { inTransaction, type Asker, type Db } from '../db.ts'
@@ -47,7 +48,7 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, admin.duplicateProduct, ({ params }, actor) =>
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
   )
-  serve(app, admin.uploadPicture, async ({ body }) => {
+  serve(app, uploadPicture, async ({ body }) => {
     const { id: media, ...stored } = await storePicture(openShelf(env, 'media'), Buffer.from(body))
     await insertMedia(db, { id: media, ...stored })
     return { src: mediaUrl(media, 1280), media, ...stored }

@@ -141,13 +141,17 @@ async function insertPieces(tx: Tx, rows: NewPiece[], stamp: Stamp) {
     .values(rows)
     .returning(['id', 'state', 'condition'])
     .execute()
-  await notePieces(tx, 'added', added, stamp)
+  await notePieces(tx, added, { what: 'added', ...stamp })
 }
 
 type Noted = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
 
 /** The life of a piece begins and ends in its history, whoever adds it. */
-async function notePieces(tx: Tx, what: 'added' | 'retired', pieces: readonly Noted[], { by, at }: Stamp) {
+async function notePieces(
+  tx: Tx,
+  pieces: readonly Noted[],
+  { what, by, at }: Stamp & { what: 'added' | 'retired' },
+) {
   if (pieces.length === 0) return
   const rows = pieces.map(({ id, state, condition }) => ({
     piece_id: id,
@@ -177,5 +181,5 @@ async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], stamp: Sta
     .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), stamp.today)}`)
     .returning(['id', 'state', 'condition'])
     .execute()
-  await notePieces(tx, 'retired', retired, stamp)
+  await notePieces(tx, retired, { what: 'retired', ...stamp })
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { uploadPicture } from '../../../../contract/admin-products.ts'
+import { uploadPicture } from '../../../../contract/pictures.ts'
 import { wordsOf } from '../../shop/words-of'
 import { Button, buttonLook } from '../../ui/button'
 import { Field } from '../../ui/field'
