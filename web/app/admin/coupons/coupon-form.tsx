@@ -20,7 +20,6 @@ type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 
 /** Adds a coupon, or changes the terms of one. Its code stays: orders name it. */
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
-  const { revalidate } = useRevalidator()
   const [isDirty, setDirty] = useState(false)
   const [isConflict, setConflict] = useState(false)
   const [reopened, setReopened] = useState(0)
@@ -50,20 +49,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   return (
     <>
       <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
-        {isConflict && (
-          <Notice
-            kind="warning"
-            className="mb-4"
-            action={
-              <Button size="small" variant="secondary" onClick={() => void revalidate()}>
-                Show their terms
-              </Button>
-            }
-          >
-            Somebody else has changed this coupon since you opened it. Nothing has been overwritten; saving
-            again puts your terms in the place of theirs.
-          </Notice>
-        )}
+        {isConflict && <Conflict />}
         <form
           ref={form}
           noValidate
@@ -116,6 +102,21 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
       </Dialog>
       <UnsavedGuard isDirty={isDirty && !isBusy} onStay={() => setReopened(reopened + 1)} />
     </>
+  )
+}
+
+function Conflict() {
+  const { revalidate } = useRevalidator()
+  const theirs = (
+    <Button size="small" variant="secondary" onClick={() => void revalidate()}>
+      Show their terms
+    </Button>
+  )
+  return (
+    <Notice kind="warning" className="mb-4" action={theirs}>
+      Somebody else has changed this coupon since you opened it. Nothing has been overwritten; saving again
+      puts your terms in the place of theirs.
+    </Notice>
   )
 }
 
