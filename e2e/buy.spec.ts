@@ -24,6 +24,18 @@ async function fillAddress(page: Page) {
   await page.getByLabel('State').selectOption('Gujarat')
 }
 
+/** The browser refuses the next page once: the shop says so, and the order can be placed all the same. */
+async function cannotLeave(page: Page) {
+  await page.evaluate(() => {
+    history.pushState = () => {
+      Reflect.deleteProperty(history, 'pushState')
+      throw new DOMException('No', 'DataCloneError')
+    }
+  })
+  await page.getByRole('button', { name: /Place order/i }).click()
+  await expect(page.getByText('Failed to proceed with COD')).toBeVisible()
+}
+
 test('a shopper who has never been here buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Navrang/)
@@ -60,6 +72,10 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
 
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(page.getByLabel('Order summary')).toContainText('₹8,598')
+  await expect(page.getByLabel('Order summary')).toContainText('Free')
+  const buyer = page.getByRole('region', { name: 'Signed in as' })
+  await expect(buyer).toContainText(/Asha Shopper.*buyer-.*@example.com/)
+  await expect(buyer).not.toContainText('Verified') // nobody has confirmed that address
   await shop.isAccessible()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
@@ -83,6 +99,16 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
     .fill('navratri25')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Order summary')).toContainText('₹6,449')
+  await page.route(
+    '**/api/payments/initiate',
+    async (route) => {
+      await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+      await route.fulfill({ json: { success: false, paymentUrl: '', message: '' } })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: /^Pay ₹6,449/ }).click()
+  await expect(page.getByText('Payment initiation failed')).toBeVisible()
   await page.getByRole('button', { name: /^Pay ₹6,449/ }).click()
 
   await expect(page).toHaveURL(/\/payment$/)
@@ -99,11 +125,20 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await shop.isAccessible()
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute(
+    'href',
+    '/marketplace',
+  )
+  await page.goto('/payment') // without an order there is nothing to pay
+  await expect(page).toHaveURL(/\/cart$/)
 })
 
 test('somebody who knows the shop pays at the door, with the address of last time', async ({
   page,
   shop,
+  quietConsole,
 }) => {
   await shop.signUp()
   for (const visit of ['first', 'second']) {
@@ -115,9 +150,13 @@ test('somebody who knows the shop pays at the door, with the address of last tim
     if (visit === 'first') await fillAddress(page)
     else await expect(page.getByLabel('PIN code')).toHaveValue('380006')
     await page.getByRole('radio', { name: /cash on delivery/i }).check()
+    if (visit === 'first') await cannotLeave(page)
+    else await page.route('**/thank-you/*.data*', (route) => route.abort())
     await page.getByRole('button', { name: /Place order/i }).click()
     await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 })
   }
+  await expect(page.getByText('Could not load order details. Showing quick summary.')).toBeVisible()
+  expect(quietConsole.splice(0).every((one) => one.includes('ERR_FAILED'))).toBe(true)
   await page.goto('/orders')
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
 })

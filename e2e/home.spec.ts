@@ -65,8 +65,17 @@ test('the offer leads into the marketplace, or goes away beside it', async ({ pa
   await expect(offer).toBeHidden()
 
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/')
-  await expect(offer).toBeVisible()
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('No', 'QuotaExceededError')
+    }
+    Object.assign(Storage.prototype, { setItem: refuse })
+    Object.assign(Clipboard.prototype, { writeText: () => Promise.reject(new Error('No')) })
+  })
+  await page.goto('/') // in a browser that keeps nothing, which is nobody's trouble
+  await offer.getByRole('button', { name: 'Copy' }).click()
+  await expect(offer).toContainText('GARBA10')
+  await expect(page.getByText('Coupon copied')).toBeHidden()
   await page.mouse.click(8, 8)
   await expect(offer).toBeHidden()
 })
@@ -96,8 +105,18 @@ test('Contact in the footer shows that section of the home page', async ({ page 
 })
 
 test('what comes in as one scrolls is there after a second in any case', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Real = IntersectionObserver
+    window.IntersectionObserver = class extends Real {
+      constructor(...given: ConstructorParameters<typeof Real>) {
+        super(...given)
+        document.documentElement.dataset['watched'] = `${this.thresholds.join()} ${this.rootMargin}`
+      }
+    }
+  })
   await page.goto('/cart')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-watched', /^0\.1\d* 0px 0px -50px 0px$/)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.locator('[data-reveal=shown]')).not.toHaveCount(0)
   await expect(page.locator('[data-reveal=armed]')).toHaveCount(0)

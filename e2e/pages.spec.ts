@@ -118,7 +118,8 @@ test('a payment that the shop does not know is never called a success', async ({
   quietConsole,
 }) => {
   await page.goto('/payment-success?txnId=TXN-1&amount=5')
-  await expect(page).toHaveURL(/\/sign-in\/customer\?redirect=/)
+  await expect(page.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('₹')
   await shop.signUp()
   await page.goto('/payment-success?txnId=TXN-1&amount=5')
   await expect(page.getByText('Confirming your payment...')).toBeVisible()
@@ -130,9 +131,16 @@ test('a payment that the shop does not know is never called a success', async ({
 })
 
 test('a failed payment says why in words of ours, whatever the address says', async ({ page, shop }) => {
-  await shop.signUp()
-  await page.goto('/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999')
+  const address = '/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999'
   const main = page.getByRole('main')
+  await page.goto(address)
+  await expect(main).toContainText('The bank declined the payment.')
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    /redirect=%2Fpayment-failed/,
+  )
+  await shop.signUp()
+  await page.goto(address)
   await expect(main).toContainText('Payment failed')
   await expect(main).toContainText('TXN-1')
   await expect(main).toContainText('The bank declined the payment.')

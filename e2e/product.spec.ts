@@ -56,6 +56,9 @@ test('a product can be passed on', async ({ page, context }) => {
   expect(new URL(toWhatsApp!).searchParams.get('text')).toMatch(/Rani Abhla.*₹4,299.*\/product\/rani-abhla/)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
+  for (let more = 0; more < 3; more += 1) await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(CHOLI)
 })
 
@@ -90,6 +93,13 @@ test('without the shop the marketplace shows what it knows, and says so', async 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
   await expect(page.getByText('Using local products (database connection failed)')).toBeVisible()
   await expect(page.getByRole('heading', { name: /Rani Abhla/ })).toBeVisible()
+  await page.route('**/rent.data*', (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rent Store' }).click()
+  await expect(page.getByRole('heading', { name: 'Unable to load rental products' })).toBeVisible()
+  await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
+  expect(quietConsole.join()).toContain('wait 1 to 2 minutes')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Rent Store – Festive Fits' })).toBeVisible()
   quietConsole.length = 0 // the lost connection is said aloud
 })
 
@@ -103,6 +113,20 @@ test('the rent store narrows its list by rating, on a phone with Apply Filters',
   await page.getByRole('combobox', { name: 'Minimum rating' }).locator('visible=true').selectOption('4.5+')
   if (isMobile) await page.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page).toHaveURL(/rating=4.5/)
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('4.5')
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rent.data*', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc')
+  await expect(
+    page.getByRole('region', { name: 'Products' }).locator('[class*=shimmer]').first(),
+  ).toBeVisible()
+  answer()
   await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('4.5')
   await page.getByRole('link', { name: 'Clear all' }).locator('visible=true').first().click()
   await expect(page).toHaveURL(/\/rent$/)

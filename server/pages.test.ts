@@ -102,3 +102,30 @@ test('a picture or script that does not exist is no page', async () => {
   expect((await get('/favicon.png')).headers['content-type']).toContain('text/plain')
   expect((await get('/media/none/320.webp')).statusCode).toBe(404)
 })
+
+const screens: Record<string, string> = {
+  '/':
+    'href="/" | href="/marketplace" | href="/about" | href="/contact" | href="/cart" | Navratri Sale | Registered under UDYAM | ' +
+    'Pan-India Delivery | List your products | Shop with Confidence | Latest Collection | View all | Buy now',
+  '/marketplace':
+    'Navratri Sale Live | Extra 10% OFF on prepaid | Free Dandiya with select combos | value="20000" | 10% or more | 50% or more',
+  '/marketplace?category=wholesale': 'Wholesale',
+  '/wholesale-terms':
+    'minimum order value | retailers | within 24 hours | 1-3 working days | 7-10 working days',
+  '/terms-of-service': 'within 48 hours | 18 years | no minimum order for individuals | 3-5 business days',
+  '/rent':
+    'Navratri Rentals Live | Sanitized outfits | Easy returns | Rent Store – Festive Fits | easy deposits, quick pickups | ' +
+    'value="3000" | 3+ | 3.5+ | 4+ | 4.5+ | All | Garba Dresses | Kediya | Couple Set | Accessories | Combos',
+}
+
+test.each(Object.entries(screens))('%s says what it promises before any script runs', async (path, words) => {
+  const { body } = await get(path)
+  const text = body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+  expect(words.split(' | ').filter((one) => !text.includes(one))).toEqual([])
+})
+
+test('both buttons of the hero lead to the marketplace', async () => {
+  const { body } = await get('/')
+  const hero = body.slice(body.indexOf('id="home"'), body.indexOf('Registered under UDYAM'))
+  expect(hero.match(/<a [^>]*href="\/marketplace"/g)?.length).toBeGreaterThanOrEqual(2)
+})

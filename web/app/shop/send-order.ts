@@ -1,4 +1,5 @@
 import { accessToken, forgetToken } from './session'
+import { reach } from './unreached'
 
 /** An order packed for the road: its body as JSON on the wire, its key, and whose it is. */
 export type Parcel = { body: string; key: string; userId: string | null }
@@ -29,7 +30,7 @@ export async function sendOrder(parcel: Parcel): Promise<Outcome> {
 async function post(parcel: Parcel, signal: AbortSignal, isTokenFresh = false): Promise<Outcome> {
   const token = await accessToken()
   if (!token || (parcel.userId && subjectOf(token) !== parcel.userId)) return signInFirst
-  const answer = await fetch('/api/orders', {
+  const answer = await reach('/api/orders', {
     method: 'POST',
     headers: {
       accept: 'application/json',

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../../../contract/identity.ts'
 import { keepUser, readUser, sayFarewell } from './signed-in-user'
+import { reach } from './unreached.ts'
 
 // The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
 // and who is signed in, for display only: the server believes neither.
@@ -35,7 +36,7 @@ export function forgetToken() {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const answer = await fetch('/api/auth/token', {
+  const answer = await reach('/api/auth/token', {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
   })
@@ -59,7 +60,7 @@ export async function refreshUser(): Promise<SignedInUser | null> {
     keepUser(null)
     return null
   }
-  const answer = await fetch('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
+  const answer = await reach('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
   const user = answer.ok ? ((await answer.json()) as { user: SignedInUser }).user : null
   keepUser(user)
   return user
@@ -112,7 +113,7 @@ type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: strin
 /** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
 export async function askAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {
   try {
-    const answer = await (body ? post(`/api/auth${path}`, body) : fetch(`/api/auth${path}`))
+    const answer = await (body ? post(`/api/auth${path}`, body) : reach(`/api/auth${path}`))
     const said = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
     if (answer.ok) return { said: said as Said }
     const { message, error, code = 'unknown', details } = said
@@ -141,4 +142,4 @@ export async function signOut(): Promise<string | null> {
 }
 
 const post = (path: string, body: object) =>
-  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  reach(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

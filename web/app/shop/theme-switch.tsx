@@ -1,17 +1,18 @@
 import { Icon } from '../ui/icon'
-import { chooseTheme, useTheme } from './theme'
+import { chooseTheme, currentTheme } from './theme'
 
-export function ThemeSwitch({ className = '' }: { className?: string }) {
-  const theme = useTheme()
-  const other = theme === 'dark' ? 'light' : 'dark'
-  return (
-    <button
-      type="button"
-      onClick={() => chooseTheme(other)}
-      className={`inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-medium ${className}`}
-    >
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
-      {theme === 'dark' ? 'Light colours' : 'Dark colours'}
-    </button>
-  )
-}
+/** Says the theme that is not on screen now. Style sheets know which one is, scripts or not, also in a kept page. */
+export const ThemeSwitch = ({ className = '' }: { className?: string }) => (
+  <button
+    type="button"
+    onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
+    className={`inline-flex min-h-11 items-center rounded-lg px-2 font-medium ${className}`}
+  >
+    <span className="flex items-center gap-2 dark:hidden">
+      <Icon name="moon" /> Dark colours
+    </span>
+    <span className="hidden items-center gap-2 dark:flex">
+      <Icon name="sun" /> Light colours
+    </span>
+  </button>
+)

@@ -4,6 +4,7 @@ import { publicApi } from '../api-context'
 import { orPage } from '../refused'
 import { builtInList } from '../shop/built-in-products'
 import { useLastGoodList } from '../shop/last-good-list'
+import { noteUnreached } from '../shop/unreached'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from './layout'
 import { LateList } from './list/late-list'
@@ -35,6 +36,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader()
   } catch (error) {
     if (error instanceof Response) throw error
+    noteUnreached(error)
     const { builtInList } = await import('../shop/built-in-products')
     return { list: builtInList, isLocal: true, head: null }
   }

@@ -4,7 +4,7 @@ import { personApi } from '../api-context'
 import { ButtonLink } from '../ui/button'
 import type { Route } from './+types/payment-success'
 import { isConfirmed } from './payment-result/ask-payment'
-import { BackHome, Confirming, Unconfirmed } from './payment-result/confirming'
+import { BackHome, Confirming, SignedOut, Unconfirmed } from './payment-result/confirming'
 import { loadVerdict } from './payment-result/load-verdict'
 import { Facts, ResultCard } from './payment-result/result-card'
 import { useClearCartOnce } from './payment-result/use-clear-cart-once'
@@ -24,6 +24,7 @@ export default function PaymentSuccess({ loaderData: { txnId, verdict: loaded } 
   const paid = verdict.is === 'known' && verdict.payment.state === 'succeeded' ? verdict.payment : null
   useClearCartOnce(paid?.txnId ?? null)
   if (paid) return <Paid payment={paid} />
+  if (verdict.is === 'signed_out') return <SignedOut txnId={txnId} />
   return isAsking ? <Confirming /> : <Unconfirmed txnId={txnId} onAskAgain={askAgain} />
 }
 

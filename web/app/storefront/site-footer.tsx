@@ -25,8 +25,8 @@ export function SiteFooter({ settings }: { settings: PublicSettings }) {
   return (
     <footer className="mt-20 bg-night text-on-night">
       <div className="hem" />
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr]">
-        <div>
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr] lg:gap-10">
+        <div className="max-lg:col-span-2">
           <p className="flex items-center gap-2 font-display text-3xl">
             <LogoMark className="size-10" /> Navrang
           </p>
@@ -74,7 +74,7 @@ const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { s
 
 function ContactList({ settings: { contact, hours, map } }: { settings: PublicSettings }) {
   return (
-    <div>
+    <div className="max-lg:col-span-2">
       <p className="font-semibold text-haldi">Talk to us</p>
       <ul className="mt-1">
         <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />

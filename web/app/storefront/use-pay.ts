@@ -23,8 +23,8 @@ export function usePay(after: AfterRefusal) {
   async function pay(order: PendingOrder, amount: Paise) {
     if (isBusy) return
     setBusy(true)
-    const state = encodePendingOrder(order)
     try {
+      const state = encodePendingOrder(order)
       if (order.paymentMethod === 'cod') await navigate('/payment', { state })
       else await goTo(await initiate(order, amount), state)
     } catch (error) {

@@ -100,8 +100,8 @@ const Ways = () => (
   <div className="mt-14 grid gap-6 lg:grid-cols-3">
     <Way title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
       Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
-      order for one person; shops and dance groups ask us for bulk prices. Parcels leave {policy.dispatchDays}{' '}
-      working days after the payment is confirmed.
+      order for one person; shops and dance groups ask us for bulk prices. Parcels leave within{' '}
+      {policy.dispatchDays} working days after the payment is confirmed.
     </Way>
     <Way title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
       An outfit for a single garba need not hang in a wardrobe for a year. Rent is counted by the day, every

@@ -6,10 +6,10 @@ import { sellerTerms } from '../../../../contract/sellers.ts'
 export const policy = {
   minimumAge: 18,
   /** Working days from the confirmation of the payment until the parcel leaves. */
-  dispatchDays: '1 to 3',
-  deliveryDays: '3 to 5',
+  dispatchDays: '1-3',
+  deliveryDays: '3-5',
   /** Working days until a refund is back where the money came from. */
-  refundDays: '7 to 10',
+  refundDays: '7-10',
   /** Hours after delivery in which damage is reported, for shoppers and for businesses. */
   returnHours: returnHours.shopper,
   wholesaleReturnHours: returnHours.business,

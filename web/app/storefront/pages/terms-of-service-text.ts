@@ -56,7 +56,7 @@ export const termsSections: readonly LegalSection[] = [
     id: 'delivery',
     title: 'Dispatch and delivery',
     text: [
-      `We hand your parcel over ${policy.dispatchDays} working days after the payment is confirmed; delivery usually takes ${policy.deliveryDays} business days. Delivery is free everywhere in India.`,
+      `We dispatch your parcel within ${policy.dispatchDays} working days after the payment is confirmed; delivery usually takes ${policy.deliveryDays} business days. Delivery is free everywhere in India.`,
       'Before large festivals, carriers may need longer. If you need something for a certain night, order early or ask us first. The goods are at our risk until they are handed to you.',
     ],
   },

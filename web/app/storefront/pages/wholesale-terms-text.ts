@@ -15,7 +15,7 @@ export const wholesaleSections: readonly LegalSection[] = [
     id: 'bulk',
     title: 'Bulk orders and prices',
     text: [
-      'There is no minimum order for individuals. Bulk prices are for orders above a minimum value, which varies by category. Ask us for the value of your category and for a written offer; an offer holds until the day that it names.',
+      'There is no minimum order for individuals. Bulk prices need a minimum order value, which varies by category. Ask us for that of your category and for a written offer; an offer holds until the day that it names.',
       'Bulk prices and coupons do not add up. Quantities are confirmed by us before you pay, because hand work cannot be made faster.',
     ],
   },
@@ -30,7 +30,7 @@ export const wholesaleSections: readonly LegalSection[] = [
     id: 'dispatch',
     title: 'Dispatch and delivery',
     text: [
-      `We dispatch ${policy.dispatchDays} working days after the payment is confirmed, all over India. For made-to-order lots the day stands in the offer. If we cannot keep it we tell you at once, and you may cancel what has not been made yet.`,
+      `We dispatch within ${policy.dispatchDays} working days after the payment is confirmed, all over India. For made-to-order lots the day stands in the offer. If we cannot keep it we tell you at once, and you may cancel what has not been made yet.`,
     ],
   },
   {

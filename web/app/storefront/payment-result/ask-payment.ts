@@ -2,8 +2,15 @@ import type { Api } from '../../../../contract/client.ts'
 import { showPayment, type Payment } from '../../../../contract/payments.ts'
 import { isRefusal } from '../../../../contract/refusal.ts'
 
-/** What the shop says of a transaction. `none`: it knows of no such payment. `unclear`: it could not be asked. */
-export type Verdict = { is: 'known'; payment: Payment } | { is: 'none' } | { is: 'unclear' }
+/**
+ * What the shop says of a transaction. `none`: it knows of no such payment. `unclear`: it could not be asked. `signed_out`: it tells
+ * nobody but who has paid.
+ */
+export type Verdict =
+  | { is: 'known'; payment: Payment }
+  | { is: 'none' }
+  | { is: 'unclear' }
+  | { is: 'signed_out' }
 
 /** Asks the shop about a transaction. Throws only when somebody has to sign in first. */
 export async function askPayment(api: Api, txnId: string | null): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button'
 import { Facts, ResultCard } from './result-card'
 
@@ -8,6 +8,36 @@ export const Confirming = () => (
     <p className="text-muted">We ask the shop what became of it. This usually takes a few seconds.</p>
   </ResultCard>
 )
+
+/** The shop tells how a payment ended to who has paid, and to nobody else. */
+export const SignedOut = ({ txnId }: { txnId: string | null }) => (
+  <ResultCard
+    look="open"
+    title="Confirming your payment..."
+    actions={
+      <>
+        <SignInHere />
+        <ButtonLink to="/orders" variant="secondary">
+          View My Orders
+        </ButtonLink>
+        <BackHome />
+      </>
+    }
+  >
+    {txnId && <Facts facts={[{ term: 'Transaction ID asked for', value: txnId }]} />}
+    <p className="text-muted">Sign in, and the shop tells you here what became of it.</p>
+  </ResultCard>
+)
+
+/** Leads back to this very address. */
+export function SignInHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+  const { pathname, search } = useLocation()
+  return (
+    <ButtonLink to={`/sign-in/customer?redirect=${encodeURIComponent(pathname + search)}`} variant={variant}>
+      Sign in
+    </ButtonLink>
+  )
+}
 
 type UnconfirmedProps = { txnId: string | null; onAskAgain: () => void }
 

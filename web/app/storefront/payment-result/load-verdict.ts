@@ -1,15 +1,18 @@
-import { whoAmI } from '../../../../contract/identity.ts'
 import type { Api } from '../../../../contract/client.ts'
-import { orPage } from '../../refused'
+import { isRefusal } from '../../../../contract/refusal.ts'
 import { askPayment } from './ask-payment'
 import { readTxnId } from './failure-words'
 
 type Asked = { personApi: () => Promise<Api>; request: Request }
 
-/** For the pages that a payment ends on: who is signed out signs in first and comes back. */
+/** For the pages that a payment ends on. They are there for who has lost their session on the way back, too. */
 export async function loadVerdict({ personApi, request }: Asked) {
   const api = await personApi()
   const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
-  const [, verdict] = await orPage(Promise.all([api(whoAmI), askPayment(api, txnId)]), request)
-  return { txnId, verdict }
+  return { txnId, verdict: await askPayment(api, txnId).catch(nobody) }
+}
+
+function nobody(error: unknown) {
+  if (isRefusal(error) && error.code === 'not_signed_in') return { is: 'signed_out' } as const
+  throw error
 }

@@ -19,7 +19,8 @@ type Asking = {
 export function useVerdict({ txnId, loaded, isEnd }: Asking) {
   const [verdict, setVerdict] = useState(loaded)
   const [tries, setTries] = useState(0)
-  const isAsking = txnId !== null && !isEnd(verdict) && tries < MAX_TRIES
+  const mayAsk = txnId !== null && loaded.is !== 'signed_out'
+  const isAsking = mayAsk && !isEnd(verdict) && tries < MAX_TRIES
 
   useEffect(() => {
     if (!isAsking) return

@@ -37,7 +37,7 @@ export function Reviews({ slug, first }: { slug: string; first: ReviewPage }) {
 }
 
 function summary(count: number, average: number | null): string {
-  if (count === 0) return 'None yet. Whoever buys or rents it here can write the first, under My Orders.'
+  if (count === 0) return 'No words yet. Whoever gets it from us can write the first, under My Orders.'
   const people = count === 1 ? 'one customer' : `${count.toLocaleString('en-IN')} customers`
   return `${average?.toFixed(1)} of 5 stars from ${people} who had it from us.`
 }
