@@ -4,6 +4,7 @@ import { say } from './figures.ts'
 
 // Every bench with sizes that end within minutes: npm run bench. The full sizes stand in docs/performance.md.
 const small = [
+  ['read-path.ts', '--rounds', '2', '--seconds', '1'],
   ['growth.ts', '--sizes', '1000,10000,100000', '--questions', '60'],
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '5'],
   ['crowd.ts', '--shoppers', '1000', '--seconds', '5'],

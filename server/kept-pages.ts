@@ -12,43 +12,31 @@ export const requestId = () => randomUUID().slice(0, 8)
 
 /** What is sent of a page; `lines` are its headers in the flat list that Node writes in one step. */
 type Answer = { status: number; headers: Record<string, string>; body: Buffer | undefined; lines: string[] }
-type Answers = Record<Encoding | 'unchanged', Answer>
+type Kind = Encoding | 'unchanged'
 
-const known = new WeakMap<RenderedPage, Answers>()
+const known = new WeakMap<RenderedPage, Partial<Record<Kind, Answer>>>()
 
-/** The answer for who asks like this: in an encoding that they read, or nothing when they have the page already. */
+/** The answer for who asks like this: in an encoding that they read, or nothing when they have the page already. Made once. */
 export function answerWith(page: RenderedPage, asked: IncomingHttpHeaders): Answer {
-  const answers = answersOf(page)
-  const isTheSame = asked['if-none-match'] === page.etag
-  if (isTheSame && page.headers['cache-control'] === FOR_EVERYONE) return answers.unchanged
-  return answers[encodingFor(asked['accept-encoding'] ?? '')]
-}
-
-/** All answers that a page has, made once. */
-function answersOf(page: RenderedPage): Answers {
-  const made = known.get(page)
-  if (made) return made
   const isForEveryone = page.headers['cache-control'] === FOR_EVERYONE
-  const headers = { ...page.headers, vary: 'accept-encoding', ...(isForEveryone ? { etag: page.etag } : {}) }
-  const as = (encoding: Encoding) =>
-    answer(
-      page.status,
-      encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding },
-      page.bodies[encoding],
-    )
-  const answers = {
-    unchanged: answer(304, headers),
-    br: as('br'),
-    gzip: as('gzip'),
-    identity: as('identity'),
-  }
-  known.set(page, answers)
-  return answers
+  const isTheSame = isForEveryone && asked['if-none-match'] === page.etag
+  const kind = isTheSame ? 'unchanged' : encodingFor(asked['accept-encoding'] ?? '')
+  const made = known.get(page) ?? {}
+  known.set(page, made)
+  return (made[kind] ??= makeAnswer(page, kind, isForEveryone))
 }
 
-function answer(status: number, headers: Record<string, string>, body?: Buffer): Answer {
+function makeAnswer(page: RenderedPage, kind: Kind, isForEveryone: boolean): Answer {
+  const body = kind === 'unchanged' ? undefined : page.bodies[kind]
+  const headers = {
+    ...page.headers,
+    vary: 'accept-encoding',
+    ...(isForEveryone ? { etag: page.etag } : {}),
+    ...(kind === 'br' || kind === 'gzip' ? { 'content-encoding': kind } : {}),
+  }
   const length = body ? { 'content-length': String(body.length) } : {}
-  return { status, headers, body, lines: Object.entries({ ...headers, ...fixedHeaders, ...length }).flat() }
+  const lines = Object.entries({ ...headers, ...fixedHeaders, ...length }).flat()
+  return { status: body ? page.status : 304, headers, body, lines }
 }
 
 function encodingFor(accepted: string): Encoding {

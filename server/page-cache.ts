@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 /** A page as it is sent: the bytes in every encoding, and the headers that go with them. */
 export type RenderedPage = {
@@ -23,18 +22,26 @@ const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
 const MAX_KNOWN = 20_000
 
-/** Compresses a page once, so that sending it again costs nothing. */
+/** Compresses a page once, so that sending it again costs nothing; gzip only for the first who reads nothing better. */
 export async function renderedPage(
   status: number,
   headers: Record<string, string>,
   html: Buffer,
 ): Promise<RenderedPage> {
   const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
   }
-  const [br, gzipped] = await Promise.all([compressBrotli(html, quality), compressGzip(html)])
+  const br = await compressBrotli(html, quality)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
-  return { status, headers, etag, bodies: { identity: html, br, gzip: gzipped } }
+  let gzipped: Buffer | undefined
+  const bodies = {
+    identity: html,
+    br,
+    get gzip() {
+      return (gzipped ??= gzipSync(html))
+    },
+  }
+  return { status, headers, etag, bodies }
 }
 
 /**
@@ -114,7 +121,8 @@ export function openPageCache(db: Db) {
   }
 }
 
-const weigh = ({ bodies }: RenderedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length
+/** Both compressed ones are about as large. */
+const weigh = ({ bodies }: RenderedPage) => bodies.identity.length + 2 * bodies.br.length
 
 /**
  * Differs whenever a change has become visible, also when it was begun before one that is visible already: then one more of

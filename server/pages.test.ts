@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -81,6 +82,21 @@ test('every inline script of a page is named in its policy, and nothing else may
   expect(policy.match(/sha256-/g)?.length).toBeGreaterThan(0)
   expect(inline.length).toBeGreaterThan(0)
   expect(body).not.toMatch(/\son[a-z]+="/)
+})
+
+test('a style sheet inside a page is named as well, and no element carries styles of its own', async () => {
+  const picture = { id: 'dawn', width: 4, height: 5, blur: 'data:image/webp;base64,UklG' }
+  await shop.db.insertInto('media').values(picture).execute()
+  await shop.db.insertInto('product_pictures').values({ product_id: 'p1', media_id: 'dawn' }).execute()
+  const { body, headers } = await get('/marketplace?minPrice=1')
+  const [, sheet] = /<style>(.*?)<\/style>/.exec(body)!
+  expect(sheet).toMatch(
+    /^\[data-look="0"\]\{background:center \/ cover url\("data:image\/webp;base64,UklG"\)\}$/,
+  )
+  expect(body).toContain(' data-look="0"')
+  expect(body).not.toContain(' style="')
+  const hash = createHash('sha256').update(sheet!).digest('base64')
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
 })
 
 test('an address that does not exist answers 404 and still shows goods', async () => {

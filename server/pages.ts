@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import {
   createRequestHandler,
   RouterContextProvider,
+  type RequestHandler,
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
@@ -13,6 +13,7 @@ import type { Auth } from './identity/auth.ts'
 import { inProcessClient } from './in-process-client.ts'
 import { answerWith, FOR_EVERYONE } from './kept-pages.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
+import { policyFor, withoutStyleAttributes } from './page-policy.ts'
 import { gateFor, type Gates } from './running/admission.ts'
 import { sendFullPage } from './running/full-page.ts'
 
@@ -53,7 +54,7 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
       const token = await tokenOf(auth, request)
       return inProcessClient(app, token)
     })
-    const answer = await createRequestHandler(build, env.NODE_ENV)(asPageRequest(request, env), context)
+    const answer = await handlerOf(build, env)(asPageRequest(request, env), context)
     return asPage(answer, { isPersonal, mayHotReload: env.NODE_ENV === 'development' })
   }
 
@@ -95,6 +96,17 @@ const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
 const noSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
 
+const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+/** One for all requests: it knows every route by then. */
+function handlerOf(build: ServerBuild, { NODE_ENV }: Env): RequestHandler {
+  const made = handlers.get(build)
+  if (made) return made
+  const handler = createRequestHandler(build, NODE_ENV)
+  handlers.set(build, handler)
+  return handler
+}
+
 async function tokenOf(auth: Auth, request: FastifyRequest): Promise<string | null> {
   const { cookie } = request.headers
   if (!cookie) return null
@@ -113,38 +125,20 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
 type Circumstances = { isPersonal: boolean; mayHotReload: boolean }
 
 async function asPage(answer: Response, { isPersonal, mayHotReload }: Circumstances): Promise<RenderedPage> {
-  const html = Buffer.from(await answer.arrayBuffer())
   const headers = Object.fromEntries(answer.headers)
   const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
   if (!isSiteMap(answer)) headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
-  if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = policyFor(html.toString('utf8'), mayHotReload)
+  const text = await answer.text()
+  if (!headers['content-type']?.startsWith('text/html')) {
+    return renderedPage(answer.status, headers, Buffer.from(text))
   }
-  return renderedPage(answer.status, headers, html)
+  const html = mayHotReload ? text : withoutStyleAttributes(text)
+  headers['content-security-policy'] = policyFor(html, mayHotReload)
+  return renderedPage(answer.status, headers, Buffer.from(html))
 }
 
 /** A piece of the router's map of all pages, named after its version: it never changes. */
 const isSiteMap = (answer: Response) => answer.headers.get('cache-control')?.includes('immutable') ?? false
-
-/** Only the scripts that are in this very page may run inline: each is named by its hash. */
-function policyFor(html: string, mayHotReload: boolean): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = new Set(
-    scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`),
-  )
-  return [
-    `default-src 'self'`,
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:`,
-    `connect-src 'self'${mayHotReload ? ' ws:' : ''}`,
-    `frame-src https://www.openstreetmap.org`,
-    `form-action 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')
-}
 
 /** Sends a page, or nothing when the browser has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {

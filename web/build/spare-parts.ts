@@ -52,7 +52,8 @@ const serverParts = 'useIsRSCRouterContext()'
 
 /**
  * Questions whose answer never changes here: whether parts of a page are React components of the server alone. And names that keep
- * two components from being left out, which this shop does not use.
+ * two components from being left out, which this shop does not use. And the sheet of the toasts, which comes by a way that the
+ * pages' policy allows: it lets no script write style elements.
  */
 const answered: Record<string, readonly (readonly [question: string, answer: string])[]> = {
   [`${router}lib/components.js`]: [[`${serverParts} || `, '']],
@@ -62,6 +63,12 @@ const answered: Record<string, readonly (readonly [question: string, answer: str
     ['HistoryRouter.displayName = "unstable_HistoryRouter";', ''],
     ['NavLink.displayName = "NavLink";', ''],
     ['const NavLink = ', 'const NavLink = /* @__PURE__ */ '],
+  ],
+  'sonner/dist/index.mjs': [
+    [
+      "let head = document.head || document.getElementsByTagName('head')[0]",
+      'const sheet = new CSSStyleSheet(); sheet.replaceSync(code); return void document.adoptedStyleSheets.push(sheet)',
+    ],
   ],
 }
 

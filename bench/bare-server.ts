@@ -1,0 +1,28 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { freePort } from './running-shop.ts'
+
+export type Bytes = { body: string; headers: Record<string, string> }
+export type Bare = { port: number; child: ChildProcess }
+
+/** A `node:http` server in a process of its own that answers every address with the same bytes and headers, and knows nothing else. */
+export async function openBare(bytes: Bytes): Promise<Bare> {
+  const port = await freePort()
+  const child = fork(import.meta.filename, ['--serve', String(port)])
+  child.send(bytes)
+  await once(child, 'message')
+  return { port, child }
+}
+
+function serve(port: number, { body, headers }: Bytes) {
+  const bytes = Buffer.from(body, 'base64')
+  const server = createServer((_, answer) => answer.writeHead(200, headers).end(bytes))
+  server.keepAliveTimeout = 72_000 // as the shop's
+  server.listen(port, '127.0.0.1', () => process.send?.('ready'))
+}
+
+if (process.argv[2] === '--serve') {
+  const [bytes] = (await once(process, 'message')) as [Bytes]
+  serve(Number(process.argv[3]), bytes)
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { importCatalogue } from '../server/catalog/import/import-catalogue.ts'
+import { openPostgres } from '../server/db.ts'
+import { migrate } from '../server/db/migrate.ts'
+
+/** The sample catalogue in an empty database, every product with the same picture, because drawing them all takes a minute. */
+export async function fillShop(databaseUrl: string, dataDir: string) {
+  const { db, pool, close } = openPostgres(databaseUrl, 4)
+  await migrate(pool)
+  const colour = { width: 960, height: 1200, channels: 3, background: '#b3261e' } as const
+  const picture = await sharp({ create: colour }).png().toBuffer()
+  await importCatalogue({
+    db,
+    mediaDir: join(dataDir, 'media'),
+    rows: createReadStream(join(import.meta.dirname, '../server/db/seed/catalogue.csv')),
+    readImage: async () => picture,
+    batchSize: 100_000,
+    onProgress: () => undefined,
+    onIssue: ({ line, reason }) => {
+      throw new Error(`catalogue.csv, line ${line}: ${reason}`)
+    },
+  })
+  await pool.query('vacuum analyze')
+  await close()
+}
