@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import Document from 'pdfkit'
+import { unpackFont } from './unpack-font.ts'
 
 export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
-const file = (name: string) => readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))
+const file = (name: string) => unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`)))
 
 // Each file holds the letters of one script. The first that has a letter writes it.
 const scripts = [
