@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 /** What benches share: flags, percentiles, a line of output. */
 export function flag(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`)
@@ -14,3 +16,25 @@ export function quantile(figures: readonly number[], part: number): number {
 
 /** A ratio for a table: `0.83`. */
 export const ratio = (one: number, other: number): string => (one / other).toFixed(2)
+
+/** User and system time of all threads of a process, in milliseconds. */
+export function busyOf(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
+/** The same of all of PostgreSQL's processes that work on one database at this moment. */
+export function busyOfDatabase(name: string): number {
+  const pids = readdirSync('/proc').filter((one) => /^\d+$/.test(one))
+  const isOurs = (pid: string) => read(`/proc/${pid}/cmdline`).startsWith(`postgres: navrang ${name} `)
+  return pids.filter(isOurs).reduce((sum, pid) => sum + busyOf(Number(pid)), 0)
+}
+
+/** A process may have ended since it was listed. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

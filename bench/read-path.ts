@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import pg from 'pg'
 import { startCluster } from '../server/testing/postgres-cluster.ts'
 import { openBare } from './bare-server.ts'
-import { flag, quantile, say } from './figures.ts'
+import { busyOf, flag, quantile, say } from './figures.ts'
 import { closedLoop, statusWords } from './load.ts'
 import { rawLoad } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
@@ -53,11 +53,7 @@ const calls = [
   },
 ]
 
-/** User and system time of all threads of a process, in milliseconds. */
-function busy({ pid }: ChildProcess): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * 10
-}
+const busy = ({ pid }: ChildProcess) => busyOf(pid!)
 
 type Cost = { ms: number; perSecond: number }
 

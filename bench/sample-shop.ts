@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { importCatalogue } from '../server/catalog/import/import-catalogue.ts'
 import { openPostgres } from '../server/db.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { readEnv } from '../server/env.ts'
+import { openShelf } from '../server/media/shelf.ts'
 
 /** The sample catalogue in an empty database, every product with the same picture, because drawing them all takes a minute. */
 export async function fillShop(databaseUrl: string, dataDir: string) {
@@ -13,7 +15,7 @@ export async function fillShop(databaseUrl: string, dataDir: string) {
   const picture = await sharp({ create: colour }).png().toBuffer()
   await importCatalogue({
     db,
-    mediaDir: join(dataDir, 'media'),
+    shelf: openShelf(readEnv({ DATA_DIR: dataDir }), 'media'),
     rows: createReadStream(join(import.meta.dirname, '../server/db/seed/catalogue.csv')),
     readImage: async () => picture,
     batchSize: 100_000,
