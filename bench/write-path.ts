@@ -36,7 +36,7 @@ type Race = { count: number; work: (turn: number) => Promise<boolean>; pid: numb
 /** Does `work` over and over from `count` sides, as long as the bench lasts; `pid` is who does it. */
 async function race({ count, work, pid }: Race): Promise<Rate> {
   const busy = () => busyOf(pid) + busyOfDatabase(NAME)
-  for (let warm = 0; warm < 200; warm += count) {
+  for (let warm = 0; warm < 600; warm += count) {
     await Promise.all(Array.from({ length: count }, (_, at) => work(at)))
   }
   const before = busy()
