@@ -1,8 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../contract/money.ts'
 import { placeOrder } from '../contract/orders.ts'
 import { Refusal } from '../contract/refusal.ts'
@@ -28,12 +28,19 @@ export type KillReport = {
   unitsGone: number
 }
 
-type Plan = { kills: number; databaseUrl?: string | undefined; say?: (line: string) => void }
+type Plan = {
+  kills: number
+  databaseUrl?: string | undefined
+  /** Ends the shop when nobody waits for the report any more. */
+  signal?: AbortSignal
+  say?: (line: string) => void
+}
 
 /** Runs the shop, orders from many sides, kills it, starts it again. `missing` and `doubled` have to be 0. */
 export async function killUnderOrders({
   kills,
   databaseUrl,
+  signal,
   say = () => undefined,
 }: Plan): Promise<KillReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-kill-'))
@@ -45,15 +52,11 @@ export async function killUnderOrders({
   const port = await freePort()
   const journal: Journal = { keys: new Set(), acknowledged: new Map() }
   for (let kill = 1; kill <= kills; kill += 1) {
-    const child = await startShop({ port, dataDir, databaseUrl })
-    const until = wait(100 + Math.random() * 700)
-    const shopping = goShopping({ port, productId: goods.id, journal, until })
-    await until
-    child.kill('SIGKILL')
-    await Promise.all([once(child, 'exit'), shopping])
+    const child = await startShop({ port, dataDir, databaseUrl, signal })
+    await Promise.all([once(child, 'exit'), shopUntilKilled({ port, productId: goods.id, journal, child })])
     say(`kill ${kill}: ${journal.acknowledged.size} orders acknowledged so far`)
   }
-  await askAgain({ port, dataDir, databaseUrl, productId: goods.id, journal })
+  await askAgain({ port, dataDir, databaseUrl, signal, productId: goods.id, journal })
   const report = await withDatabase(open, (database) => count(database, { goods, journal, kills }))
   rmSync(dataDir, { recursive: true, force: true })
   return report
@@ -80,14 +83,14 @@ const orderOf = (productId: string) => ({
   total: paise(100_00),
 })
 
-type Shopping = { port: number; productId: string; journal: Journal; until: Promise<unknown> }
+type Shopping = { port: number; productId: string; journal: Journal; child: ChildProcess }
 
-async function goShopping({ port, productId, journal, until }: Shopping) {
+/** Shoppers order side by side; an order somewhere after the fourth is the shop's last, with the others' on their way. */
+async function shopUntilKilled({ port, productId, journal, child }: Shopping) {
   const api = apiAt(port)
-  let isOver = false
-  void until.then(() => (isOver = true))
+  const last = journal.acknowledged.size + 4 + Math.floor(Math.random() * 60)
   async function shopper() {
-    while (!isOver) {
+    while (!child.killed) {
       const key = crypto.randomUUID()
       journal.keys.add(key)
       const order = await api(placeOrder, {
@@ -95,6 +98,7 @@ async function goShopping({ port, productId, journal, until }: Shopping) {
         headers: { 'idempotency-key': key },
       }).catch(readLoss)
       if (order) journal.acknowledged.set(key, order._id)
+      if (journal.acknowledged.size >= last) child.kill('SIGKILL')
     }
   }
   await Promise.all(Array.from({ length: SHOPPERS }, shopper))

@@ -12,10 +12,13 @@ export type Place = {
   databaseUrl?: string | undefined
   /** More of its environment. */
   settings?: Record<string, string>
+  /** Ends the shop. */
+  signal?: AbortSignal | undefined
 }
 
 /** Starts the shop as a process of its own and answers it as soon as it is open. */
-export async function startShop({ port, dataDir, databaseUrl, settings = {} }: Place): Promise<ChildProcess> {
+export async function startShop(place: Place): Promise<ChildProcess> {
+  const { port, dataDir, databaseUrl, settings = {}, signal } = place
   const basics = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -31,7 +34,9 @@ export async function startShop({ port, dataDir, databaseUrl, settings = {} }: P
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
+    ...(signal ? { signal } : {}),
   })
+  child.on('error', () => undefined) // that is how a shop that was ended by its signal says so
   for (let tries = 0; tries < 600; tries += 1) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,

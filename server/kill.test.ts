@@ -13,8 +13,10 @@ async function emptyDatabase(): Promise<string | undefined> {
   return databaseUrl(url, 'navrang_kill')
 }
 
-test('a shop that is killed in the middle of orders loses none that it acknowledged, and sells none twice', async () => {
-  const report = await killUnderOrders({ kills: 3, databaseUrl: await emptyDatabase() })
+test('a shop that is killed in the middle of orders loses none that it acknowledged, and sells none twice', async ({
+  signal,
+}) => {
+  const report = await killUnderOrders({ kills: 3, databaseUrl: await emptyDatabase(), signal })
   expect(report).toMatchObject({ missing: 0, doubled: 0 })
   expect(report.unitsGone).toBe(report.unitsSold)
   expect(report.acknowledged).toBeGreaterThan(10)
