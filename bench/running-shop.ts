@@ -26,7 +26,7 @@ export async function startShop(place: Place): Promise<ChildProcess> {
     RATE_LIMIT: 'off',
     NODE_ENV: 'production',
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
     env: {
       PATH: process.env['PATH'],
       ...basics,

@@ -1,3 +1,6 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
 process.env.NODE_ENV ??= 'production' // before anything of React is loaded
 
 // npm starts us through a shell, and a shell that is told to stop dies without telling us. We notice that we are orphans
@@ -11,4 +14,6 @@ if (process.env.npm_lifecycle_event === 'start') {
   watch.unref()
 }
 
+// The second start reads what the first one compiled. A folder that cannot be written to is no trouble.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 await import('../server/main.ts')
