@@ -20,7 +20,7 @@ type ProductCardProps = {
 }
 
 /** How wide a card is in a list with filters beside it. */
-const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 46vw'
+const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 44vw'
 
 /** A product in a list. The whole card leads to it; the title names the link. */
 export function ProductCard({

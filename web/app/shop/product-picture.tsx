@@ -1,14 +1,15 @@
 import type { Picture } from '../../../contract/catalog.ts'
 import { GarbaRing } from './garba-ring'
 
+const urgency = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
 const widths = [320, 640, 960, 1280]
 
 export type ProductPictureProps = {
   picture: Picture | null
   /** How wide it is on screen, as the `sizes` of an image. */
   sizes: string
-  /** `now` for what is in the first screen, `first` for the largest thing in it. */
-  loading?: 'first' | 'now' | 'late'
+  /** `now` for what is in the first screen, `first` for the largest thing in it, `beside` for what may come after that one. */
+  loading?: 'first' | 'now' | 'beside' | 'late'
   /** Empty when the words beside it already say what it shows. */
   alt?: string
   className?: string
@@ -33,7 +34,7 @@ export function ProductPicture({
       alt={alt ?? picture.alt}
       decoding={loading === 'first' ? 'sync' : 'async'}
       loading={loading === 'late' ? 'lazy' : 'eager'}
-      {...(loading === 'first' ? { fetchPriority: 'high' as const } : {})}
+      {...(urgency[loading] ? { fetchPriority: urgency[loading] } : {})}
       {...(blur ? { style: { background: `center / cover url("${blur}")` } } : {})}
       className={`bg-sunken object-cover ${className}`}
     />

@@ -4,7 +4,7 @@ import { ProductGrid } from '../../shop/product-grid'
 import { Icon } from '../../ui/icon'
 import { SectionHeading } from './section-heading'
 
-const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 46vw'
+const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 44vw'
 
 /** At most six products that the shop is proud of, and the way to all others. */
 export function LatestCollection({ products }: { products: readonly ProductCard[] }) {

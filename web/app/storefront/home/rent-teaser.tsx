@@ -56,7 +56,7 @@ function RentTile({ product }: { product: ProductCard }) {
     <article className="group relative overflow-hidden rounded-card bg-night">
       <ProductPicture
         picture={product.picture}
-        sizes="(min-width: 1024px) 20rem, (min-width: 640px) 22vw, 46vw"
+        sizes="(min-width: 1024px) 20rem, (min-width: 640px) 22vw, 44vw"
         alt=""
         className="aspect-square w-full object-top transition-transform duration-500 ease-out-soft group-hover:scale-105"
       />

@@ -79,7 +79,7 @@ function Thumbnails({ pictures, place, onChoose }: ThumbnailsProps) {
             <ProductPicture
               picture={picture}
               sizes="5.5rem"
-              loading="now"
+              loading="beside"
               alt={`Show: ${picture.alt}`}
               className="aspect-4/5 w-full"
             />

@@ -7,7 +7,7 @@ export function SimilarProducts({ products }: { products: readonly ProductCard[]
   return (
     <section aria-labelledby="similar-title" className="mt-20">
       <SectionHeading id="similar-title" title="You may also like" />
-      <ProductGrid products={products} columns="wide" isRevealed sizes="(min-width: 1024px) 19rem, 46vw" />
+      <ProductGrid products={products} columns="wide" isRevealed sizes="(min-width: 1024px) 19rem, 44vw" />
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function ZoomPicture({ picture, onOpen }: ZoomPictureProps) {
       <ProductPicture
         key={picture?.src}
         picture={picture}
-        sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 42vw, 94vw"
+        sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 42vw, 88vw"
         loading="first"
         className="aspect-4/5 w-full origin-[var(--x,50%)_var(--y,50%)] transition-transform duration-200 ease-out-soft pointer-fine:group-hover/zoom:scale-[1.9]"
       />
