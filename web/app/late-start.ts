@@ -25,7 +25,7 @@ function start(page: Document, alive: string) {
   let pressed: HTMLElement | null = null
   const read = new Promise((done) => page.addEventListener('DOMContentLoaded', done))
   const wanted = new Promise((done) => {
-    const paints = PerformanceObserver.supportedEntryTypes?.includes('paint')
+    const paints = window.PerformanceObserver?.supportedEntryTypes?.includes('paint')
     if (paints) new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
     else addEventListener('load', done)
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, done, { once: true })

@@ -4,7 +4,18 @@ import { Facts, ResultCard } from './result-card'
 
 /** Until the shop itself has heard of the payment. */
 export const Confirming = () => (
-  <ResultCard look="open" title="Confirming your payment..." actions={<BackHome />}>
+  <ResultCard
+    look="open"
+    title="Confirming your payment..."
+    actions={
+      <>
+        <ButtonLink to="/orders" variant="secondary">
+          View My Orders
+        </ButtonLink>
+        <BackHome />
+      </>
+    }
+  >
     <p className="text-muted">We ask the shop what became of it. This usually takes a few seconds.</p>
   </ResultCard>
 )
