@@ -18,7 +18,8 @@ import { useWakeOnMove } from './ui/use-wake'
 /** They have run by the time that this is taken over, so the browser's copy of them is empty. */
 const headScript = import.meta.env.SSR ? themeScript + startScript() : ''
 
-export const links: Route.LinksFunction = () => [
+/** What a page comes with stays in its head: the browser's copy need not know it. */
+const headLinks: Route.LinksFunction = () => [
   ...[displayFace, text, boldText].map((href) => ({
     rel: 'preload',
     as: 'font',
@@ -30,6 +31,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/icon-192.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () => []
 
 export function Layout({ children }: { children: ReactNode }) {
   useAlive()

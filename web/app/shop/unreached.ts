@@ -1,5 +1,4 @@
-const HINT =
-  'Network error: the shop could not be reached. Its backend may be starting, please wait 1 to 2 minutes.'
+const HINT = 'Network error: the backend may be starting, please wait 1 to 2 minutes'
 
 /** Writes into the browser's console that a call did not reach the shop, and what helps. What we called off ourselves is no trouble. */
 export function noteUnreached(error: unknown): void {
