@@ -16,7 +16,7 @@ const parts = {
   net: SignedRupees,
 }
 
-export const StatementKind = z.enum(['sale', 'taken_back', 'payout', 'payout_failed'])
+export const StatementKind = z.enum(['sale', 'taken_back', 'tds', 'payout', 'payout_failed'])
 export type StatementKind = z.infer<typeof StatementKind>
 
 /** One fact of a seller's account. A sale's `net` is what is left of it; a payout has `net` alone, and takes it away. */
@@ -129,6 +129,7 @@ export const adminStatementCsv = endpoint({
 export const statementWords: Record<StatementKind, string> = {
   sale: 'Sale',
   taken_back: 'Taken back',
+  tds: 'TDS of an earlier sale',
   payout: 'Paid out',
   payout_failed: 'Sent back by the bank',
 }

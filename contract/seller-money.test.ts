@@ -13,6 +13,8 @@ import {
   splitByWeight,
   sumEarnings,
   taxRatesOf,
+  TDS_WITHOUT_PAN,
+  tdsRate,
   type CommissionRule,
 } from './seller-money.ts'
 
@@ -123,10 +125,34 @@ test('a rule holds from its day until it is ended or replaced', () => {
 
 test('taxes held back follow the day, the GSTIN and the PAN', () => {
   const registered = { gstin: '24ABCDE1234F1Z5', pan: null }
-  expect(taxRatesOf(registered, '2026-10-10')).toEqual({ tcs: 50, tds: 10 })
-  expect(taxRatesOf(registered, '2024-07-09')).toEqual({ tcs: 100, tds: 100 })
-  expect(taxRatesOf({ gstin: null, pan: 'ABCDE1234F' }, '2026-10-10')).toEqual({ tcs: 0, tds: 10 })
-  expect(taxRatesOf({ gstin: null, pan: null }, '2026-10-10')).toEqual({ tcs: 0, tds: 500 })
+  const on = (day: string, soldInYear = paise(100_00)) => ({ day, soldInYear })
+  const october = on('2026-10-10')
+  expect(taxRatesOf(registered, october)).toEqual({ tcs: 50, tds: 10 })
+  expect(taxRatesOf(registered, on('2024-07-09'))).toEqual({ tcs: 100, tds: 100 })
+  expect(taxRatesOf({ gstin: null, pan: 'ABCDE1234F' }, october)).toEqual({ tcs: 0, tds: 10 })
+  expect(taxRatesOf({ gstin: null, pan: null }, october)).toEqual({ tcs: 0, tds: 500 })
+  expect(taxRatesOf({ gstin: '24ABCPE1234F1Z5', pan: null }, october)).toEqual({ tcs: 50, tds: 0 })
+})
+
+test('a person with a PAN is spared TDS up to five lakh rupees a year, nobody else ever', () => {
+  const kind = fc.constantFrom(...'ABCFGHJLPT')
+  const sold = fc.integer({ min: 0, max: 1_000_000_00 }).map(paise)
+  fc.assert(
+    fc.property(kind, sold, fc.boolean(), (sign, soldInYear, isRegistered) => {
+      const pan = `ABC${sign}E1234F`
+      const sale = { day: '2026-10-10', soldInYear }
+      const rate = tdsRate(isRegistered ? { gstin: `24${pan}1Z5`, pan: null } : { gstin: null, pan }, sale)
+      const isSpared = (sign === 'P' || sign === 'H') && soldInYear <= 500_000_00
+      expect(rate).toBe(isSpared ? 0 : 10)
+      expect(tdsRate({ gstin: null, pan: null }, sale)).toBe(TDS_WITHOUT_PAN)
+    }),
+    {
+      examples: [
+        ['P', paise(500_000_00), false],
+        ['P', paise(500_000_01), false],
+      ],
+    },
+  )
 })
 
 test('of 1,050 rupees with 5% GST a seller at 10% gets 938.95', () => {

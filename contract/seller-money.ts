@@ -117,16 +117,41 @@ export const TDS_WITHOUT_PAN = 500
 export const rateOn = (rates: readonly DatedRate[], day: Day): number =>
   rates.findLast(({ from }) => from <= day)?.rate ?? 0
 
+/** What an individual or a Hindu undivided family who gave a PAN may sell through one operator in a financial year without deduction. */
+export const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] = [
+  { from: '2020-10-01', upTo: paise(500_000_00), law: 'Income-tax Act s. 194-O(2)' },
+]
+
 export type TaxStatus = { gstin: string | null; pan: string | null }
 
-/**
- * What is held back for the tax office on a day. A seller without GSTIN is outside TCS (Notification 37/2023-CT); a GSTIN
- * contains its owner's PAN.
- */
-export const taxRatesOf = ({ gstin, pan }: TaxStatus, day: Day) => ({
-  tcs: gstin ? rateOn(tcsRates, day) : 0,
-  tds: gstin || pan ? rateOn(tdsRates, day) : TDS_WITHOUT_PAN,
+/** The PAN of a seller; a GSTIN contains its owner's. */
+const panOf = ({ gstin, pan }: TaxStatus): string | null => pan ?? gstin?.slice(2, 12) ?? null
+
+/** The fourth sign of a PAN says whose it is: P a person, H a Hindu undivided family. */
+export const isPerson = (status: TaxStatus): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
+
+/** `soldInYear`: what the seller sold in the financial year of that day, this sale included. */
+export type Sale = { day: Day; soldInYear: Paise }
+
+/** The rate of income tax that is deducted from a sale: nothing within the exemption, five percent without a PAN. */
+export function tdsRate(status: TaxStatus, { day, soldInYear }: Sale): number {
+  if (!panOf(status)) return TDS_WITHOUT_PAN
+  const exempt = tdsExemptions.findLast(({ from }) => from <= day)?.upTo ?? 0
+  return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
+}
+
+/** What is held back for the tax office. A seller without GSTIN is outside TCS (Notification 37/2023-CT). */
+export const taxRatesOf = (status: TaxStatus, sale: Sale) => ({
+  tcs: status.gstin ? rateOn(tcsRates, sale.day) : 0,
+  tds: tdsRate(status, sale),
 })
+
+/** What a statement says of the rule that holds for this seller, where it is not the plain one. */
+export function tdsNote(status: TaxStatus): string {
+  if (!panOf(status)) return 'Without a PAN five percent are deducted (section 206AA): tell us yours.'
+  if (!isPerson(status)) return ''
+  return 'No TDS is deducted while your sales of a financial year stay within ₹5,00,000 (section 194-O(2)); beyond, it is on all of them.'
+}
 
 export type Rates = { commission: number; tcs: number; tds: number }
 export type Earning = { gross: Paise; commission: Paise; tcs: Paise; tds: Paise; net: Paise }

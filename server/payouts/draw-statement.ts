@@ -1,3 +1,4 @@
+import { tdsNote } from '../../contract/seller-money.ts'
 import { formatDay, formatMonth } from '../../contract/days.ts'
 import { formatExact, type Paise } from '../../contract/money.ts'
 import { confirmationId } from '../../contract/orders.ts'
@@ -40,7 +41,7 @@ export function drawStatement(statement: Statement, { business, contact }: Store
     }
     rule(pdf, y)
     y = drawSums(pdf, statement, y + 8)
-    write(pdf, note, { ...whole, y: y + 14, size: 8, colour: muted })
+    write(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
     numberPages(pdf, `${business.legalName} · ${contact.email}`)
   })
 }
@@ -107,5 +108,3 @@ function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: numbe
   }
   return y
 }
-
-/** `October 2026`. */

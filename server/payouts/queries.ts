@@ -71,9 +71,14 @@ export async function findPosted(db: Asker, orderId: string, sellerId: string) {
     .where('t.order_id', '=', orderId)
     .where((eb) => eb.fn('starts_with', ['t.key', eb.val(shareKey(orderId, sellerId))]))
     .select((eb) => ['account', eb.fn.sum<number>('amount').as('amount')])
-    .select(sql<number>`count(distinct t.id)`.as('facts'))
     .groupBy('account')
     .execute()
+  const { facts } = await db
+    .selectFrom('ledger_transactions as t')
+    .where('t.order_id', '=', orderId)
+    .where((eb) => eb.fn('starts_with', ['t.key', eb.val(shareKey(orderId, sellerId))]))
+    .select((eb) => eb.fn.countAll<number>().as('facts'))
+    .executeTakeFirstOrThrow()
   const of = (account: string, sign: 1 | -1) =>
     (sign * (rows.find((row) => row.account === account)?.amount ?? 0) || 0) as Paise
   const earning: Earning = {
@@ -83,7 +88,7 @@ export async function findPosted(db: Asker, orderId: string, sellerId: string) {
     tds: of('tds', -1),
     net: of(accountOf(sellerId), -1),
   }
-  return { earning, facts: rows.find((row) => row.account === 'sellers_part')?.facts ?? 0 }
+  return { earning, facts }
 }
 
 type NewRule = {

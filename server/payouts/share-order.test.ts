@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { refundOrder } from '../../contract/payments.ts'
+import { sellerStatement } from '../../contract/payouts.ts'
 import { balancesOf } from '../ledger/read.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { buy, moveOrder, openBusiness, type Business } from '../testing/sellers.ts'
@@ -130,4 +131,28 @@ test('the rent of a seller’s garment is theirs, its deposit the customer’s',
   const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const }]
   const order = await buy(shop, asha, { items, total: paise(500_00) })
   expect(await books(order._id)).toMatchObject({ deposits: -2000_00, rent: -500_00, sellers_part: 500_00 })
+})
+
+test('a person’s sales are spared TDS until they pass five lakh in a year; then it is on all of them', async () => {
+  const hetal = await openBusiness(shop, { pan: 'ABCPE1234F' })
+  const goods = await hetal.sells({ price: paise(300_000_00) })
+  const order = () =>
+    buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(300_000_00) })
+  const first = await order()
+  expect((await books(first._id))['tds']).toBeUndefined()
+  const second = await order()
+  await shop.runJobs()
+  expect(await books(first._id)).toMatchObject({ tds: -300_00, [account(hetal)]: -(270_000_00 - 300_00) })
+  expect(await books(second._id)).toMatchObject({ tds: -300_00 })
+  const month = new Date().toISOString().slice(0, 7)
+  const { lines, earned, closing } = await hetal.owner.api(sellerStatement, { query: { month } })
+  expect(lines.map(({ kind, tds }) => [kind, tds])).toEqual([
+    ['sale', 0],
+    ['sale', 300_00],
+    ['tds', 300_00],
+  ])
+  expect(earned).toMatchObject({ gross: 600_000_00, tds: 600_00, net: closing })
+
+  await moveOrder(shop, staff, { id: first._id, status: 'cancelled' })
+  expect((await books(first._id))['tds'] ?? 0).toBe(0)
 })

@@ -1,10 +1,11 @@
 import { dayInIndia } from '../../contract/days.ts'
-import { paise, type Paise } from '../../contract/money.ts'
+import { paise, sum, type Paise } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import {
   commissionRate,
   difference,
   earningOf,
+  isPerson,
   sharesAfterReturns,
   splitByWeight,
   sumEarnings,
@@ -15,8 +16,10 @@ import { hsnOf, RENTING } from '../../contract/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../contract/tax.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import { credit, debit, post } from '../ledger/post.ts'
+import { send } from '../jobs.ts'
 import { keptOf } from '../orders/books.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
+import { sharesDue } from '../orders/moved.ts'
 import { gstRules } from '../papers/gst-rules.ts'
 import { paidBackByReturns } from '../returns/paid-back.ts'
 import {
@@ -30,6 +33,7 @@ import {
   type SoldLine,
   type Stamp,
 } from './queries.ts'
+import { findSold, lockSeller, restamp, yearOf, type Year } from './queries-year.ts'
 import { tellSellers } from './tell-sellers.ts'
 
 /**
@@ -85,9 +89,9 @@ type Part = { orderId: string; sellerId: string; wanted: Earning }
 async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
   const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
   const { gross, commission, tcs, tds, net } = difference(wanted, posted)
-  if (gross === 0) return
+  if (gross === 0 && tds === 0) return
   await post(tx, {
-    kind: gross > 0 ? 'seller_earned' : 'seller_clawback',
+    kind: gross === 0 ? 'seller_tds' : gross > 0 ? 'seller_earned' : 'seller_clawback',
     key: `${shareKey(orderId, sellerId)}${facts + 1}`,
     orderId,
     entries: [
@@ -107,6 +111,7 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
   const known = await findStamps(tx, orderId)
   const hasCome = shares.some((share) => share > 0)
   if (known.length > 0 || !hasCome) return known
+  const sold = await soldInYear(tx, { lines, shares, day })
   const rules = await findRules(tx)
   const taxes = await gstRules(tx)
   const stamps = lines.flatMap(({ sellerId, ...line }, index) =>
@@ -115,13 +120,38 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
           line: line.line,
           seller_id: sellerId,
           commission: commissionRate(rules, { sellerId, category: line.category, day }),
-          ...taxRatesOf(line, day),
+          ...taxRatesOf(line, { day, soldInYear: sold.get(sellerId) ?? paise(0) }),
           gst: gstIn(line, { share: shares[index]!, rule: ruleFor(taxes, codeOf(line), day) }),
         }
       : [],
   )
   if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
+  for (const { seller_id: sellerId, tds } of stamps.filter((one) => one.tds > 0 && sold.has(one.seller_id))) {
+    await catchUp(tx, { sellerId, tds, year: yearOf(day) })
+  }
   return stamps
+}
+
+/**
+ * What each person who sells here sold in the financial year, this order included. Their rows are locked: of two orders at
+ * once the second sees the first.
+ */
+async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'>) {
+  const people = new Set(lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])))
+  const sold = new Map<string, Paise>()
+  for (const sellerId of [...people].sort()) {
+    await lockSeller(tx, sellerId)
+    const own = shares.filter((_, index) => lines[index]!.sellerId === sellerId)
+    sold.set(sellerId, paise((await findSold(tx, sellerId, yearOf(day))) + sum(own)))
+  }
+  return sold
+}
+
+type CatchUp = { sellerId: string; tds: number; year: Year }
+
+/** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
+async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
+  for (const orderId of await restamp(tx, { sellerId, tds, year })) await send(tx, sharesDue, { orderId })
 }
 
 type Line = Omit<SoldLine, 'sellerId'>

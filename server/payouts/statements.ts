@@ -15,6 +15,7 @@ import {
 const kinds: Record<string, StatementKind> = {
   seller_earned: 'sale',
   seller_clawback: 'taken_back',
+  seller_tds: 'tds',
   seller_payout: 'payout',
   payout_failed: 'payout_failed',
 }
@@ -23,7 +24,7 @@ const kinds: Record<string, StatementKind> = {
 export async function readStatement(db: Asker, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
   const lines = (await findFacts(db, sellerId, month)).map(asLine)
-  const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back')
+  const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back' || kind === 'tds')
   const total = (
     part: 'gross' | 'commission' | 'tcs' | 'tds' | 'net',
     of: readonly StatementLine[] = sales,

@@ -1,6 +1,7 @@
 import { formatDay, formatMonth } from '../../../contract/days.ts'
 import { formatExact, paise, type Paise } from '../../../contract/money.ts'
 import { confirmationId } from '../../../contract/orders.ts'
+import { tdsNote } from '../../../contract/seller-money.ts'
 import { statementWords, type Statement, type StatementLine } from '../../../contract/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'
 import { SavePdf } from './save-pdf'
@@ -45,7 +46,8 @@ export function StatementView({ statement, files }: ViewProps) {
       )}
       <p className="mt-4 max-w-prose text-sm text-muted">
         Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act,
-        TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.
+        TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.{' '}
+        {tdsNote(statement.seller)}
       </p>
     </section>
   )
