@@ -1,5 +1,6 @@
 import { paise, sum, type Paise } from './money.ts'
 import type { Day } from './rentals.ts'
+import { spread } from './tax.ts'
 
 // How one payment is shared between the shop and the businesses that sell in it. Rates are basis points: 100 are one percent.
 
@@ -11,23 +12,8 @@ export const atRate = (amount: Paise, rate: number): Paise =>
  * `total` divided in proportion to `weights` by the largest remainder: the parts are whole paise, none is negative, and they
  * add up to `total`. Equal remainders go to the earlier part; weights that are all nothing count as equal.
  */
-export function splitByWeight(total: Paise, weights: readonly number[]): Paise[] {
-  const whole = weights.reduce((all, weight) => all + weight, 0)
-  if (whole === 0 && weights.length > 0) {
-    return splitByWeight(
-      total,
-      weights.map(() => 1),
-    )
-  }
-  const exact = weights.map((weight) => BigInt(total) * BigInt(weight)) // beyond what a number holds exactly
-  const parts = exact.map((one) => Number(one / BigInt(whole)))
-  const left = total - parts.reduce((all, one) => all + one, 0)
-  const byRemainder = exact
-    .map((one, index) => ({ index, remainder: one % BigInt(whole) }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
-  for (const { index } of byRemainder.slice(0, left)) parts[index]! += 1
-  return parts.map(paise)
-}
+export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
+  spread(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
 /** A line of an order as sharing sees it: `lineTotal` is before any coupon. */
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { data, isRouteErrorResponse, Outlet } from 'react-router'
+import { data, Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/identity.ts'
 import { isStaff } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage, toSecondFactor } from '../refused'
-import { Logo } from '../shop/logo'
+import { Area, AreaTrouble } from '../shop/area'
 import { knowUser } from '../shop/session'
-import { Trouble } from '../shop/trouble'
 import type { Route } from './+types/layout'
 import { AdminHeader } from './admin-header'
 import { AdminMenu } from './admin-menu'
@@ -31,30 +30,12 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminLayout({ loaderData: { user } }: Route.ComponentProps) {
   useEffect(() => knowUser(user), [user])
   return (
-    <div className="min-h-dvh">
-      <AdminHeader />
-      <div className="page-width grid gap-8 pt-6 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-8">
-        <aside className="hidden lg:block print:hidden">
-          <AdminMenu className="sticky top-28" />
-        </aside>
-        <main id="content" className="min-w-0">
-          <Outlet />
-        </main>
-      </div>
-    </div>
+    <Area header={<AdminHeader />} menu={<AdminMenu className="sticky top-28" />}>
+      <Outlet />
+    </Area>
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isForbidden = isRouteErrorResponse(error) && error.status === 403
-  return (
-    <>
-      <header className="page-width flex h-20 items-center border-b border-line">
-        <Logo />
-      </header>
-      <main id="content" className="page-width">
-        {isForbidden ? <NotForYou /> : <Trouble error={error} />}
-      </main>
-    </>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaTrouble error={error} refused={<NotForYou />} />
+)

@@ -70,7 +70,7 @@ const ReturnCard = ({ one }: { one: SellerReturn }) => (
             <span className="block font-semibold">{title}</span>
             <span className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
           </span>
-          <span className="font-semibold tabular-nums">
+          <span className="font-semibold whitespace-nowrap tabular-nums">
             {quantity} {quantity === 1 ? 'piece' : 'pieces'}
           </span>
         </li>

@@ -1,8 +1,7 @@
 import type { BusinessPart } from '../../../../contract/seller-portal.ts'
-import { Icon, type IconName } from '../../ui/icon'
-import { MenuLink } from '../../ui/menu-link'
+import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
-type Entry = { to: string; label: string; icon: IconName; isMoney?: boolean }
+type Entry = AreaEntry & { isMoney?: boolean }
 
 const entries: Entry[] = [
   { to: '/seller', label: 'Overview', icon: 'home' },
@@ -16,24 +15,11 @@ const entries: Entry[] = [
   { to: '/seller/onboarding', label: 'Business', icon: 'store' },
 ]
 
-/** The pages of the seller area, beside the page or in the drawer of a small screen. */
+/** The pages of the seller area that this part of the team may open. */
 export const SellerMenu = ({ part, className = '' }: { part: BusinessPart; className?: string }) => (
-  <nav aria-label="Seller area" className={className}>
-    <ul className="flex flex-col gap-1">
-      {entries
-        .filter(({ isMoney = false }) => !isMoney || part !== 'member')
-        .map(({ to, label, icon }) => (
-          <li key={to}>
-            <MenuLink
-              to={to}
-              end={to === '/seller'}
-              className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
-            >
-              <Icon name={icon} />
-              {label}
-            </MenuLink>
-          </li>
-        ))}
-    </ul>
-  </nav>
+  <AreaMenu
+    label="Seller area"
+    entries={entries.filter(({ isMoney = false }) => !isMoney || part !== 'member')}
+    className={className}
+  />
 )
