@@ -135,7 +135,7 @@ test('taxes held back follow the day, the GSTIN and the PAN', () => {
 })
 
 test('a person with a PAN is spared TDS up to five lakh rupees a year, nobody else ever', () => {
-  const kind = fc.constantFrom(...'ABCFGHJLPT')
+  const kind = fc.constantFrom('A', 'B', 'C', 'F', 'G', 'H', 'J', 'L', 'P', 'T')
   const sold = fc.integer({ min: 0, max: 1_000_000_00 }).map(paise)
   fc.assert(
     fc.property(kind, sold, fc.boolean(), (sign, soldInYear, isRegistered) => {
