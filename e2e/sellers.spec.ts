@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
+import { apiAt } from '../bench/running-shop.ts'
+import { showProduct } from '../contract/catalog.ts'
+import { paise } from '../contract/money.ts'
+import { placeOrder } from '../contract/orders.ts'
 import { aPhoto } from '../server/testing/submissions.ts'
 import { ADMIN } from './open-shop.ts'
-import { expect, test } from './shop.ts'
+import { expect, signOut, test } from './shop.ts'
 
 const picture = async (name: string) => ({
   name,
@@ -34,7 +38,48 @@ async function signInAsStaff(page: Page) {
   await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
-test('a seller lists a product, changes what staff ask for, and finds it in the marketplace', async ({
+const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
+
+/** A guest buys this product and one of Ravi's together, in one payment. */
+async function buyTogether(slug: string): Promise<string> {
+  const goods = await Promise.all(
+    [slug, 'naqsh-carved-dandiya-pair'].map((one) => api()(showProduct, { params: { slug: one } })),
+  )
+  const order = await api()(placeOrder, {
+    body: {
+      items: goods.map(({ product }) => ({ productId: product._id, quantity: 1, type: 'buy' as const })),
+      couponCode: null,
+      total: paise(goods.reduce((sum, { product }) => sum + product.price, 0)),
+      userEmail: 'guest@example.com',
+      address: {
+        recipient: 'Guest Sample',
+        phone: '9800000300',
+        line1: '9 Sample Lane',
+        pin: '380001',
+        city: 'Ahmedabad',
+        state: 'Gujarat',
+      },
+    },
+  })
+  return order._id
+}
+
+async function signIn(page: Page, email: string, path: string) {
+  await page.goto(`/sign-in/seller?redirect=${encodeURIComponent(path)}`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === path)
+}
+
+async function send(page: Page) {
+  await page.getByLabel('Carrier').fill('India Post')
+  await page.getByLabel('Tracking number').fill('EX123456789IN')
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByRole('main').getByText('Shipped', { exact: true })).toBeVisible()
+}
+
+test('a seller lists a product, changes what staff ask for, sends it beside another’s and reads what it brought', async ({
   page,
   shop,
   browser,
@@ -110,6 +155,39 @@ test('a seller lists a product, changes what staff ask for, and finds it in the 
   await page.getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText('2.5 metres')).toBeVisible()
+
+  const id = await buyTogether(new URL(page.url()).pathname.split('/').at(-1)!)
+  const code = id.slice(-8).toUpperCase()
+  await page.goto('/seller')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hetal Handlooms')
+  await page.getByRole('link', { name: new RegExp(code) }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(name)
+  await expect(main).toContainText('9 Sample Lane')
+  await expect(main).not.toContainText('Dandiya')
+  await shop.isAccessible()
+  await page.getByRole('button', { name: 'Mark as packed' }).click()
+  await expect(page.getByRole('button', { name: 'Not packed after all' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByLabel('Carrier')).toBeFocused()
+  await send(page)
+  await page.goto('/seller/statements')
+  await shop.isAccessible()
+  await expect(page.getByRole('row', { name: new RegExp(`Sale ${code}`) })).toContainText('₹1,299.00')
+
+  await page.goto('/seller/team')
+  await page.getByLabel('E-mail').fill('helper@example.com')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('cell', { name: /^helper@example.com/ })).toBeVisible()
+  await shop.isAccessible()
+
+  await signOut(page)
+  await signIn(page, 'ravi@example.com', `/seller/orders/${id}`)
+  await expect(main).not.toContainText(name)
+  await send(page)
+  await page.goto('/seller/products')
+  await expect(page.getByLabel(/Stock of Naqsh/)).toBeVisible()
+  await shop.isAccessible()
 })
 
 test('whoever has no account may send a product in; what was typed survives leaving the page', async ({
