@@ -40,6 +40,10 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   await page.getByRole('link', { name: 'From the desk' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(2)
 
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('navrang-orders.csv')
+
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   const bar = page.getByRole('region', { name: 'Picked orders' })
   await bar.getByRole('button', { name: 'Set' }).click()

@@ -30,7 +30,10 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminLayout({ loaderData: { user } }: Route.ComponentProps) {
   useEffect(() => knowUser(user), [user])
   return (
-    <Area header={<AdminHeader />} menu={<AdminMenu className="sticky top-28" />}>
+    <Area
+      header={<AdminHeader />}
+      menu={<AdminMenu className="sticky top-24 -mx-1 max-h-[calc(100dvh-7rem)] overflow-y-auto px-1 pb-4" />}
+    >
       <Outlet />
     </Area>
   )

@@ -19,7 +19,7 @@ export function Notice({ kind = 'info', children, action, className = '' }: Noti
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border px-4 py-3 ${colours} ${className}`}
     >
       <Icon name={icon} />
-      <div className="min-w-0 flex-1 font-medium">{children}</div>
+      <div className="min-w-[min(100%,14rem)] flex-1 font-medium wrap-anywhere">{children}</div>
       {action}
     </div>
   )

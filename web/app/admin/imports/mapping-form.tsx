@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { useDoing } from '../rentals/use-doing'
 
+const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 const columns = Object.entries(importColumns) as [ImportColumn, string][]
 const isRequired = (column: ImportColumn) => (requiredColumns as readonly string[]).includes(column)
 
@@ -30,6 +31,26 @@ export function MappingForm({ one }: { one: ProductImport }) {
     const { [column]: _, ...others } = mapping
     setMapping(place === '' ? others : { ...others, [column]: Number(place) })
   }
+  const isFirst = ([column]: (typeof columns)[number]) =>
+    isRequired(column) || one.mapping[column] !== undefined
+  const select = ([column, words]: (typeof columns)[number]) => (
+    <SelectField
+      key={column}
+      label={isRequired(column) ? `${words} *` : words}
+      value={String(mapping[column] ?? '')}
+      disabled={!isAlive}
+      error={errors[`mapping.${column}`]}
+      hint={sampleOf(samples, mapping[column])}
+      onChange={({ currentTarget }) => choose(column, currentTarget.value)}
+    >
+      <option value="">{isRequired(column) ? 'Choose a column' : 'Not in the file'}</option>
+      {choices.map(({ place, words: heading }) => (
+        <option key={place} value={place}>
+          {heading}
+        </option>
+      ))}
+    </SelectField>
+  )
   function submit(event: FormEvent) {
     event.preventDefault()
     void run(() => api(checkImport, { params: { id }, body: { mapping, withImages } }))
@@ -42,26 +63,13 @@ export function MappingForm({ one }: { one: ProductImport }) {
         {unread.length > 0 &&
           ` Not read: ${unread.slice(0, 12).join(', ')}${unread.length > 12 ? ' …' : ''}.`}
       </p>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
-        {columns.map(([column, words]) => (
-          <SelectField
-            key={column}
-            label={isRequired(column) ? `${words} *` : words}
-            value={String(mapping[column] ?? '')}
-            disabled={!isAlive}
-            error={errors[`mapping.${column}`]}
-            hint={sampleOf(samples, mapping[column])}
-            onChange={({ currentTarget }) => choose(column, currentTarget.value)}
-          >
-            <option value="">{isRequired(column) ? 'Choose a column' : 'Not in the file'}</option>
-            {choices.map(({ place, words }) => (
-              <option key={place} value={place}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-      </div>
+      <div className={fieldGrid}>{columns.filter(isFirst).map(select)}</div>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+          More columns
+        </summary>
+        <div className={`mt-2 ${fieldGrid}`}>{columns.filter((one) => !isFirst(one)).map(select)}</div>
+      </details>
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/identity.ts'
 import { userStatuses, type User } from '../../../../contract/people.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
+import { UnsavedGuard } from '../unsaved-guard'
 import { useUserEdit } from './use-user-edit'
 import { userStatusWords } from './user-words'
 
@@ -10,6 +12,7 @@ type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 /** The row of a user while it is edited. Escape takes everything back. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
   const { form, part, isBusy, onSubmit } = useUserEdit(user, onDone)
+  const [isDirty, setDirty] = useState(false)
   const isAdmin = me.role === 'admin'
   return (
     <tr className="max-md:block">
@@ -23,6 +26,7 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
           noValidate
           aria-label={`Edit ${user.fullName}`}
           onSubmit={(event) => void onSubmit(event)}
+          onInput={() => setDirty(true)}
           className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4"
         >
           <Field label="Name" autoComplete="off" {...part('fullName')} />
@@ -51,6 +55,7 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
             </Button>
           </div>
         </form>
+        <UnsavedGuard isDirty={isDirty && !isBusy} />
       </td>
     </tr>
   )
