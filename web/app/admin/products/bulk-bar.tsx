@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setProductStatus } from '../../../../contract/admin-products.ts'
+import { setProductStatus, type AdminProductRow } from '../../../../contract/admin-products.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { Button } from '../../ui/button'
@@ -8,22 +8,25 @@ import { useActs } from '../users/use-acts'
 import { productStatusWords, type ProductStatus } from './product-words'
 
 type BulkBarProps = {
-  ids: readonly string[]
+  chosen: readonly Pick<AdminProductRow, 'id' | 'status'>[]
   isAll: boolean
   onAll: (isAll: boolean) => void
   onDone: () => void
 }
 
-/** Chooses the whole page, and sets the status of what is chosen. */
-export function BulkBar({ ids, isAll, onAll, onDone }: BulkBarProps) {
+/** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
+export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
   const { isBusy, act } = useActs()
   const isAlive = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
+  const ids = chosen.map(({ id }) => id)
   async function apply() {
     const words = ids.length === 1 ? 'One product is' : `${ids.length} products are`
+    const undo = () => void act(() => putBack(chosen), 'They are as they were')
     const isDone = await act(
-      () => api(setProductStatus, { body: { ids: [...ids], status } }),
+      () => api(setProductStatus, { body: { ids, status } }),
       `${words} ${productStatusWords[status].toLowerCase()} now`,
+      { label: 'Undo', onClick: undo },
     )
     if (isDone) onDone()
   }
@@ -63,4 +66,11 @@ export function BulkBar({ ids, isAll, onAll, onDone }: BulkBarProps) {
       )}
     </div>
   )
+}
+
+/** Each of them gets the status that it had. */
+async function putBack(products: BulkBarProps['chosen']) {
+  for (const [status, of] of Map.groupBy(products, (one) => one.status)) {
+    await api(setProductStatus, { body: { ids: of.map(({ id }) => id), status } })
+  }
 }

@@ -27,7 +27,7 @@ export function ProductTable({ products, mayEdit, hidden }: ProductTableProps) {
     <>
       {mayEdit && (
         <BulkBar
-          ids={ids}
+          chosen={products.filter(({ id }) => chosen.has(id))}
           isAll={ids.length === here.length}
           onAll={(isAll) => setChosen(new Set(isAll ? here : []))}
           onDone={() => setChosen(new Set())}
