@@ -18,8 +18,14 @@ export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Qu
   const places = await findPlaces(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
   const page = places.slice(0, limit)
   const ids = page.map(({ id }) => id)
+  const isAll = !after && places.length <= limit
   const next = places.length > limit ? writePlace(page.at(-1)!) : null
-  return { data: await rowsOf(db, ids), counts, total: await countFiltered(db, filter), next }
+  return {
+    data: await rowsOf(db, ids),
+    counts,
+    total: isAll ? page.length : await countFiltered(db, filter),
+    next,
+  }
 }
 
 async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]> {

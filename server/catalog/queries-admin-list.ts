@@ -42,9 +42,13 @@ export async function findPlaces(db: Asker, { filter, sort, after, limit }: Page
   return rows
 }
 
-/** How many products the filter leaves; with more than type and status to look at, not further than one above `countedUpTo`. */
-export async function countFiltered(db: Asker, filter: AdminFilter): Promise<number> {
+/**
+ * How many products the filter leaves; with more than type and status to look at, not further than one above `countedUpTo`.
+ * Null where even that would mean reading all that is low.
+ */
+export async function countFiltered(db: Asker, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
+  if (stock && (q || category)) return null
   const { rows } = await (
     q || category || stock
       ? sql<{ count: number }>`select count(*) from (select from products

@@ -107,10 +107,10 @@ export async function countAccounts(db: Asker, today: string) {
       coalesce(sum(change) filter (where name like '% blocked'), 0) as blocked
     from tallies where what = 'users'`.execute(db)
   const week = await sql<{ day: string; users: number }>`
-    select to_char(day, 'YYYY-MM-DD') as day, count(users.id) as users
+    select to_char(day, 'YYYY-MM-DD') as day, (select count(*) from users
+      where created_at >= day at time zone 'Asia/Kolkata'
+        and created_at < (day + interval '1 day') at time zone 'Asia/Kolkata') as users
     from generate_series(${today}::timestamp - interval '6 days', ${today}::timestamp, '1 day') as day
-    left join users on users.created_at >= day at time zone 'Asia/Kolkata'
-      and users.created_at < (day + interval '1 day') at time zone 'Asia/Kolkata'
-    group by day order by day`.execute(db)
+    order by day`.execute(db)
   return { ...rows[0]!, week: week.rows }
 }
