@@ -51,6 +51,7 @@ import { reportJobs, reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
+import { followDatabase } from './running/follow-database.ts'
 import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerJobs } from './sellers/jobs.ts'
@@ -88,6 +89,7 @@ export async function buildApp({
   const { db } = database
   const app = openServer(env, logger)
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await traced(app, database)
+  await followDatabase(app, database, env)
   const metrics = openMetrics(app, database, env)
   answerErrors(app, metrics.countRefusal)
   secureHeaders(app)

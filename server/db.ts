@@ -22,6 +22,8 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
+  /** Breaks every connection off, so that what waits on one fails at once; the next question opens another. */
+  cut: () => void
   close: () => Promise<void>
 }
 
@@ -66,9 +68,10 @@ export function openPostgres(url: string, max: number): Database {
     application_name: 'navrang',
     pipeline: true,
     idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
   })
   pool.on('connect', gatherWrites)
-  return { ...overPool(pool), kind: 'postgres' }
+  return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }
 }
 
 /** The embedded PostgreSQL under `dataDir`. Refuses when another process uses it. */
@@ -103,6 +106,7 @@ export function overWire(embedded: Embedded): Database {
   return {
     ...database,
     kind: 'embedded',
+    cut: () => undefined,
     close: async () => {
       await database.close()
       await embedded.close()
@@ -110,7 +114,7 @@ export function overWire(embedded: Embedded): Database {
   }
 }
 
-function overPool(pool: pg.Pool): Omit<Database, 'kind'> {
+function overPool(pool: pg.Pool): Omit<Database, 'kind' | 'cut'> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   async function close() {
     await db.destroy()
@@ -119,9 +123,22 @@ function overPool(pool: pg.Pool): Omit<Database, 'kind'> {
   return { db, pool, close }
 }
 
+/** How to break off every connection of the pool, in use or not. */
+function breakerOf(pool: pg.Pool): () => void {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return () => {
+    for (const client of clients) streamOf(client).destroy(new Error('the database does not answer'))
+  }
+}
+
+const streamOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** What is asked for in one turn of the event loop leaves in one piece: a write costs more than what is written. */
 function gatherWrites(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = streamOf(client)
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean
   let isGathering = false
   stream.write = (...words: unknown[]) => {

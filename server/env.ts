@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { judgePassword } from './identity/judge-password.ts'
 import { mediaSettings, readBucket } from './media/settings.ts'
+import { openClock } from './running/clock.ts'
 import { runningSettings } from './running/settings.ts'
 import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
@@ -83,6 +84,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new Error(missing.map((key) => `${key}: PAYMENT_PROVIDER=phonepe needs it`).join('\n'))
   }
   const fixed = settings.CLOCK
+  const clock = openClock()
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
   return {
     ...settings,
@@ -93,7 +95,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     bucket: readBucket(settings),
     /** Who vouches for people in the place of the shop's own identity provider; null when nobody does. */
     thirdParty: readThirdParty(settings, publicUrl),
+    clock,
     /** The time it is for the shop. */
-    now: () => (fixed ? new Date(fixed) : new Date()),
+    now: () => (fixed ? new Date(fixed) : clock.now()),
   }
 }

@@ -45,7 +45,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
 
   /** Whoever holds a token of ours, whichever provider they signed in with. */
   async function holderOf(token: string) {
-    const { payload } = await jwtVerify(token, keys, verified)
+    const { payload } = await jwtVerify(token, keys, { ...verified, currentDate: env.clock.now() })
     const { sub, sid } = payload
     return sub && typeof sid === 'string' ? findActor(db, sub, sid) : null
   }

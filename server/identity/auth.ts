@@ -55,7 +55,7 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     },
     databaseHooks: {
       user: { create: { before: onNewUser } },
-      session: { create: { before: onNewSession(db) } },
+      session: { create: { before: onNewSession(db, env.clock) } },
     },
     hooks: { before: beforeAuth(parts), after: afterAuth(parts) },
     plugins: [accessTokens(env), secondFactors(secret), passkeys(env), ...thirdPartySignIn(db, env)],
@@ -90,7 +90,10 @@ const accessTokens = (env: Env) =>
       issuer: env.publicUrl,
       audience: env.publicUrl,
       expirationTime: `${ACCESS_TOKEN_MINUTES}m`,
-      definePayload: ({ session }) => ({ sid: session.id }),
+      definePayload: ({ session }) => {
+        const iat = Math.floor(env.clock.now().getTime() / 1000)
+        return { sid: session.id, iat, exp: iat + ACCESS_TOKEN_MINUTES * 60 }
+      },
     },
     jwks: { rotationInterval: 90 * DAY_SECONDS, gracePeriod: DAY_SECONDS },
     schema: columns.keys,

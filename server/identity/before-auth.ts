@@ -69,8 +69,8 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
     '/passkey/verify-registration': async (_, body) => {
       body['createSession'] = false
     },
-    '/passkey/delete-passkey': askFresh,
-    '/token': (ctx) => keepAlive(db, ctx),
+    '/passkey/delete-passkey': (ctx) => askFresh(ctx, env.clock.now()),
+    '/token': (ctx) => keepAlive({ db, env }, ctx),
   }
   return createAuthMiddleware(async (ctx) => {
     const body = (ctx.body ?? {}) as Body
@@ -79,20 +79,20 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
 }
 
 /** An hour after signing in one signs in again before taking a key away; the library asks the same before adding one. */
-async function askFresh(ctx: GenericEndpointContext) {
+async function askFresh(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
-  const age = session ? Date.now() - session.session.createdAt.getTime() : 0
+  const age = session ? now.getTime() - session.session.createdAt.getTime() : 0
   if (age < ctx.context.sessionConfig.freshAge * 1000) return
   throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again first' })
 }
 
 /** Ends a session whose time is over or whose owner may not come in, and notes the use of any other. */
-async function keepAlive(db: Db, ctx: GenericEndpointContext) {
+async function keepAlive({ db, env }: { db: Db; env: Env }, ctx: GenericEndpointContext) {
   const found = await getSessionFromCtx(ctx)
   if (!found) return
   const session = found.session as typeof found.session & { lastUsedAt: Date }
   const user = found.user as typeof found.user & { role: Role; status: string }
-  if (user.status === 'active' && !isOver(session, user.role, new Date())) {
+  if (user.status === 'active' && !isOver(session, user.role, env.clock.now())) {
     return noteUse(db, session.id, ctx.headers?.has('x-forwarded-for') ? addressOf(ctx) : null)
   }
   await ctx.context.internalAdapter.deleteSession(session.token)

@@ -2,6 +2,7 @@ import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Db } from '../db.ts'
 import type { SecondFactor } from '../db/schema-sign-in.ts'
+import type { Clock } from '../running/clock.ts'
 import { isActive, claimCode } from './queries-sign-in.ts'
 
 type Fresh = { userId: string } & Record<string, unknown>
@@ -10,11 +11,19 @@ type Fresh = { userId: string } & Record<string, unknown>
  * Judges every session before it begins: nobody whose account is not active gets one, and it remembers whether a second
  * factor was proved on the way in. A passkey is both factors, because it asks for finger, face or PIN.
  */
-export const onNewSession = (db: Db) => async (session: Fresh, ctx: GenericEndpointContext | null) => {
-  if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId) // there a transaction is open, and the user new
-  if (ctx?.path === '/two-factor/verify-totp') await refuseUsed(db, session.userId, String(ctx.body?.code))
-  return { data: { ...session, secondFactor: provedBy(ctx, session), lastUsedAt: new Date() } }
-}
+export const onNewSession =
+  (db: Db, clock: Clock) => async (session: Fresh, ctx: GenericEndpointContext | null) => {
+    if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId) // there a transaction is open, and the user new
+    if (ctx?.path === '/two-factor/verify-totp') await refuseUsed(db, session.userId, String(ctx.body?.code))
+    return {
+      data: {
+        ...session,
+        secondFactor: provedBy(ctx, session),
+        createdAt: clock.now(),
+        lastUsedAt: clock.now(),
+      },
+    }
+  }
 
 function provedBy(ctx: GenericEndpointContext | null, session: Fresh): SecondFactor | null {
   const before = ctx?.context.session?.session['secondFactor'] as SecondFactor | null | undefined

@@ -8,7 +8,7 @@ export function sessionsOf(db: Asker, userId: string) {
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute()
@@ -79,20 +79,25 @@ export async function claimCode(db: Db, userId: string, code: string): Promise<b
 }
 
 /** Adds one to what was counted under this key in its window of time, which begins with the first. */
-export async function countOne(db: Db, key: string, { window, now }: { window: number; now: Date }) {
-  const isOver = sql<boolean>`attempts.resets_at <= ${now}`
+export async function countOne(db: Db, key: string, window: number) {
+  const isOver = sql<boolean>`attempts.resets_at <= now()`
   const counted = await db
     .insertInto('attempts')
-    .values({ key, count: 1, resets_at: new Date(now.getTime() + window * 1000) })
+    .values({ key, count: 1, resets_at: sql<Date>`now() + make_interval(secs => ${window})` })
     .onConflict((clash) =>
       clash.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
         resets_at: sql<Date>`case when ${isOver} then excluded.resets_at else attempts.resets_at end`,
       }),
     )
-    .returning(['count', 'resets_at'])
+    .returning('count')
+    .returning(sql<number>`extract(epoch from resets_at - now())`.as('seconds'))
     .executeTakeFirstOrThrow()
-  if (counted.count === 1) await db.deleteFrom('attempts').where('resets_at', '<', now).execute()
+  if (counted.count === 1)
+    await db
+      .deleteFrom('attempts')
+      .where('resets_at', '<', sql<Date>`now()`)
+      .execute()
   return counted
 }
 

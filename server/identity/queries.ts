@@ -9,7 +9,7 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
     .where('sessions.id', '=', sessionId)
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
-    .where('sessions.expires_at', '>', new Date())
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
     .select([
       'users.id',
       'users.name',

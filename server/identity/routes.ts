@@ -34,8 +34,10 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   thirdPartyRoutes(app, { db, env })
 
   serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
-  serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.now() }))
-  serve(app, endAllSessions, ({ body }, actor) => endOwnSessions(db, actor, { ...body, now: env.now() }))
+  serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.clock.now() }))
+  serve(app, endAllSessions, ({ body }, actor) =>
+    endOwnSessions(db, actor, { ...body, now: env.clock.now() }),
+  )
   serve(app, endSessionsOfUser, ({ params }, actor) => endSessionsOf(db, actor, params.id))
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))

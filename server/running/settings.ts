@@ -9,6 +9,8 @@ export const runningSettings = {
   OTEL_SERVICE_NAME: z.string().default('navrang'),
   /** Seconds in which a node that was told to stop still answers, while the balancer takes it off its list. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  /** Milliseconds in which the database has to answer; twice silent, and its connections are broken off. */
+  LINK_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   /** Requests that are worked on at once; the others wait. */
   ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
