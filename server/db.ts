@@ -60,15 +60,15 @@ export async function together<T extends readonly unknown[]>(
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
-/** PostgreSQL at `url`. Statements that are asked for at once travel at once. */
-export function openPostgres(url: string, max: number): Database {
+/** PostgreSQL at `url`. Statements that are asked for at once travel at once; a connection is waited for so many milliseconds. */
+export function openPostgres(url: string, max: number, patience = 6_000): Database {
   const pool = quietPool({
     connectionString: url,
     max,
     application_name: 'navrang',
     pipeline: true,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience,
   })
   pool.on('connect', gatherWrites)
   return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }

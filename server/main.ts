@@ -45,7 +45,7 @@ async function start(env: Env) {
 }
 
 async function openDatabase(env: Env): Promise<Database> {
-  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.LINK_PATIENCE_MS)
   say(`Opening the embedded database in ${env.DATA_DIR}`)
   return openEmbeddedIn(env.DATA_DIR)
 }

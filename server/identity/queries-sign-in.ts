@@ -93,11 +93,10 @@ export async function countOne(db: Db, key: string, window: number) {
     .returning('count')
     .returning(sql<number>`extract(epoch from resets_at - now())`.as('seconds'))
     .executeTakeFirstOrThrow()
-  if (counted.count === 1)
-    await db
-      .deleteFrom('attempts')
-      .where('resets_at', '<', sql<Date>`now()`)
-      .execute()
+  if (counted.count === 1) {
+    const isOld = sql<boolean>`resets_at < now()`
+    await db.deleteFrom('attempts').where(isOld).execute()
+  }
   return counted
 }
 

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A wire to a server that can freeze: connections stay open and new ones are taken, but nothing goes through any more. */
+export async function openWireTo({ host, port }: { host: string; port: number }) {
+  const ends = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = connect({ host, port })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        ends.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+      if (isFrozen) one.pause()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const freeze = (frozen: boolean) => {
+    isFrozen = frozen
+    for (const end of ends) {
+      if (frozen) end.pause()
+      else end.resume()
+    }
+  }
+  const close = () => {
+    for (const end of ends) end.destroy()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, freeze, close }
+}
