@@ -3,6 +3,7 @@ import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -15,7 +16,7 @@ import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { takeForms } from './forms.ts'
 import { handoverRoutes } from './handover/routes.ts'
-import { answerErrors } from './http.ts'
+import { answerErrors, answerNowhere } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
@@ -52,6 +53,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { admitCalls, openGates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { followDatabase } from './running/follow-database.ts'
+import { logOf } from './running/log.ts'
 import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerJobs } from './sellers/jobs.ts'
@@ -75,7 +77,8 @@ export type Parts = {
   env: Env
   /** Without it the app is the API alone. */
   loadBuild?: LoadBuild
-  logger?: boolean
+  /** Whether it writes a log, and where to if that is not the standard output. */
+  logger?: boolean | Writable
 }
 
 /** The whole shop, wired in plain sight, not yet listening. */
@@ -92,7 +95,8 @@ export async function buildApp({
   await followDatabase(app, database, env)
   const metrics = openMetrics(app, database, env)
   answerErrors(app, metrics.countRefusal)
-  secureHeaders(app)
+  answerNowhere(app)
+  secureHeaders(app, env)
   const gates = openGates(env)
   admitCalls(app, gates)
   gaugeGates(metrics, gates)
@@ -171,12 +175,9 @@ function openDomains(
 }
 
 /** A server that has no doors yet. */
-function openServer(env: Env, logger: boolean) {
+function openServer(env: Env, logger: boolean | Writable) {
   return Fastify({
-    logger: logger && {
-      level: env.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-    },
+    logger: logger ? logOf(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: 1024 * 1024,

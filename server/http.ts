@@ -160,6 +160,11 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
   })
 }
 
+/** What is nowhere: in our words, and without the address in the log, which may hold a token. */
+export function answerNowhere(app: FastifyInstance) {
+  app.setNotFoundHandler(async () => refuse('not_found', 'There is nothing here'))
+}
+
 /**
  * What the database cannot hold: a number that is too large (22003), a sign that no text has (22021, 22P05), something that
  * is no name of the kind that is looked for (22P02), a day that no calendar has (22007, 22008).

@@ -12,6 +12,7 @@ import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
 import { inProcessClient } from './in-process-client.ts'
 import { answerWith, FOR_EVERYONE } from './kept-pages.ts'
+import { onlySecure } from './secure-headers.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import { policyFor, withoutStyleAttributes } from './page-policy.ts'
 import { gateFor, type Gates } from './running/admission.ts'
@@ -55,7 +56,11 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
       return inProcessClient(app, token)
     })
     const answer = await handlerOf(build, env)(asPageRequest(request, env), context)
-    return asPage(answer, { isPersonal, mayHotReload: env.NODE_ENV === 'development' })
+    return asPage(answer, {
+      isPersonal,
+      mayHotReload: env.NODE_ENV === 'development',
+      always: onlySecure(env),
+    })
   }
 
   /** Renders a page when there is room for it; null when there is none. */
@@ -122,10 +127,13 @@ function asPageRequest(request: FastifyRequest, env: Env): Request {
   return new Request(env.publicUrl + request.url, { headers })
 }
 
-type Circumstances = { isPersonal: boolean; mayHotReload: boolean }
+type Circumstances = { isPersonal: boolean; mayHotReload: boolean; always: Record<string, string> }
 
-async function asPage(answer: Response, { isPersonal, mayHotReload }: Circumstances): Promise<RenderedPage> {
-  const headers = Object.fromEntries(answer.headers)
+async function asPage(
+  answer: Response,
+  { isPersonal, mayHotReload, always }: Circumstances,
+): Promise<RenderedPage> {
+  const headers: Record<string, string> = { ...Object.fromEntries(answer.headers), ...always }
   const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
   if (!isSiteMap(answer)) headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
   const text = await answer.text()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Env } from './env.ts'
 
 /** What every answer of the shop says, whoever asks for what. */
 export const fixedHeaders = {
@@ -9,10 +10,19 @@ export const fixedHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
+/** For a year nobody comes without TLS any more, where the shop's own address has it. */
+export const onlySecure = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+
+/** What a document may do that is no page: nothing, and stand in no frame. Pages say more themselves. */
+const NO_PAGE = "base-uri 'none'; frame-ancestors 'none'"
+
 /** Writes them, with the name of the request, and ends kept connections when the shop stops: a balancer may not notice. */
-export function secureHeaders(app: FastifyInstance) {
+export function secureHeaders(app: FastifyInstance, env: Env) {
+  const always = { ...fixedHeaders, ...onlySecure(env) }
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).headers(fixedHeaders)
+    reply.header('x-request-id', request.id).headers(always)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_PAGE)
     if (app.isStopping()) reply.header('connection', 'close')
   })
 }

@@ -31,7 +31,7 @@ export const accountLimits = {
 /** Counts one try, on all nodes together. Answers the seconds to wait, or null when it may go on. */
 export async function countAttempt(db: Db, key: string, { max, window }: Limit): Promise<number | null> {
   const { count, seconds } = await countOne(db, key, window)
-  return count > max ? Math.max(1, Math.ceil(Number(seconds))) : null
+  return count > max ? Math.max(1, Math.ceil(seconds)) : null
 }
 
 /** Refuses when this account was tried too often. `who` is kept as a hash only. */
