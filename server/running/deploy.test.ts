@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { doors } from '../../contract/doors.ts'
 import { settingNames } from '../env.ts'
@@ -28,4 +29,16 @@ test('what machines ask of a node are doors of the shop', () => {
   const paths = new Set<string>(doors.map(({ path }) => path))
   expect(new Set(asked)).toEqual(new Set(['/api/live', '/api/ready']))
   expect([...asked].every((path) => paths.has(path))).toBe(true)
+})
+
+test('every figure that the dashboard shows is one that the shop tells', () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'navrang_' })
+  const byDefault = registry.getMetricsAsArray().map(({ name }) => name)
+  const source = readFileSync(join(import.meta.dirname, 'metrics.ts'), 'utf8')
+  const own = [...source.matchAll(/'(navrang_[a-z_]+)'/g)].map(([, name]) => name!)
+  const told = new Set([...byDefault, ...own.flatMap((one) => [one, `${one}_bucket`, `${one}_count`])])
+  const shown = read('grafana-dashboard.json').match(/navrang_[a-z0-9_]+/g) ?? []
+  expect(shown.length).toBeGreaterThan(8)
+  expect(shown.filter((one) => !told.has(one))).toEqual([])
 })
