@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describeApi } from '../server/api-description.ts'
@@ -170,7 +170,7 @@ async function openFront(who: Who) {
   }
   let shown = await token()
   const renewing = setInterval(() => void token().then((fresh) => (shown = fresh)), 240_000)
-  const server = createServer(async (request, response) => {
+  async function pass(request: IncomingMessage, response: ServerResponse) {
     asked += 1
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -189,7 +189,8 @@ async function openFront(who: Who) {
     return response
       .writeHead(answer.status, Object.fromEntries(kept))
       .end(Buffer.from(await answer.arrayBuffer()))
-  })
+  }
+  const server = createServer((request, response) => void pass(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {

@@ -18,9 +18,9 @@ const paper = new Writable({
     done()
   },
 })
-const collector = createServer(async (request, answer) => {
-  for await (const chunk of request as AsyncIterable<Buffer>) said.push(chunk.toString())
-  answer.end('{}')
+const collector = createServer((request, answer) => {
+  request.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  request.on('end', () => answer.end('{}'))
 }).listen(0, '127.0.0.1')
 await once(collector, 'listening')
 const { port } = collector.address() as { port: number }
