@@ -160,3 +160,39 @@ test('somebody who knows the shop pays at the door, with the address of last tim
   await page.goto('/orders')
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
 })
+
+test('what is too much to be paid at the door says so before one tries', async ({
+  page,
+  shop,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same page comes to every window')
+  const office = await browser.newContext()
+  const staff = await office.newPage()
+  await shop.signInAsAdmin(staff)
+  await staff.goto('/admin/settings')
+  const rules = staff.getByRole('form', { name: 'Cash on delivery' })
+  await rules.getByLabel('Largest amount at the door (₹)').fill('30000')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByText('Cash on delivery saved')).toBeVisible()
+  await office.close()
+
+  await shop.signUp()
+  await page.goto('/product/rani-abhla-chaniya-choli')
+  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
+  for (let pieces = 1; pieces < 7; pieces += 1) {
+    await page
+      .getByRole('button', { name: /increase|more|plus/i })
+      .first()
+      .click()
+  }
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Order summary')).toContainText('₹30,093')
+  await expect(
+    page.getByText('Cash on delivery is for orders up to ₹30,000. Please pay online'),
+  ).toBeVisible()
+  await expect(page.getByRole('radio', { name: /cash on delivery/i })).toBeDisabled()
+  await shop.isAccessible()
+})

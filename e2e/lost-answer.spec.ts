@@ -45,6 +45,32 @@ test('an order whose answer is lost on the way is in the shop exactly once', asy
   quietConsole.length = 0 // the lost connection is said aloud
 })
 
+test('with a slow card one waits, and an answer that is lost changes nothing: each is one order', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await readyToPay(page)
+  await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'slow'))
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByLabel('Slow card')).toBeChecked()
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(page.getByRole('heading', { name: 'Processing your payment' })).toBeVisible()
+  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
+
+  await readyToPay(page)
+  await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'lost'))
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(page.getByText('kept on this device and sent again by itself')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  await expect(async () => {
+    await page.goto('/orders')
+    await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2, { timeout: 2000 })
+    await expect(page.getByText(/waiting|sending/i)).toHaveCount(0, { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+})
+
 test('a refused payment is not called a success', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
   await readyToPay(page)

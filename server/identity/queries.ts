@@ -50,6 +50,11 @@ export async function hasAdmin(db: Asker): Promise<boolean> {
   )
 }
 
+/** Takes this address for one that its owner has confirmed. */
+export async function verifyAddress(db: Asker, email: string) {
+  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
+}
+
 export async function makeAdmin(db: Asker, email: string) {
   await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
 }

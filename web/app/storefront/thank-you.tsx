@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
-import { ORDER_TOKEN_HEADER, showOrder } from '../../../contract/orders.ts'
+import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../contract/orders.ts'
 import { orderPapers } from '../../../contract/papers.ts'
 import { personApi } from '../api-context'
 import { useHydrated } from '../shop/hydrated'
@@ -16,6 +16,8 @@ import type { Route } from './+types/thank-you'
 import { KeptOrder } from './kept-order'
 import { Receipt } from './receipt'
 import { fullReceipt, quickReceipt } from './receipt-order'
+
+const QUICK = 'Could not load order details. Showing quick summary.'
 
 const nothing = { order: null, papers: [] }
 
@@ -81,29 +83,33 @@ function FromThisBrowser({ id }: { id: string }) {
   }
   if (kept?.fate.is === 'placed') return <Navigate to={`/thank-you/${kept.fate.orderId}`} replace />
   if (kept?.fate.is === 'refused') return <KeptOrder entry={kept} fate={kept.fate} />
-  if (!quick) return <UnknownOrder />
+  if (!quick) return <UnknownOrder id={id} />
   return (
     <Receipt order={quick}>
       {kept?.fate.is === 'waiting' ? (
         <Notice kind="warning">
-          {asSentence(kept.fate.message)} Your order is kept on this device. It is sent again by itself as
-          soon as the shop can be reached.
+          {QUICK} {asSentence(kept.fate.message)} Your order is kept on this device. It is sent again by
+          itself as soon as the shop can be reached.
         </Notice>
       ) : (
-        <Notice kind="warning">Could not load order details. Showing quick summary.</Notice>
+        <Notice kind="warning">{QUICK}</Notice>
       )}
     </Receipt>
   )
 }
 
 /** Nothing is known but an address: that confirms no order. */
-const UnknownOrder = () => (
+const UnknownOrder = ({ id }: { id: string }) => (
   <EmptyState
     level={1}
     title="We could not find this order"
     picture={<Icon name="box" className="size-16 text-muted" />}
   >
-    <p className="text-muted">Could not load order details. It may belong to another account.</p>
+    <p className="text-muted">{QUICK}</p>
+    <p className="text-muted">
+      Confirmation ID asked for: <span className="font-mono">{confirmationId(id)}</span>. It may belong to
+      another account.
+    </p>
     <div className="flex flex-wrap justify-center gap-3">
       <ButtonLink to="/orders">View My Orders</ButtonLink>
       <ButtonLink to="/marketplace" variant="secondary">
