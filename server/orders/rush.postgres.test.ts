@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder, quoteItems, setOrderStatus, type OrderDraft } from '../../contract/orders.ts'
+import { settleDeposit } from '../../contract/handover.ts'
+import { orderMoney, refundOrder } from '../../contract/payments.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { openCounter } from '../testing/counter.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
 
@@ -84,6 +87,30 @@ test('two members of staff who cancel the same order give its goods back once', 
   const cancel = { params: { id: order._id }, body: { status: 'cancelled' as const } }
   await Promise.all(staff.map((one) => one.api(setOrderStatus, cancel)))
   expect(await unitsLeft(shop.db, choli.id)).toBe(5)
+})
+
+test('four members of staff who refund one order at once send its money back once', async () => {
+  const choli = await stockGoods(shop.db)
+  const order = await shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) })
+  const staff = await shop.signedIn('admin')
+  const body = { amount: paise(1000_00), reason: 'Came torn' }
+  const refund = () => staff.api(refundOrder, { params: { id: order._id }, body })
+  expect(await rush([refund, refund, refund, refund])).toEqual({ sold: 1, codes: ['invalid'] })
+  const money = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(money).toMatchObject({ refundable: 0, refunds: [{ amount: 1000_00 }] })
+  expect(money.refunds).toHaveLength(1)
+})
+
+test('two members of staff who judge one deposit at once divide it once', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-02', until: '2026-10-02' })
+  const hold = await counter.holdOf(order)
+  await counter.handOut(hold)
+  const { lateFee } = await counter.takeBack(hold)
+  const body = { damages: [], waive: paise(0), waiver: '', lateFee }
+  const judge = () => counter.staff.api(settleDeposit, { params: { id: hold }, body })
+  expect(await rush([judge, judge, judge])).toEqual({ sold: 1, codes: ['already_done'] })
+  expect(await counter.books(order)).toMatchObject({ refunds_due: -2000_00 })
 })
 
 test('whatever is ordered and cancelled in whatever order, shelf and orders always add up', async () => {

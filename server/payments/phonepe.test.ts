@@ -121,17 +121,35 @@ test('when no message ever comes, the shop asks by itself', async () => {
   expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
 })
 
+/** A message as the gateway words it, whoever sends it. */
+const say = (payload: object, authorization = hookHeader()) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/phonepe',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: JSON.stringify({ payload }),
+  })
+
+test('messages in another order, or of a refund before its payment, never move anything back', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await say({ merchantRefundId: crypto.randomUUID(), originalMerchantOrderId: txnId, state: 'COMPLETED' })
+  await say({ merchantOrderId: txnId, state: 'FAILED' })
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
+  await shopper(txnId, 'COMPLETED')
+  await say({ merchantOrderId: txnId, state: 'FAILED' })
+  await say({ merchantOrderId: txnId, state: 'PENDING' })
+  await shop.runJobs()
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
+  expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
+  expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
+})
+
 test('a message that anybody could have written changes nothing', async () => {
   const { txnId, orderId } = await atTheGateway()
-  const say = (authorization: string) =>
-    shop.app.inject({
-      method: 'POST',
-      url: '/api/payments/webhook/phonepe',
-      headers: { authorization, 'content-type': 'application/json' },
-      payload: JSON.stringify({ payload: { merchantOrderId: txnId, state: 'COMPLETED' } }),
-    })
-  expect((await say('wrong')).statusCode).toBe(401)
-  expect((await say(hookHeader())).statusCode).toBe(200)
+  const paid = { merchantOrderId: txnId, state: 'COMPLETED' }
+  expect((await say(paid, 'wrong')).statusCode).toBe(401)
+  expect((await say(paid)).statusCode).toBe(200)
   await shop.runJobs()
   expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
   expect(await books(orderId)).toEqual({})
@@ -198,6 +216,12 @@ test('money that comes late revives the order while its goods are there, and goe
   const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: lost.orderId } })
   expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
   expect(await books(lost.orderId)).toEqual({})
+  const letters = await shop.db
+    .selectFrom('mails')
+    .select('template')
+    .where('order_id', '=', lost.orderId)
+    .execute()
+  expect(letters.map(({ template }) => template)).toContain('refund-made')
   expect(await unitsLeft(shop.db, lost.choli.id)).toBe(0)
 })
 
