@@ -44,7 +44,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
         <span className="block text-sm text-muted">{currency}</span>
       </Cell>
-      <Cell className="max-md:order-4">
+      <Cell className="max-md:order-4 max-md:text-right">
         <span className="font-medium">{attemptWords[status]}</span>
         {utr && <span className="block text-sm text-muted">UTR {utr}</span>}
         {error && <span className="block text-sm text-danger">{error}</span>}
