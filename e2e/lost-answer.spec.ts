@@ -54,6 +54,8 @@ test('with a slow card one waits, and an answer that is lost changes nothing: ea
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'slow'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByLabel('Slow card')).toBeChecked()
+  const shopLink = page.getByRole('banner').getByRole('link', { name: 'Marketplace', exact: true })
+  await expect(shopLink).toBeVisible()
   await page.getByRole('button', { name: 'Pay with this card' }).click()
   await expect(page.getByRole('heading', { name: 'Processing your payment' })).toBeVisible()
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
