@@ -80,6 +80,6 @@ function readJson(text: string): unknown {
 function asRefusal(json: unknown, text: string, status: number): RefusalBody {
   if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
   const { message } = (json ?? {}) as { message?: unknown } // of whatever stands in front of the shop
-  const words = typeof message === 'string' ? message : text
+  const words = typeof message === 'string' ? message : json === undefined ? text : '' // braces are no words
   return { error: words || `Request failed with ${status}`, code: 'unknown' }
 }

@@ -90,3 +90,26 @@ test('a refused payment is not called a success', async ({ page, shop, quietCons
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
   quietConsole.length = 0
 })
+
+test('without an order there is nothing to pay and nothing is confirmed; a payment that cannot begin says so', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signUp()
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/marketplace')
+  await page.goto('/payment')
+  await expect(page).toHaveURL(/\/cart$/)
+  await page.goto('/thank-you/none')
+  await expect(page.getByText('Could not load order details. Showing quick summary.')).toBeVisible()
+
+  await readyToPay(page)
+  await page.route('**/api/payments/initiate', (route) => route.fulfill({ status: 500, json: {} }))
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await pay.click()
+  await expect(page.getByText('Payment initiation failed')).toBeVisible()
+  await expect(pay).toBeEnabled()
+  quietConsole.length = 0 // the 404 and the 500 are said aloud
+})

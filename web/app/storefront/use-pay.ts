@@ -46,7 +46,8 @@ export function usePay(after: AfterRefusal) {
 
   function sayWhy(error: unknown, otherwise: string) {
     const { code, details } = isRefusal(error) ? error : { code: undefined, details: undefined }
-    void toast(wordsOf(error) || otherwise, { kind: 'error' })
+    const words = wordsOf(error) ?? ''
+    void toast(words && !isStatusAlone.test(words) ? words : otherwise, { kind: 'error' })
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
     if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') after.onChanged()
     if (code === 'coupon_invalid') after.onCouponRefused((error as Error).message)
@@ -57,6 +58,9 @@ export function usePay(after: AfterRefusal) {
 
   return { isBusy, pay }
 }
+
+/** What the client says when an answer had no words: nothing for people. */
+const isStatusAlone = /^Request failed with \d+$/
 
 async function initiate(order: PendingOrder, amount: Paise): Promise<string> {
   const { attempt, ...draft } = order
