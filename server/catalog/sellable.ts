@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
 import type { Asker } from '../db.ts'
+import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
 
 /** One SKU of a live product as an order needs to know it. */
@@ -21,7 +22,10 @@ export type Sellable = {
   deposit: Paise | null
   stockItemId: string | null
   available: number
-  /** The only State that it may go to: its seller is not registered for GST. Null when it may go anywhere. */
+  /**
+   * The only State that it may go to: its seller is not registered for GST. Who has not said where they are is taken to be
+   * where the shop is. Null when it may go anywhere.
+   */
   onlyIn: string | null
 }
 
@@ -37,11 +41,14 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     .where('skus.retired', '=', false)
     .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'rent_steps', 'deposit'])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
-    .select(['sellers.gstin', 'sellers.state as seller_state'])
+    .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state'])
     .select(pictureOf.as('picture'))
     .orderBy('skus.position')
     .orderBy('skus.id')
     .execute()
+  const isBound = (row: (typeof rows)[number]) => row.seller_id !== null && row.gstin === null
+  const isNowhere = rows.some((row) => isBound(row) && row.seller_state === null)
+  const home = isNowhere ? (await readSettings(db)).tax.state : null
   return rows.map((row) => ({
     productId: row.id,
     productType: row.product_type,
@@ -56,7 +63,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     deposit: row.deposit,
     stockItemId: row.stock_item_id,
     available: row.available ?? 0,
-    onlyIn: row.gstin === null ? row.seller_state : null,
+    onlyIn: isBound(row) ? (row.seller_state ?? home) : null,
   }))
 }
 

@@ -205,7 +205,6 @@ test('a business tells of itself once, and every wrong number is found', async (
 
 test('without a GST registration goods go inside the seller’s own State only', async () => {
   const { person, productId } = await aSeller()
-  await person.api(tellBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const buyer = await shop.signedIn()
   const order = (state: string) =>
     buyer.api(placeOrder, {
@@ -216,6 +215,9 @@ test('without a GST registration goods go inside the seller’s own State only',
         address: { ...business().address, state },
       },
     })
+  const unsaid = await refused(order('Maharashtra'))
+  expect(unsaid?.message).toContain('inside Gujarat only') // where the shop is
+  await person.api(tellBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const refusal = await refused(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('inside Gujarat only') })
   expect((await order('Gujarat')).total).toBe(price)
