@@ -19,7 +19,10 @@ export function openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: 
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   })
   provider.register()
-  return () => provider.shutdown()
+  return async () => {
+    await provider.shutdown()
+    for (const global of [trace, context, propagation]) global.disable() // they would refuse the next one
+  }
 }
 
 type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
