@@ -4,6 +4,7 @@ import * as adminProducts from './admin-products.ts'
 import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as catalog from './catalog.ts'
+import * as commissionPapers from './commission-papers.ts'
 import * as deposits from './deposits.ts'
 import * as deskSearch from './desk-search.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -50,6 +51,7 @@ export const doors: readonly Endpoint[] = [
   audit,
   availability,
   catalog,
+  commissionPapers,
   deposits,
   deskSearch,
   exports,

@@ -128,7 +128,9 @@ export const setHsn = endpoint({
 const ofMonth = { month: Month, kind: PaperKind.optional() }
 
 export const PaperBookRow = Paper.extend({
-  orderId: z.string(),
+  /** None: it is about a seller’s commission of `month`. */
+  orderId: z.string().nullable(),
+  month: Month.nullable(),
   buyer: z.string(),
   /** Of a buyer that is a business. */
   gstin: z.string().nullable(),

@@ -43,6 +43,8 @@ export const Statement = z.object({
   earned: z.object(parts),
   paidOut: SignedRupees,
   closing: SignedRupees,
+  /** The shop’s tax invoice, or credit notes, about the commission of the month, once it is over. */
+  papers: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
 })
 export type Statement = z.infer<typeof Statement>
 

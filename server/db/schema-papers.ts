@@ -3,7 +3,7 @@ import type { PaperKind } from '../../contract/papers.ts'
 import type { Paise } from '../../contract/money.ts'
 import type { PaperContent } from '../papers/paper-content.ts'
 
-/** The tables of `0060_papers.sql`. */
+/** The tables of `0060_papers.sql` and what came to them later. */
 export type PaperSchema = {
   tax_rates: {
     hsn: string
@@ -21,9 +21,13 @@ export type PaperSchema = {
     year: string
     serial: number
     number: string
-    order_id: string
+    /** None: about the commission of a month. */
+    order_id: string | null
     /** None: the shop's own. */
     seller_id: string | null
+    /** The seller whose commission of `month` it is about, and the month. */
+    billed_seller_id: string | null
+    month: string | null
     corrects: string | null
     written: GeneratedAlways<number>
     issued_at: ColumnType<Date, Date | string, never>

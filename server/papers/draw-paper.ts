@@ -1,5 +1,5 @@
 import { amountInWords } from '../../contract/amount-in-words.ts'
-import { formatDay } from '../../contract/days.ts'
+import { formatDay, formatMonth } from '../../contract/days.ts'
 import { withoutLegislature } from '../../contract/indian-states.ts'
 import { paise, sum, type Paise } from '../../contract/money.ts'
 import { confirmationId } from '../../contract/orders.ts'
@@ -33,7 +33,7 @@ const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
 function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow): number {
-  const { supplier, buyer, place, order, corrects, remark } = content
+  const { supplier, buyer, place, order, month, corrects, remark } = content
   const title = paperWords[kind]
   write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
   write(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
@@ -52,15 +52,22 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow)
         ]
       : []),
     ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
-    ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`],
+    order
+      ? ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`]
+      : ['Commission of', formatMonth(month ?? day.slice(0, 7))],
     ['Place of supply', `${place.state} (${place.code})`],
     ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
   ]
   const from = [supplier.address, supplier.state, supplier.gstin && `GSTIN ${supplier.gstin}`].filter(Boolean)
   const start = y + 10
-  let leftEnd = party(pdf, { label: 'Sold by', name: supplier.name, lines: from, y: start })
+  let leftEnd = party(pdf, {
+    label: order ? 'Sold by' : 'Supplied by',
+    name: supplier.name,
+    lines: from,
+    y: start,
+  })
   leftEnd = party(pdf, {
-    label: 'Billed and delivered to',
+    label: order ? 'Billed and delivered to' : 'Billed to',
     name: buyer.name,
     lines: buyer.gstin ? [...buyer.address, `GSTIN ${buyer.gstin}`] : buyer.address,
     y: leftEnd + 6,
@@ -112,7 +119,11 @@ function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
 }
 
 const quantityOf = ({ quantity, days, charge }: PaperLine) =>
-  charge ? '' : days === null ? `${quantity} pcs` : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
+  charge || quantity === 0
+    ? ''
+    : days === null
+      ? `${quantity} pcs`
+      : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
 
 function drawTable(pdf: Pdf, paper: PaperRow, from: number): number {
   const columns = columnsOf(paper)

@@ -39,7 +39,10 @@ export async function headOf(
 type Supplier = Omit<PaperContent['supplier'], 'state'> & { state: IndianState }
 
 /** Who supplies: the shop as it is set up, or a seller as they told of themselves. Sellers of the composition scheme may not sell in a shop of another (CGST Act, section 10(2)(d)). */
-async function supplierOf(tx: Tx, sellerId: string | null): Promise<{ supplier: Supplier; scheme: Scheme }> {
+export async function supplierOf(
+  tx: Tx,
+  sellerId: string | null,
+): Promise<{ supplier: Supplier; scheme: Scheme }> {
   const { tax, business, contact } = await readSettings(tx)
   if (!sellerId) {
     const { address, email, phone } = contact
@@ -64,10 +67,10 @@ type Tax = Pick<StoreSettings['tax'], 'gstin' | 'scheme'>
 type Scheme = Tax['scheme']
 
 /** A registered business charges tax, but for the one in the scheme for small businesses. */
-const chargesTax = ({ gstin, scheme }: Tax) => gstin !== '' && scheme === 'regular'
+export const chargesTax = ({ gstin, scheme }: Tax) => gstin !== '' && scheme === 'regular'
 
 /** CGST Rules, rule 5(1)(f), wants these words from a business of the scheme. */
-function remarkOf({ gstin, scheme }: Tax): string | null {
+export function remarkOf({ gstin, scheme }: Tax): string | null {
   if (gstin === '') return 'The supplier is not registered under GST. No tax is charged.'
   if (scheme === 'composition') return 'Composition taxable person, not eligible to collect tax on supplies'
   return null

@@ -11,7 +11,8 @@ import { headOf } from './head.ts'
 import { invoiceOf } from './invoices.ts'
 import { creditLines, invoiceLines } from './lines.ts'
 import type { PaperContent } from './paper-content.ts'
-import { findSupplier, insertPaper, takeNumber, type PaperRow } from './queries.ts'
+import { keepPaper } from './keep-paper.ts'
+import { findSupplier, takeNumber, type PaperRow } from './queries.ts'
 
 /** So much of a line of the order, tax included. */
 export type Part = { line: number; total: Paise }
@@ -75,28 +76,9 @@ export async function issue(
   const at = now()
   const day = dayInIndia(at)
   const year = financialYear(day)
-  const add = (part: 'total' | 'taxable' | 'cgst' | 'sgst' | 'igst') =>
-    sum(content.lines.map((line) => line[part]))
-  const sums = {
-    total: add('total'),
-    taxable: add('taxable'),
-    cgst: add('cgst'),
-    sgst: add('sgst'),
-    igst: add('igst'),
-  }
   const { row, number } = await numberOf(tx, { sellerId, kind, year })
-  const paper = await insertPaper(tx, {
-    kind,
-    ...row,
-    number,
-    order_id: order._id,
-    seller_id: sellerId,
-    corrects,
-    day,
-    issued_at: at,
-    ...sums,
-    content: JSON.stringify(content),
-  })
+  const about = { order_id: order._id, seller_id: sellerId }
+  const paper = await keepPaper(tx, { kind, corrects, ...row, number, ...about, at, content })
   await tell(tx, order, paper)
   return paper
 }

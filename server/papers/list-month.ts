@@ -21,6 +21,7 @@ export async function listMonth(
     data: rows.map((row) => ({
       ...presentPaper(row),
       orderId: row.order_id,
+      month: row.month,
       buyer: row.content.buyer.name,
       gstin: row.content.buyer.gstin ?? null,
       state: row.content.place.state,
@@ -69,10 +70,10 @@ export async function writeMonth(db: Db, asked: Asked) {
   }
 }
 
-function linesOf({ kind, number, day, order_id, content }: PaperRow): CsvCell[][] {
+function linesOf({ kind, number, day, order_id, month, content }: PaperRow): CsvCell[][] {
   const { corrects, buyer, place, lines } = content
   const sign = kind === 'credit_note' ? -1 : 1
-  const order = confirmationId(order_id)
+  const order = order_id ? confirmationId(order_id) : `Commission of ${month}`
   const paper = [number, paperWords[kind], day, corrects?.number, order]
   const about = [...paper, buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [

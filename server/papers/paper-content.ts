@@ -12,6 +12,7 @@ export type PaperLine = {
   title: string
   note: string
   hsn: string
+  /** Nothing for a service that is not counted. */
   quantity: number
   /** Of a rental; none for goods. */
   days: number | null
@@ -34,7 +35,9 @@ export type PaperContent = {
   /** Where the goods go, or a business buyer is registered: a State and its number in GST. */
   place: { state: string; code: string }
   isInterState: boolean
-  order: { id: string; day: string; method: string }
+  /** None: it is about the commission of `month`. */
+  order: { id: string; day: string; method: string } | null
+  month?: string
   /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
   deposit: Paise
   lines: PaperLine[]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../contract/days.ts'
+import * as commissionPapers from '../../contract/commission-papers.ts'
 import * as payouts from '../../contract/payouts.ts'
 import type { Month } from '../../contract/payouts.ts'
 import type { Db } from '../db.ts'
@@ -10,6 +11,7 @@ import { managedBusiness } from '../sellers/business-of.ts'
 import { readSettings } from '../store/settings.ts'
 import { writeBankFile } from './bank-file.ts'
 import { addCommission, listCommission } from './commission.ts'
+import { readCommissionPaper } from './commission-papers.ts'
 import { drawStatement } from './draw-statement.ts'
 import { listPayouts, listPayoutsOf } from './list-payouts.ts'
 import { makePayouts } from './make-payouts.ts'
@@ -32,6 +34,9 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
   serve(app, payouts.sellerStatementCsv, async ({ query }, actor) =>
     writeStatement(await statementOf(actor, query.month)),
+  )
+  serve(app, commissionPapers.sellerCommissionPaper, async ({ query }, actor) =>
+    readCommissionPaper(db, query.paper, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
     listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
@@ -59,4 +64,5 @@ function statementsForFinance(app: FastifyInstance, db: Db) {
   serve(app, payouts.adminStatementCsv, async ({ params, query }) =>
     writeStatement(await statementOfSeller(db, params.id, query.month)),
   )
+  serve(app, commissionPapers.adminCommissionPaper, ({ query }) => readCommissionPaper(db, query.paper))
 }

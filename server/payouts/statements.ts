@@ -3,6 +3,7 @@ import { paise, sum } from '../../contract/money.ts'
 import type { Month, Statement, StatementKind, StatementLine } from '../../contract/payouts.ts'
 import type { Asker } from '../db.ts'
 import { refuse } from '../../contract/refusal.ts'
+import { listCommissionPapers } from './commission-papers.ts'
 import {
   findFacts,
   findMonths,
@@ -43,6 +44,7 @@ export async function readStatement(db: Asker, sellerId: string, month: Month): 
     },
     paidOut: paise(total('net') - total('net', lines)),
     closing: paise(opening + total('net', lines)),
+    papers: await listCommissionPapers(db, sellerId, month),
   }
 }
 

@@ -13,11 +13,18 @@ export async function tellStatements({ db, env }: Selling): Promise<void> {
     await inTransaction(db, async (tx) => {
       const seller = await findAddressee(tx, sellerId)
       if (!seller) return
-      const { earned, closing } = await readStatement(tx, sellerId, month)
+      const { earned, closing, papers } = await readStatement(tx, sellerId, month)
       await sendMail(tx, {
         to: seller.email,
         template: 'statement-ready',
-        data: { business: seller.name, month, gross: earned.gross, net: earned.net, closing },
+        data: {
+          business: seller.name,
+          month,
+          gross: earned.gross,
+          net: earned.net,
+          closing,
+          paper: papers[0] ? `${papers[0].name} ${papers[0].number}` : null,
+        },
         about: { userId: seller.userId },
         once: `statement:${sellerId}:${month}`,
       })

@@ -8,7 +8,7 @@ import { keepingAnAdmin } from '../identity/keep-an-admin.ts'
 import { forgetLetters } from '../notifications/forget-letters.ts'
 import { forgetSeller } from '../sellers/forget-person.ts'
 import { forgetBuyer, hasOpenOrders } from '../orders/forget-person.ts'
-import { forgetBuyerIn } from '../papers/forget-papers.ts'
+import { forgetBilled, forgetBuyerIn } from '../papers/forget-papers.ts'
 import { forgetReturns, hasOpenReturns } from '../returns/forget-returns.ts'
 
 export type Erase = { id: string; actor: Actor; now: Date }
@@ -29,6 +29,7 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
     }
     const orderIds = await forgetBuyer(tx, id)
     await forgetBuyerIn(tx, orderIds)
+    await forgetBilled(tx, id)
     await forgetReturns(tx, orderIds)
     await forgetSeller(tx, id, now)
     await forgetLetters(tx, { userId: id, email: person.email, orderIds })

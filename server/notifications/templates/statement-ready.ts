@@ -2,10 +2,18 @@ import { formatMonth } from '../../../contract/days.ts'
 import { formatExact, type Paise } from '../../../contract/money.ts'
 import type { Letter } from '../letter.ts'
 
-type Data = { business: string; month: string; gross: Paise; net: Paise; closing: Paise }
+type Data = {
+  business: string
+  month: string
+  gross: Paise
+  net: Paise
+  closing: Paise
+  /** About the commission of the month; letters of before have none. */
+  paper?: string | null
+}
 
 /** Tells a seller that a month is over and what it brought. */
-export const statementReady = ({ business, month, gross, net, closing }: Data): Letter => ({
+export const statementReady = ({ business, month, gross, net, closing, paper }: Data): Letter => ({
   subject: `Your statement of ${formatMonth(month)}`,
   preview: `${business} sold for ${formatExact(gross)}.`,
   title: `Your statement of ${formatMonth(month)}`,
@@ -16,6 +24,7 @@ export const statementReady = ({ business, month, gross, net, closing }: Data): 
       facts: [
         { label: 'Sold', value: formatExact(gross) },
         { label: 'Yours after commission and taxes', value: formatExact(net), isStrong: true },
+        ...(paper ? [{ label: 'For our commission, beside the statement', value: paper }] : []),
         { label: 'In your account at the end', value: formatExact(closing) },
       ],
     },

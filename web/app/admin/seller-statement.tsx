@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { adminCommissionPaper } from '../../../contract/commission-papers.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { adminStatement, adminStatementCsv, adminStatementPdf, Month } from '../../../contract/payouts.ts'
 import { personApi } from '../api-context'
@@ -40,7 +41,11 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
         <>
           <StatementView
             statement={statement}
-            files={{ pdf: fileOf(adminStatementPdf.path), csv: fileOf(adminStatementCsv.path) }}
+            files={{
+              pdf: fileOf(adminStatementPdf.path),
+              csv: fileOf(adminStatementCsv.path),
+              paper: (paper) => addressOf(adminCommissionPaper.path, {}, { paper }),
+            }}
           />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>
           <StatementMonths months={months} at={`/admin/sellers/${id}/statement`} />

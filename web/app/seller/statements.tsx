@@ -1,3 +1,4 @@
+import { sellerCommissionPaper } from '../../../contract/commission-papers.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import {
   Month,
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang se
 const filesOf = (month: string) => ({
   pdf: addressOf(sellerStatementPdf.path, {}, { month }),
   csv: addressOf(sellerStatementCsv.path, {}, { month }),
+  paper: (paper: string) => addressOf(sellerCommissionPaper.path, {}, { paper }),
 })
 
 /** The account of the business, month by month, told by the books. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatDay } from '../../../../contract/days.ts'
+import { adminCommissionPaper } from '../../../../contract/commission-papers.ts'
+import { formatDay, formatMonth } from '../../../../contract/days.ts'
 import { addressOf } from '../../../../contract/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/money.ts'
 import { confirmationId } from '../../../../contract/orders.ts'
@@ -23,7 +24,22 @@ export const PaperTable = ({ papers }: { papers: readonly PaperBookRow[] }) => (
 )
 
 function PaperTableRow({ paper }: { paper: PaperBookRow }) {
-  const { _id: id, kind, number, day, orderId, buyer, gstin, state, taxable, cgst, sgst, igst, total } = paper
+  const {
+    _id: id,
+    kind,
+    number,
+    day,
+    orderId,
+    month,
+    buyer,
+    gstin,
+    state,
+    taxable,
+    cgst,
+    sgst,
+    igst,
+    total,
+  } = paper
   return (
     <Row>
       <Cell className="max-md:order-1">
@@ -33,12 +49,16 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
         </span>
       </Cell>
       <Cell className="max-md:order-4">
-        <Link
-          to={`/admin/orders/${orderId}`}
-          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
-        >
-          {confirmationId(orderId)}
-        </Link>
+        {orderId ? (
+          <Link
+            to={`/admin/orders/${orderId}`}
+            className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
+          >
+            {confirmationId(orderId)}
+          </Link>
+        ) : (
+          `Commission of ${formatMonth(month ?? day.slice(0, 7))}`
+        )}
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block">{buyer}</span>
@@ -49,7 +69,11 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
       <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatExact(total)}</Cell>
       <Cell className="max-md:order-5">
         <SavePdf
-          address={addressOf(orderInvoice.path, { id: orderId }, { paper: id })}
+          address={
+            orderId
+              ? addressOf(orderInvoice.path, { id: orderId }, { paper: id })
+              : addressOf(adminCommissionPaper.path, {}, { paper: id })
+          }
           name={number.replaceAll('/', '-')}
         >
           PDF<span className="sr-only"> of {number}</span>

@@ -1,0 +1,18 @@
+import { paperWords } from '../../contract/paper-words.ts'
+import type { Month } from '../../contract/payouts.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Asker } from '../db.ts'
+import { drawPaper } from '../papers/draw-paper.ts'
+import { findCommissionPaper, findPapersAbout } from './queries-commission.ts'
+
+/** What the shop wrote to a seller about its commission of a month. */
+export async function listCommissionPapers(db: Asker, sellerId: string, month: Month) {
+  const papers = await findPapersAbout(db, sellerId, month)
+  return papers.map(({ id, kind, number }) => ({ _id: id, name: paperWords[kind], number }))
+}
+
+/** One of them as a PDF. A seller sees their own alone. */
+export async function readCommissionPaper(db: Asker, id: string, sellerId?: string) {
+  const paper = await findCommissionPaper(db, id, sellerId)
+  return paper ? drawPaper(paper) : refuse('not_found', 'There is no such paper')
+}
