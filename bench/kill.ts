@@ -88,7 +88,7 @@ type Shopping = { port: number; productId: string; journal: Journal; child: Chil
 /** Shoppers order side by side; an order somewhere after the fourth is the shop's last, with the others' on their way. */
 async function shopUntilKilled({ port, productId, journal, child }: Shopping) {
   const api = apiAt(port)
-  const last = journal.acknowledged.size + 4 + Math.floor(Math.random() * 60)
+  const last = journal.acknowledged.size + 4 + Math.floor(Math.random() * 20)
   async function shopper() {
     while (!child.killed) {
       const key = crypto.randomUUID()

@@ -171,9 +171,12 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByLabel('Carrier')).toBeFocused()
   await send(page)
-  await page.goto('/seller/statements')
+  const sale = page.getByRole('row', { name: new RegExp(`Sale ${code}`) })
+  await expect(async () => {
+    await page.goto('/seller/statements') // the books follow the parcel by a job
+    await expect(sale).toContainText('₹1,299.00', { timeout: 2000 })
+  }).toPass()
   await shop.isAccessible()
-  await expect(page.getByRole('row', { name: new RegExp(`Sale ${code}`) })).toContainText('₹1,299.00')
 
   await page.goto('/seller/team')
   await page.getByLabel('E-mail').fill('helper@example.com')

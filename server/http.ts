@@ -28,6 +28,12 @@ export type Call<E extends Endpoint> = {
   idempotencyKey: string | null
 }
 
+const placeOf = ({ method, path, limit = 300 }: Endpoint) => ({
+  method,
+  url: path,
+  config: { rateLimit: { max: limit, timeWindow: '1 minute' } },
+})
+
 type Handler<E extends Endpoint> = (
   call: Call<E>,
   actor: E['access'] extends 'public' ? Actor | null : Actor,
@@ -39,9 +45,7 @@ type Handler<E extends Endpoint> = (
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle: Handler<E>) {
   app.route({
-    method: door.method,
-    url: door.path,
-    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    ...placeOf(door),
     handler: async (request, reply) => {
       admit(door.access, request.actor)
       const answer = await handle(await readCall(door, request), request.actor as never)
@@ -57,9 +61,7 @@ type FileHandler<E extends Endpoint> = (call: Call<E>, actor: Actor) => Promise<
 /** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
 export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, handle: FileHandler<E>) {
   app.route({
-    method: door.method,
-    url: door.path,
-    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    ...placeOf(door),
     handler: async (request, reply) => {
       admit(door.access, request.actor)
       const { name, type, content } = await handle(await readCall(door, request), request.actor!)
@@ -75,9 +77,7 @@ type UploadHandler<E extends Endpoint> = (file: Arriving, actor: Actor) => Promi
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
 export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
   app.route({
-    method: door.method,
-    url: door.path,
-    config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' } },
+    ...placeOf(door),
     handler: async (request, reply) => {
       admit(door.access, request.actor)
       const file = await arriving(request, door.files ?? {})

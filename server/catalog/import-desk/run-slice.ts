@@ -74,7 +74,7 @@ async function goOn(shop: Shop, one: ImportRecord) {
     columns: one.mapping,
     find: onlyFromTheWeb,
     maxProducts: importLimits.products,
-    behind: { ...nothing, ...one.counts },
+    behind: one.counts,
     isDryRun: one.state === 'checking',
     withImages: one.with_images,
     today: dayInIndia(env.now()),
@@ -94,17 +94,6 @@ async function goOn(shop: Shop, one: ImportRecord) {
     now: env.now(),
     ...(isCheck ? { total: counts.products } : {}),
   })
-}
-
-const nothing: Counts = {
-  rows: 0,
-  products: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  failed: 0,
-  pictures: 0,
-  warnings: 0,
 }
 
 /** What is found between two notes, no more of it than is kept. */

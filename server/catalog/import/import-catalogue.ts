@@ -53,7 +53,7 @@ export type Import = {
   /** Refuses a file with more of them; without it there is no limit but the memory. */
   maxProducts?: number
   /** What an earlier run has counted: its products are not looked at again. */
-  behind?: Readonly<Counts>
+  behind?: Readonly<Partial<Counts>>
   onProgress?: (counts: Readonly<Counts>) => void
   onIssue?: (issue: Issue) => void
   /** What is going to be written. */
