@@ -16,16 +16,33 @@ function runner({ name, command, args, count }) {
     shell: process.platform === 'win32',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
-  const read = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 }
-  if (done.status !== 0 && read.failed === 0) read.failed = 1
+  const read = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1, failures: [`${name} left no report`] }
+  if (done.status !== 0 && read.failed === 0) {
+    Object.assign(read, { failed: 1, failures: [`${name} ended with ${done.status ?? done.signal}`] })
+  }
   sums.push(read)
 }
+
+/** Every test of vitest's report that failed, with what it said; a file that could not begin counts as its own failure. */
+const failuresOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}\n${message}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`),
+  ])
 
 runner({
   name: 'vitest',
   command: 'vitest',
   args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    failures: failuresOfVitest(report),
+  }),
 })
 runner({
   name: 'journeys',
@@ -35,6 +52,8 @@ runner({
 })
 
 rmSync(out, { recursive: true })
+// Once more at the end, for whoever sees only the end of a long log. The journeys' own list stands there already.
+for (const failure of sums.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
 const total = (key) => sums.reduce((all, one) => all + one[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exit(total('failed') === 0 ? 0 : 1)

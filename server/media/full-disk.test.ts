@@ -11,10 +11,13 @@ import { aPhoto } from '../testing/submissions.ts'
 
 const shop = testShop()
 
+const limitOfFiles = (...words: string[]) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), ...words], { encoding: 'utf8' }).trim()
+
 /** From here on no file of this process grows beyond so many bytes: a disk that is full without filling one. */
-const leaveRoom = (bytes: number | 'unlimited') =>
-  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
-afterEach(() => leaveRoom('unlimited'))
+const leaveRoom = (bytes: string) => limitOfFiles(`--fsize=${bytes}:`)
+const asEver = limitOfFiles('--fsize', '--output=SOFT', '--noheadings', '--raw')
+afterEach(() => leaveRoom(asEver))
 
 test('on a full disk a picture is refused and nothing of it stays; orders go on, and later pictures too', async () => {
   const staff = await shop.signedIn('staff', ['catalogue'])
@@ -26,7 +29,7 @@ test('on a full disk a picture is refused and nothing of it stays; orders go on,
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'image/jpeg' },
       payload: photo,
     })
-  leaveRoom(100)
+  leaveRoom('100')
   const refused = await upload()
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
   expect(await readdir(join(shop.env.DATA_DIR, 'media'))).toEqual([])
@@ -37,6 +40,6 @@ test('on a full disk a picture is refused and nothing of it stays; orders go on,
   const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } })
   expect(order.status).toBe('pending')
 
-  leaveRoom('unlimited')
+  leaveRoom(asEver)
   expect((await upload()).statusCode).toBe(201)
 })

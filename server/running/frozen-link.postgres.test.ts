@@ -19,8 +19,8 @@ async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
-  const database = openPostgres(url.href, 4, 600)
-  const settings = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', LINK_PATIENCE_MS: '300' }
+  const database = openPostgres(url.href, 4, 2_000)
+  const settings = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', LINK_PATIENCE_MS: '1000' }
   const app = await openOtherNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
   ends.push(wire.close, database.close, () => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -48,7 +48,7 @@ test('a frozen link fails what waits on it, the balancer is told, others sell on
   expect(await unitsLeft(shop.db, goods.id)).toBe(8)
 
   wire.freeze(false)
-  await expect.poll(ready).toBe(200)
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
   expect((await order()).statusCode).toBe(201)
   expect((await order()).statusCode).toBe(201)
   expect(await unitsLeft(shop.db, goods.id)).toBe(7)
