@@ -27,41 +27,73 @@ function openPrograms() {
   return { dir, run, start, ask, stop }
 }
 
-/** A PostgreSQL with a synchronous standby, and an address that always leads to whichever of them takes writes. */
+/** A PostgreSQL with a synchronous standby, and an address that leads to whichever of them is meant to take writes. */
 export async function openTwins() {
   const { dir, run, start, ask, stop } = openPrograms()
-  const [first, second] = [join(dir, 'first'), join(dir, 'second')]
-  const [firstPort, secondPort] = [await freePort(), await freePort()]
-  const waitFor = (port: number, standbys: string) => {
+  const opened: Server[] = []
+  const waitFor = ({ port }: Server, standbys: string) => {
     ask(port, `alter system set synchronous_standby_names = '${standbys}'`)
     ask(port, 'select pg_reload_conf()')
   }
-  run('initdb', ['-D', first, '-U', 'navrang', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  start(first, firstPort)
-  const from = ['-h', '127.0.0.1', '-p', String(firstPort), '-U', 'navrang']
-  run('pg_basebackup', [...from, '-D', second, '-R', '-X', 'stream'])
-  start(second, secondPort)
-  waitFor(firstPort, '*')
-  const door = await openDoor(firstPort)
+  async function open(make: (data: string) => void): Promise<Server> {
+    const server = { data: join(dir, `server-${opened.length + 1}`), port: await freePort() }
+    make(server.data)
+    start(server.data, server.port)
+    opened.push(server)
+    return server
+  }
+  async function openStandby(of: Server) {
+    const from = ['-h', '127.0.0.1', '-p', String(of.port), '-U', 'navrang']
+    const made = await open((data) =>
+      run('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast']),
+    )
+    waitFor(of, '*')
+    return made
+  }
+  let primary = await open((data) =>
+    run('initdb', ['-D', data, '-U', 'navrang', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']),
+  )
+  let standby = await openStandby(primary)
+  const door = await openDoor(primary.port)
   return {
-    url: `postgres://navrang@127.0.0.1:${door.port}/postgres`,
+    url: urlOf(door.port),
     /** `kill -9` of the server that takes writes; it comes back with `restart`, or the standby takes over with `promote`. */
-    kill: () =>
-      process.kill(Number(readFileSync(join(first, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
-    restart: () => restart(() => start(first, firstPort)),
+    kill: () => process.kill(postmasterOf(primary), 'SIGKILL'),
+    restart: () => restart(() => start(primary.data, primary.port)),
+    /** The standby takes writes from now on; the address still leads to the old primary, until `leadOn`. */
     promote: () => {
-      run('pg_ctl', ['-D', second, '-w', 'promote'])
-      waitFor(secondPort, '')
-      door.leadTo(secondPort)
+      run('pg_ctl', ['-D', standby.data, '-w', 'promote'])
+      waitFor(standby, '')
+      primary = standby
+    },
+    leadOn: () => door.leadTo(primary.port),
+    addStandby: async () => {
+      standby = await openStandby(primary)
+    },
+    /** Stops every process of the server that takes writes, as a paused machine does; answers its address and how to wake it. */
+    freeze: () => {
+      const [pid, { port }] = [postmasterOf(primary), primary]
+      for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGSTOP')
+      const wake = () => [...childrenOf(pid), pid].forEach((one) => process.kill(one, 'SIGCONT'))
+      return { url: urlOf(port), wake }
     },
     close: () => {
       door.close()
-      stop(first)
-      stop(second)
+      for (const { data } of opened) stop(data)
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
+
+type Server = { data: string; port: number }
+
+const urlOf = (port: number) => `postgres://navrang@127.0.0.1:${port}/postgres`
+
+const postmasterOf = ({ data }: Server) =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** Its children need a moment to notice that their parent is gone. */
 function restart(start: () => void) {

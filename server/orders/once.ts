@@ -21,7 +21,10 @@ export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => P
     if (!isOurs) refuse('in_flight', 'This order is being placed right now')
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
     if (before && before.body_hash !== hash) refuse('key_reused', 'This key already belongs to another order')
-    if (before) return before.answer as T
+    if (before) {
+      await touchAnswer(tx, scope, key)
+      return before.answer as T
+    }
 
     const answer = await work(tx)
     await tx
@@ -46,3 +49,15 @@ const findAnswer = (tx: Tx, scope: string, key: string) =>
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
+
+/**
+ * Writes, so that this answer too is given only when the standby has what it tells of: a primary that came back after a crash
+ * shows what it had committed but not yet handed on.
+ */
+const touchAnswer = (tx: Tx, scope: string, key: string) =>
+  tx
+    .updateTable('idempotency_keys')
+    .set((row) => ({ body_hash: row.ref('body_hash') }))
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()

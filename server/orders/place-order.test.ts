@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder, quoteItems, setOrderStatus, showOrder, type OrderDraft } from '../../contract/orders.ts'
@@ -128,13 +129,18 @@ test('a client that names only the product gets the first size that has enough',
   expect(order.items[0]).toMatchObject({ size: 'M', skuId: choli.skuIds[1] })
 })
 
-test('the same key gives the same order, and never a second one', async () => {
+test('the same key gives the same order, and never a second one; a repeated answer is a write, which a standby has to have', async () => {
   const choli = await stockGoods(shop.db)
-  const request = { body: draft([line(choli.id)], 1000_00), headers: key() }
+  const headers = key()
+  const request = { body: draft([line(choli.id)], 1000_00), headers }
   const first = await shop.api(placeOrder, request)
+  const writer = sql<{ xmin: string }>`
+    select xmin::text from idempotency_keys where key = ${headers['idempotency-key']}`
+  const before = await writer.execute(shop.db)
   const again = await shop.api(placeOrder, request)
   expect(again).toEqual(first)
   expect(await unitsLeft(shop.db, choli.id)).toBe(9)
+  expect((await writer.execute(shop.db)).rows).not.toEqual(before.rows)
 })
 
 test('a key cannot be used for another order', async () => {
