@@ -1,7 +1,8 @@
 // Makes a fresh clone ready: installs what is locked, builds what has changed. Runs on the machine's own Node (20 or
 // newer), so it uses nothing that is not built in. `npm` looks for `node` again afterwards and finds the pinned one.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -69,6 +70,11 @@ function linkNode() {
   if (existsSync(own) && !existsSync(link)) symlinkSync(`../${own.slice('node_modules/'.length)}`, link)
 }
 
+// Debian's packages come while npm's are fetched and the pages are built.
+const programs = wants.includes('test')
+  ? once(spawn(process.execPath, ['scripts/test-programs.mjs'], { stdio: 'inherit' }), 'exit')
+  : undefined
+
 onceFor('node_modules/.ready', ['package-lock.json'], install)
 
 if (wants.includes('build')) {
@@ -79,4 +85,5 @@ if (wants.includes('build')) {
   })
 }
 
-if (wants.includes('test')) run(process.execPath, ['scripts/test-programs.mjs'])
+const [failure = 0] = (await programs) ?? []
+if (failure !== 0) process.exit(1)
