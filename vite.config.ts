@@ -6,7 +6,7 @@ import { spareParts } from './web/build/spare-parts.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), spareParts()],
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       build: {
@@ -14,6 +14,10 @@ export default defineConfig({
         modulePreload: false,
         rolldownOptions: { output: { codeSplitting: chunks } },
       },
+    },
+    ssr: {
+      // On the server everything lies in one file, also what browsers are to fetch later.
+      build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
     },
   },
 })
