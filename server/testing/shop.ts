@@ -30,13 +30,16 @@ export type Person = { api: Api; id: string; email: string; token: string; cooki
 const PASSWORD = 'a-long-password-for-tests'
 
 const plain = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
+/** A busy machine is slow, not broken: in tests nobody is sent away for having waited a second. */
+const patient = { ADMIT_WAIT_MS: '30000' }
+const PATIENCE_MS = 60_000
 
 /** A whole shop of its own for a test file: the real app on a real database, which time and settings can be given to. */
 export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // filled before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
-    const env = readEnv({ ...plain, DATA_DIR: dataDir, ...settings })
+    const env = readEnv({ ...plain, ...patient, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
@@ -62,7 +65,7 @@ export async function testDatabase(): Promise<Database> {
   const admin = openPostgres(url, 2)
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
-  return openPostgres(databaseUrl(url, name), 20)
+  return openPostgres(databaseUrl(url, name), 20, PATIENCE_MS)
 }
 
 function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
