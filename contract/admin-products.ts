@@ -44,7 +44,7 @@ export const GridCell = z.object({
 export type GridCell = z.infer<typeof GridCell>
 
 const fields = {
-  title: text(255).min(1, 'Product Title is required'),
+  title: text(255, 'Product Title is required').min(1, 'Product Title is required'),
   description: text(20_000),
   category: CategorySlug,
   gender: Gender,

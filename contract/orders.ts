@@ -76,7 +76,10 @@ export const LineProblem = z.object({
 })
 export type LineProblem = z.infer<typeof LineProblem>
 
-const Items = z.array(OrderItemDraft).min(1, 'No items to pay for').max(100, 'At most 100 lines in one order')
+const Items = z
+  .array(OrderItemDraft, 'No items to pay for')
+  .min(1, 'No items to pay for')
+  .max(100, 'At most 100 lines in one order')
 const CouponCode = optionalText(40)
 
 export const QuoteReply = z.object({

@@ -51,10 +51,10 @@ export type Pagination = z.infer<typeof Pagination>
 /** Text without control characters; tabs and line ends stay. */
 export const withoutControls = (value: string): string => value.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
 
-/** Text a person typed: trimmed, with control characters taken out. */
-export const text = (max: number) =>
+/** Text a person typed: trimmed, with control characters taken out. `missing` is said when there is none at all. */
+export const text = (max: number, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .overwrite((value) => withoutControls(value).trim())
     .max(max, `At most ${max} characters`)
 

@@ -25,7 +25,7 @@ async function signUp(page: Page): Promise<string> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/marketplace') // where /listed-products leads
+  await page.waitForURL(({ pathname }) => pathname === '/listed-products')
   return email
 }
 
@@ -116,7 +116,7 @@ test('who forgot the password chooses a new one by letter, and is asked for it e
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
   await page.goto(at('/sign-in'))
   await typePassword(page, email, NEW_PASSWORD)
-  await page.waitForURL(({ pathname }) => pathname === '/marketplace') // where /listed-products leads
+  await page.waitForURL(({ pathname }) => pathname === '/listed-products')
   quietConsole.length = 0 // a wrong password and a used link are answers that the browser reports
 })
 
@@ -177,7 +177,7 @@ test('the authenticator app, then a recovery code, open an account that its pass
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[0]!.toUpperCase())
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/marketplace') // where /listed-products leads
+  await page.waitForURL(({ pathname }) => pathname === '/listed-products')
   await page.goto(at('/account/security'))
   await expect(page.getByText('On, with 9 recovery codes left')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()

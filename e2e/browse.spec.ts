@@ -37,7 +37,10 @@ test('an address that does not exist leads back to goods', async ({ page, shop, 
   quietConsole.length = 0 // the browser says the 404 aloud
 })
 
-test('a rental shows its deposit apart and goes into the cart with its nights', async ({ page, shop }) => {
+test('a rental shows its deposit apart and goes into the cart at once, with its nights', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/rent')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rent Store')
   await shop.isAccessible()
@@ -55,7 +58,6 @@ test('a rental shows its deposit apart and goes into the cart with its nights', 
   await page.getByRole('radio', { name: 'Bottle Green' }).check({ force: true })
   await expect(pictures.getByRole('img', { name: /bottle green, front/ })).toBeVisible()
 
-  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto('/cart')
   const line = page.getByRole('listitem', { name: /Rajwada/ })

@@ -130,23 +130,30 @@ test('a payment that the shop does not know is never called a success', async ({
   quietConsole.length = 0 // each 404 is said aloud
 })
 
-test('a failed payment says why in words of ours, whatever the address says', async ({ page, shop }) => {
+test('until the shop has confirmed that a payment failed, only words of ours say why, whatever the address says', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
   const address = '/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999'
   const main = page.getByRole('main')
   await page.goto(address)
-  await expect(main).toContainText('The bank declined the payment.')
+  await expect(main.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
+  await expect(main).not.toContainText('declined')
   await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
     /redirect=%2Fpayment-failed/,
   )
   await shop.signUp()
   await page.goto(address)
+  await expect(main).toContainText('Confirming your payment...')
   await expect(main).toContainText('Payment failed')
   await expect(main).toContainText('TXN-1')
   await expect(main).toContainText('The bank declined the payment.')
   await expect(main).not.toContainText('99999')
   await shop.isAccessible()
   await expect(main.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/checkout')
+  quietConsole.length = 0 // the 404 is said aloud
 })
 
 test('the connection test is there for staff, and for nobody else', async ({ page, shop, quietConsole }) => {

@@ -121,9 +121,17 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
   } as Call<E>
 }
 
+/** What is said where a schema has no words of its own: a person may read it in a toast. */
+function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
+  const name = path.findLast((one) => typeof one === 'string') ?? 'This'
+  if (input === undefined) return `${name} is required`
+  if (code === 'invalid_value') return `${name} must be one of ${(issue['values'] as unknown[]).join(', ')}`
+  return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined
+}
+
 function judge(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
   if (!schema) return { value: undefined, errors: [] }
-  const read = schema.safeParse(given)
+  const read = schema.safeParse(given, { error: plainWords })
   if (read.success) return { value: read.data, errors: [] }
   const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { value: undefined, errors }

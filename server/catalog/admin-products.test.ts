@@ -83,6 +83,8 @@ test('the body of the form makes a product with one stock for all its sizes', as
 
 test.each([
   ['title', 'Product Title is required', { ...lehenga, title: ' ' }],
+  ['title', 'Product Title is required', { ...lehenga, title: undefined }],
+  ['gender', 'gender must be one of women, men, kids', { ...lehenga, gender: 'cats' }],
   ['image', 'Primary Image URL is required', { ...lehenga, image: undefined }],
   ['image', 'Enter an address that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],

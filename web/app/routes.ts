@@ -33,7 +33,8 @@ export default [
       route('account/security', 'account/security.tsx'),
       route('account/privacy', 'account/privacy.tsx'),
     ]),
-    route('listed-products', 'storefront/listed-products.tsx'),
+    // Where customers arrive after they have signed in: at everything there is.
+    route('listed-products', 'storefront/marketplace.tsx', { id: 'storefront/listed-products' }),
     route('seller-listing', 'seller/listing.tsx'),
     route('seller-listing/confirm', 'seller/confirm-email.tsx'),
     route('seller/onboarding', 'seller/onboarding.tsx'),

@@ -32,7 +32,10 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
     act(
       () => api(removeAddress, { params: { id } }),
       () =>
-        void toast('The address was removed', { action: { label: 'Undo', onClick: () => void putBack() } }),
+        void toast('The address was removed', {
+          action: { label: 'Undo', onClick: () => void putBack() },
+          isOnlyWayBack: true,
+        }),
     )
   const makeDefault = () =>
     act(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))

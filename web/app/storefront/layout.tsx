@@ -23,8 +23,11 @@ export function useStoreSettings(): PublicSettings {
   return settings
 }
 
+/** Addresses of the marketplace, which has a header of its own. */
+const ownHeaders = ['/marketplace', '/listed-products']
+
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
-  const hasOwnHeader = useLocation().pathname === '/marketplace'
+  const hasOwnHeader = ownHeaders.includes(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       {!hasOwnHeader && <SiteHeader {...settings} />}

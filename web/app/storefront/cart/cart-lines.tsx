@@ -26,7 +26,10 @@ export function CartLines() {
   function clearCart() {
     const before = items
     clear()
-    void toast('Cart cleared', { action: { label: 'Undo', onClick: () => before.forEach(add) } })
+    void toast('Cart cleared', {
+      action: { label: 'Undo', onClick: () => before.forEach(add) },
+      isOnlyWayBack: true,
+    })
   }
   const accept = (change: CartChange) => replace(acceptChanges(items, [change]))
 

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { RentalList } from '../../../../contract/availability.ts'
 import type { ProductList } from '../../../../contract/catalog.ts'
 import { formatNights } from '../../../../contract/days.ts'
@@ -29,7 +30,7 @@ const FIRST_ROW = 4
 export function ListView({ list, department, isLocal = false }: ListViewProps) {
   const { query, isPending, choose, type } = useListNavigation(department)
   const isSlow = useSlow(isPending)
-  const pathname = `/${department}`
+  const { pathname } = useLocation()
   const applied = appliedFilters(query, department)
   const { page, pages } = list.pagination
   const filters = { department, query, facets: list.facets, pathname, onChoose: choose, onType: type }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button'
 import { Facts, ResultCard } from './result-card'
@@ -21,13 +22,14 @@ export const Confirming = () => (
 )
 
 /** The shop tells how a payment ended to who has paid, and to nobody else. */
-export const SignedOut = ({ txnId }: { txnId: string | null }) => (
+export const SignedOut = ({ txnId, wayBack }: { txnId: string | null; wayBack?: ReactNode }) => (
   <ResultCard
     look="open"
     title="Confirming your payment..."
     actions={
       <>
         <SignInHere />
+        {wayBack}
         <ButtonLink to="/orders" variant="secondary">
           View My Orders
         </ButtonLink>
@@ -41,10 +43,10 @@ export const SignedOut = ({ txnId }: { txnId: string | null }) => (
 )
 
 /** Leads back to this very address. */
-export function SignInHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+function SignInHere() {
   const { pathname, search } = useLocation()
   return (
-    <ButtonLink to={`/sign-in/customer?redirect=${encodeURIComponent(pathname + search)}`} variant={variant}>
+    <ButtonLink to={`/sign-in/customer?redirect=${encodeURIComponent(pathname + search)}`}>
       Sign in
     </ButtonLink>
   )

@@ -1,4 +1,4 @@
-/** Why a payment did not happen, in our words. What an address says is only ever looked up here, never shown. */
+/** Why a payment did not happen, in our words. */
 const words: Record<string, string> = {
   cancelled: 'The payment was cancelled before it was complete.',
   declined: 'The bank declined the payment.',
@@ -36,6 +36,17 @@ const others: Record<string, string> = {
 }
 
 export const GENERIC = 'The payment was not completed.'
+
+/** What an address may say of a payment that the shop has confirmed to have failed. */
+const MAX_SAID = 120
+
+/** The words of the address as they are, after ours where we know what they mean; null when it says nothing. */
+export function saidWords(said: string | null): string | null {
+  const words = said?.trim().slice(0, MAX_SAID)
+  if (!words) return null
+  const ours = failureWords(words)
+  return ours ? `${ours} (${words})` : words
+}
 
 /** The words for a code of any payment service, or null for one that we do not know. */
 export function failureWords(code: string | null): string | null {

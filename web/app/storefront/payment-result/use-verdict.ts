@@ -8,8 +8,8 @@ const MAX_TRIES = 4
 type Asking = {
   txnId: string | null
   loaded: Verdict
-  /** What ends the asking. */
-  isEnd: (verdict: Verdict) => boolean
+  /** What ends the asking, heard after `tries` times of asking again. */
+  isEnd: (verdict: Verdict, tries: number) => boolean
 }
 
 /**
@@ -20,7 +20,7 @@ export function useVerdict({ txnId, loaded, isEnd }: Asking) {
   const [verdict, setVerdict] = useState(loaded)
   const [tries, setTries] = useState(0)
   const mayAsk = txnId !== null && loaded.is !== 'signed_out'
-  const isAsking = mayAsk && !isEnd(verdict) && tries < MAX_TRIES
+  const isAsking = mayAsk && !isEnd(verdict, tries) && tries < MAX_TRIES
 
   useEffect(() => {
     if (!isAsking) return

@@ -17,11 +17,16 @@ export type Choice = {
   confirm: () => Sku | null
 }
 
-/** Colour, size and quantity of a product. What leaves no choice is chosen already, and a `wishedSize` that there is. */
+/**
+ * Colour, size and quantity of a product. What leaves no choice is chosen already, and a `wishedSize` that there is. A rental
+ * starts with a size too, as it does with its days: it can go into the cart at once.
+ */
 export function useChoice(product: Product, wishedSize: string | null = null): Choice {
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
   const [colour, setColour] = useState(() => firstColour(product))
-  const [size, setSize] = useState(() => product.sizes.find((one) => one === wishedSize) ?? onlySize)
+  const [size, setSize] = useState(
+    () => product.sizes.find((one) => one === wishedSize) ?? onlySize ?? startingSize(product, colour),
+  )
   const [wanted, setQty] = useState(1)
   const [error, setError] = useState<string | null>(null)
   const ofColour = product.skus.filter((sku) => sku.colour === colour)
@@ -42,7 +47,7 @@ export function useChoice(product: Product, wishedSize: string | null = null): C
       const isThere = product.skus.some(
         (one) => one.colour === next && one.size === size && one.available > 0,
       )
-      if (!isThere && !onlySize) setSize(null)
+      if (!isThere && !onlySize) setSize(startingSize(product, next))
     },
     chooseSize: (next) => {
       setSize(next)
@@ -62,6 +67,11 @@ export function useChoice(product: Product, wishedSize: string | null = null): C
 function firstColour({ skus }: Product): string | null {
   return (skus.find((sku) => sku.available > 0) ?? skus[0])?.colour ?? null
 }
+
+/** The first size of a rental that there is in this colour; goods to keep are sized by who buys them. */
+const startingSize = (product: Product, colour: string | null): string | null =>
+  (product.productType === 'rent' && product.sizes.find((size) => leftOf(product, { colour, size }) > 0)) ||
+  null
 
 /** How many of a size there are in this colour. */
 export const leftOf = (product: Product, { colour, size }: { colour: string | null; size: string }): number =>

@@ -12,7 +12,10 @@ export function WishedProducts({ ids }: { ids: readonly string[] }) {
 
   function clear() {
     keepWishlist([])
-    void toast('Your wishlist is empty now', { action: { label: 'Undo', onClick: () => keepWishlist(ids) } })
+    void toast('Your wishlist is empty now', {
+      action: { label: 'Undo', onClick: () => keepWishlist(ids) },
+      isOnlyWayBack: true,
+    })
   }
   return (
     <>
