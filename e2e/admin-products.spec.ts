@@ -55,6 +55,10 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await expect(page.getByRole('heading', { name: 'No such products' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Live')
+}).first().click()
+  const products = await shop.saved('Export CSV')
+  expect(products.name).toBe('navrang-products.csv')
+  expect(products.text).toContain(`"'=Gamthi`)
 })
 
 test('staff bring products in from a file: they see what would change, import it, and find what was wrong', async ({
@@ -62,7 +66,7 @@ test('staff bring products in from a file: they see what would change, import it
   shop,
 }) => {
   const name = `bandhani-${crypto.randomUUID().slice(0, 6)}`
-  const csv = `slug,title,price,stock\n${name},Bandhani ${name},1899,6\nbroken,Broken,free,1\n`
+  const csv = `slug,title,price,stock\n${name},=Bandhani ${name},1899,6\nbroken,Broken,free,1\n`
   await shop.signInAsAdmin()
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -81,9 +85,12 @@ test('staff bring products in from a file: they see what would change, import it
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByText('The import is done: 1 new')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the whole list' }).click()
-  expect((await download).suggestedFilename()).toBe('navrang-import-errors.csv')
+  const errors = await shop.saved('Save the whole list')
+  expect(errors.name).toBe('navrang-import-errors.csv')
+  expect(errors.text).toContain('3,price,broken,“free” is not an amount in rupees,error')
   await page.getByRole('link', { name: 'See the products' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('₹1,899')
+  const products = await shop.saved('Export CSV')
+  expect(products.name).toBe('navrang-products.csv')
+  expect(products.text).toContain(`,'=Bandhani ${name},`)
 })

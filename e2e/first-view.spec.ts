@@ -75,6 +75,8 @@ const examples: Record<string, string> = {
   'admin/sellers/:id/statement': 'admin/sellers/none/statement',
   'admin/orders/:id': 'admin/orders/none',
   'admin/products/import/:id': 'admin/products/import/00000000-0000-4000-8000-000000000000',
+  'admin/orders/import/:id': 'admin/orders/import/00000000-0000-4000-8000-000000000000',
+  'admin/users/import/:id': 'admin/users/import/00000000-0000-4000-8000-000000000000',
   'admin/returns/:id': 'admin/returns/none',
   'admin/mails/:id': 'admin/mails/00000000-0000-4000-8000-000000000000',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
 
 type Shop = {
@@ -7,6 +8,8 @@ type Shop = {
   signUp: () => Promise<string>
   /** Here, or in the browser of somebody else. */
   signInAsAdmin: (other?: Page) => Promise<void>
+  /** The file that this button saves. */
+  saved: (button: string) => Promise<{ name: string; text: string }>
   /** No violation of WCAG 2.2 AA that axe can see on the page as it is now. */
   isAccessible: () => Promise<void>
 }
@@ -30,6 +33,7 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
     give({
       signUp: () => signUp(page),
       signInAsAdmin: (other) => signIn(other ? waitingForScripts(other) : page, ADMIN),
+      saved: (button) => saved(page, button),
       isAccessible: () => isAccessible(page),
     }),
 })
@@ -80,6 +84,13 @@ export async function signOut(page: Page) {
     await way.click({ timeout: 2000 })
   }).toPass()
   await expect(page.getByText('You are signed out')).toBeVisible()
+}
+
+async function saved(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
 async function isAccessible(page: Page) {

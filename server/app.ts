@@ -10,7 +10,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { adminProductRoutes } from './catalog/admin-routes.ts'
 import { catalogueJobs } from './catalog/place-pictures.ts'
-import { importJobs, importRoutes } from './catalog/import-desk/routes.ts'
+import { importJobs, importRoutes } from './imports/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -21,6 +21,7 @@ import { clerkJobs } from './identity/clerk-sync.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
 import { accountRoutes } from './identity/routes-account.ts'
+import { invitationJobs } from './identity/invite-person.ts'
 import { peopleRoutes } from './identity/routes-people.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isFromInside } from './in-process-client.ts'
@@ -161,6 +162,7 @@ function openDomains(
   return [
     ...catalogueJobs(work),
     ...importJobs(work),
+    ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
     ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
     ...orderJobs(db, env),

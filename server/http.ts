@@ -72,7 +72,8 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, han
   })
 }
 
-type UploadHandler<E extends Endpoint> = (file: Arriving, actor: Actor) => Promise<z.output<E['reply']>>
+type Arrival<E extends Endpoint> = { file: Arriving; query: Call<E>['query'] }
+type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Promise<z.output<E['reply']>>
 
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
 export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
@@ -80,8 +81,11 @@ export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, h
     ...placeOf(door),
     handler: async (request, reply) => {
       admit(door.access, request.actor)
+      const query = judge(door.query, request.query)
+      if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
       const file = await arriving(request, door.files ?? {})
-      return sendAnswer(reply, door, await handle(file, request.actor!))
+      const came = { file, query: query.value } as Arrival<E>
+      return sendAnswer(reply, door, await handle(came, request.actor!))
     },
   })
 }

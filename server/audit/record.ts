@@ -21,7 +21,7 @@ export async function recordAct(tx: Tx, { actor, act, subject, before = null, af
       actor_id: actor?.id ?? null,
       actor_name: actor?.name ?? 'Navrang',
       actor_role: actor?.role ?? null,
-      from_ip: actor?.ip ?? null,
+      from_ip: actor?.ip || null,
       act,
       subject,
       before: before && JSON.stringify(before),

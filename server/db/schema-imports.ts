@@ -1,13 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ImportCounts, ImportPreview, ImportState } from '../../contract/imports.ts'
+import type { ImportCounts, ImportKind, ImportPreview, ImportState } from '../../contract/imports.ts'
 
 type Json<T> = ColumnType<T, string | undefined, string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** Catalogues that staff bring in from a file. */
+/** What staff bring in from a file. */
 export type ImportSchema = {
   imports: {
     id: Generated<string>
+    kind: Generated<ImportKind>
     name: string
     size: Generated<number>
     state: Generated<ImportState>
@@ -15,6 +16,7 @@ export type ImportSchema = {
     samples: Json<string[][]>
     mapping: Json<Record<string, number>>
     with_images: Generated<boolean>
+    with_invites: Generated<boolean>
     counts: Json<Partial<ImportCounts>>
     products: Generated<number>
     total: number | null
@@ -22,6 +24,8 @@ export type ImportSchema = {
     preview: Json<ImportPreview[]>
     error: string | null
     by: string | null
+    /** Who began the run that goes on, or the last one. */
+    run_by: string | null
     created_at: Date
     started_at: Moment
     ended_at: Moment

@@ -25,23 +25,28 @@ type Wish = z.output<NonNullable<typeof door.body>>
  * Corrects or blocks an account. Whoever is no longer active is signed out everywhere in the same transaction, and so is
  * whose e-mail address is another now: that is what one signs in with.
  */
-export function changeUser(db: Db, actor: Actor, { id, ...wish }: Wish & { id: string }): Promise<User> {
-  const work = inTransaction(db, async (tx) => {
-    const person = await lockPerson(tx, id)
-    if (!person) return refuse('not_found', 'There is no such user')
-    if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
-    if (id === actor.id && wish.status && wish.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
+export const changeUser = (db: Db, actor: Actor, wish: Wish & { id: string }): Promise<User> =>
+  keepingAnAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, wish)))
 
-    const change = await changeOf(tx, actor, { person, wish })
-    if (!Object.keys(change).length) return presentUser(person)
-    await updatePerson(tx, id, change)
-    if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
-    if (change.email) await tellBoth(tx, person, change.email)
-    const after = (await findPerson(tx, id))!
-    await recordAct(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
-    return presentUser(after)
-  })
-  return keepingAnAdmin(work)
+/** The same inside a transaction; the database alone says then that the shop keeps an admin. */
+export async function changeUserIn(
+  tx: Tx,
+  actor: Actor,
+  { id, ...wish }: Wish & { id: string },
+): Promise<User> {
+  const person = await lockPerson(tx, id)
+  if (!person) return refuse('not_found', 'There is no such user')
+  if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
+  if (id === actor.id && wish.status && wish.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
+
+  const change = await changeOf(tx, actor, { person, wish })
+  if (!Object.keys(change).length) return presentUser(person)
+  await updatePerson(tx, id, change)
+  if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
+  if (change.email) await tellBoth(tx, person, change.email)
+  const after = (await findPerson(tx, id))!
+  await recordAct(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
+  return presentUser(after)
 }
 
 async function tellBoth(tx: Tx, { id, name, email }: PersonRow, newEmail: string) {

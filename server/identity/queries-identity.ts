@@ -39,7 +39,7 @@ export async function findSubjectOf(db: Asker, userId: string, issuer: string): 
 /** The new user's id, or null when the e-mail address has just been taken. */
 export async function insertUser(
   tx: Tx,
-  identity: Identity & { email: string },
+  identity: Omit<Identity, 'issuer' | 'subject'> & { email: string },
   type: 'customer' | 'seller',
 ) {
   const row = await tx
@@ -102,3 +102,15 @@ export async function handOver(tx: Tx, userId: string, { name, imageUrl, phone }
     .where('id', '=', userId)
     .execute()
 }
+
+/** An active person who has no way to get in yet, no password and no other provider's word; undefined for anybody else. */
+export const findUninvited = (db: Asker, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .executeTakeFirst()

@@ -25,6 +25,15 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
   return row ?? null
 }
 
+/** The active user for whom a job goes on that they began. */
+export const findBeginner = (db: Asker, userId: string) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .select(['id', 'name', 'email', 'role', 'rights'])
+    .executeTakeFirst()
+
 /** The active user whom this provider knows by this subject. */
 export async function findActorOf(db: Asker, issuer: string, subject: string) {
   const row = await db

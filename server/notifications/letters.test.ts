@@ -63,6 +63,7 @@ const at = new Date('2026-10-11T14:00:00Z')
 const samples: { [T in TemplateName]: TemplateData<T> } = {
   'verify-email': person,
   'reset-password': { ...person, minutes: 60 },
+  'account-made': { ...person, days: 14 },
   'password-changed': { ...person, at },
   'email-changed': { ...person, at },
   'new-sign-in': { ...person, at, device: nasty, ip: '203.0.113.9' },

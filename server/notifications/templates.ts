@@ -1,4 +1,5 @@
 import type { Letter } from './letter.ts'
+import { accountMade } from './templates/account-made.ts'
 import { changesAsked } from './templates/changes-asked.ts'
 import { confirmSubmission } from './templates/confirm-submission.ts'
 import { depositSettled } from './templates/deposit-settled.ts'
@@ -27,6 +28,7 @@ import { verifyEmail } from './templates/verify-email.ts'
 export const templates = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
+  'account-made': accountMade,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,
   'new-sign-in': newSignIn,
@@ -57,6 +59,7 @@ export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)
 const secret: ReadonlySet<TemplateName> = new Set([
   'verify-email',
   'reset-password',
+  'account-made',
   'team-invited',
   'confirm-submission',
 ])

@@ -1,6 +1,6 @@
 import type { OrderNote } from '../../contract/order-desk.ts'
 import { refuse } from '../../contract/refusal.ts'
-import { inTransaction, type Asker, type Db } from '../db.ts'
+import { inTransaction, type Asker, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findNotes, findOrder, insertNote } from './queries.ts'
 
@@ -16,9 +16,11 @@ export async function notesOf(db: Asker, orderId: string): Promise<OrderNote[]> 
 export type NewNote = { id: string; text: string; actor: Actor; now: Date }
 
 /** The note itself says who and when: it is its own record. */
-export function addNote(db: Db, { id, text, actor, now }: NewNote): Promise<OrderNote> {
-  return inTransaction(db, async (tx) => {
-    if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
-    return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
-  })
+export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
+  inTransaction(db, (tx) => addNoteIn(tx, note))
+
+/** The same inside a transaction. */
+export async function addNoteIn(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
+  if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
+  return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
 }

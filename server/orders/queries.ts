@@ -112,6 +112,19 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (db: Asker, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
+/** The ids of the orders that have this id, or end with these eight characters; no more than two. */
+export async function findNumbered(tx: Tx, number: string): Promise<string[]> {
+  const isWhole = number.length > 8
+  const ends = sql<boolean>`search_text like ${`%${number}%`} and right(id, 8) = ${number}`
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where(isWhole ? sql<boolean>`id = ${number}` : ends)
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Locks the order until the transaction ends: two members of staff change it one after the other. */
 export async function lockOrder(tx: Tx, id: string) {
   await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()

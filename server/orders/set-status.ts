@@ -23,20 +23,22 @@ export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: 
  * have: they are brought back and judged like others. Leaving `cancelled` takes them again, or refuses when they are gone; so
  * does the money of either. Setting what is already set changes nothing.
  */
-export function setStatus(db: Db, { id, status, actor, today }: SetStatus): Promise<Order> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (!order) return refuse('not_found', 'There is no such order')
-    if (order.status === status) return presentOrder(order)
-    await recordAct(tx, {
-      actor,
-      act: 'order.set-status',
-      subject: `order:${id}`,
-      before: { status: order.status },
-      after: { status },
-    })
-    return moveOrder(tx, { order, status, by: actor.name, today })
+export const setStatus = (db: Db, wish: SetStatus): Promise<Order> =>
+  inTransaction(db, (tx) => setStatusIn(tx, wish))
+
+/** The same inside a transaction. */
+export async function setStatusIn(tx: Tx, { id, status, actor, today }: SetStatus): Promise<Order> {
+  const order = await lockOrder(tx, id)
+  if (!order) return refuse('not_found', 'There is no such order')
+  if (order.status === status) return presentOrder(order)
+  await recordAct(tx, {
+    actor,
+    act: 'order.set-status',
+    subject: `order:${id}`,
+    before: { status: order.status },
+    after: { status },
   })
+  return moveOrder(tx, { order, status, by: actor.name, today })
 }
 
 type Move = {

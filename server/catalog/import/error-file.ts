@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Issue } from './issue.ts'
+import type { Issue } from '../../sheets/issue.ts'
 
 export type ErrorFile = { path: string; write: (issue: Issue) => void; close: () => void }
 

@@ -6,7 +6,7 @@ import type { PictureDraft, ProductDraft } from './draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
 import { knownMedia } from '../queries-pictures.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Issue } from './issue.ts'
+import type { Issue } from '../../sheets/issue.ts'
 import { knownSources, rememberPicture } from './queries.ts'
 import type { PicturePlace } from './stored.ts'
 

@@ -1,5 +1,5 @@
-import { errorAt, type Issue } from './issue.ts'
-import type { Row, RowOrIssue } from './rows.ts'
+import { errorAt, type Issue } from '../../sheets/issue.ts'
+import type { Row, RowOrIssue } from './columns.ts'
 
 /** The rows of one product, and what is already known to be wrong with them. */
 export type Group = { handle: string; slug: string; line: number; rows: Row[]; issues: Issue[] }

@@ -4,16 +4,16 @@ import { refuse } from '../../../contract/refusal.ts'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Db } from '../../db.ts'
 import type { Shelf } from '../../media/shelf.ts'
-import type { Header, Places } from './columns.ts'
+import { productSheet, type Header, type Places } from './columns.ts'
 import type { ProductDraft } from './draft.ts'
 import { findPictureIn, type FindPicture } from './find-picture.ts'
 import { gatherPictures, type Gathering } from './gather-pictures.ts'
 import { groupRows } from './group-rows.ts'
 import { imageProblem } from './image-rule.ts'
 import { importBatch, type OnPlan, type Outcome } from './import-batch.ts'
-import { errorAt, type Issue } from './issue.ts'
+import { errorAt, type Issue } from '../../sheets/issue.ts'
 import { readProduct } from './read-product.ts'
-import { openSheet } from './rows.ts'
+import { openSheet } from '../../sheets/rows.ts'
 
 export type Counts = {
   rows: number
@@ -96,7 +96,7 @@ export async function importCatalogue(task: Import): Promise<Counts> {
 }
 
 async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncGenerator<ProductDraft> {
-  const { header, rows } = await openSheet(task.rows, task.columns)
+  const { header, rows } = await openSheet(task.rows, productSheet, task.columns)
   const ids = new Map<string, number>()
   let left = task.behind?.products ?? 0
   for await (const group of groupRows(rows)) {

@@ -2,7 +2,7 @@ import { folderShelf } from '../../media/folder-shelf.ts'
 import { Readable } from 'node:stream'
 import type { Db } from '../../db.ts'
 import { importCatalogue, type Import } from './import-catalogue.ts'
-import type { Issue } from './issue.ts'
+import type { Issue } from '../../sheets/issue.ts'
 
 /** A CSV file with these rows; its columns are those that any row names. */
 export function csvOf(rows: readonly Record<string, string | number>[]): string {

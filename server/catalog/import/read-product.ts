@@ -2,7 +2,7 @@ import { categoryOf } from './category.ts'
 import type { Header } from './columns.ts'
 import type { Fields, ProductDraft } from './draft.ts'
 import type { Group } from './group-rows.ts'
-import type { Issue } from './issue.ts'
+import type { Issue } from '../../sheets/issue.ts'
 import { plainText } from './plain-text.ts'
 import { readPictures } from './read-pictures.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Wish } from './arguments.ts'
 import type { ErrorFile } from './error-file.ts'
 import type { Counts } from './import-catalogue.ts'
-import type { Issue } from './issue.ts'
+import type { Issue } from '../../sheets/issue.ts'
 
 const shown = 20
 const count = new Intl.NumberFormat('en-IN')

@@ -1,7 +1,6 @@
-import type { Column } from './columns.ts'
-import { errorAt, type Issue } from './issue.ts'
+import type { Column, Row } from './columns.ts'
+import { errorAt, type Issue } from '../../sheets/issue.ts'
 import { isBad, type Reader } from './read-values.ts'
-import type { Row } from './rows.ts'
 
 /** A row whose cells are judged as they are read. */
 export type JudgedRow = Row & {

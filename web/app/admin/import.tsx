@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { showImport, type ProductImport } from '../../../contract/imports.ts'
+import { showImport, type FileImport } from '../../../contract/imports.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { formatInstant } from '../shop/order-words'
@@ -8,6 +8,7 @@ import { Trouble } from '../shop/trouble'
 import type { Route } from './+types/import'
 import { goesOn, importLooks, importWords, sizeInWords } from './imports/import-words'
 import { ImportRun } from './imports/import-run'
+import { kindWords } from './imports/kinds'
 import { IssueList } from './imports/issue-list'
 import { MappingForm } from './imports/mapping-form'
 import { Preview } from './imports/preview'
@@ -19,19 +20,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orPage(api(showImport, { params: { id: params.id } }), request)
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Import products | Navrang admin' },
+export const meta: Route.MetaFunction = ({ loaderData: one }) => [
+  { title: `${one ? kindWords[one.kind].title : 'Import'} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One product file: its columns, what would change, how far it is, and what was wrong with it. */
+/** One file: its columns, what would change, how far it is, and what was wrong with it. */
 export default function Import({ loaderData: one }: Route.ComponentProps) {
   useFollow(goesOn(one))
   return (
     <>
       <p className="mb-2">
-        <Link to="/admin/products/import" className="font-semibold text-brand hover:underline">
-          Import products
+        <Link to={kindWords[one.kind].path} className="font-semibold text-brand hover:underline">
+          {kindWords[one.kind].title}
         </Link>
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
@@ -54,7 +55,7 @@ export default function Import({ loaderData: one }: Route.ComponentProps) {
   )
 }
 
-const mayMap = (one: ProductImport) => one.hasFile && !goesOn(one) && one.state !== 'done'
+const mayMap = (one: FileImport) => one.hasFile && !goesOn(one) && one.state !== 'done'
 
 /** Looks again as long as something goes on. */
 function useFollow(isRunning: boolean) {

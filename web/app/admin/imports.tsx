@@ -1,76 +1,77 @@
 import { Link } from 'react-router'
-import { exportProducts } from '../../../contract/exports.ts'
-import { listImports, type ImportRow } from '../../../contract/imports.ts'
+import { ImportKind, listImports, type ImportRow } from '../../../contract/imports.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { SavePdf } from '../shop/save-pdf'
 import { EmptyState } from '../ui/empty-state'
 import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/imports'
-import { countsInWords, importLooks, importWords, sizeInWords } from './imports/import-words'
+import { capital, countsInWords, importLooks, importWords, sizeInWords } from './imports/import-words'
+import { kindWords } from './imports/kinds'
 import { UploadForm } from './imports/upload-form'
 import { ListPages } from './list-pages'
 import { formatInstant } from '../shop/order-words'
 
-const PATH = '/admin/products/import'
 const PAGE = 20
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const before = new URL(request.url).searchParams.get('before')?.slice(0, 100) ?? ''
+  const { pathname, searchParams } = new URL(request.url)
+  const kind = ImportKind.catch('products').parse(pathname.split('/')[2])
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
-  const query = { limit: PAGE, ...(before ? { before } : {}) }
+  const query = { kind, limit: PAGE, ...(before ? { before } : {}) }
   const { imports } = await orPage(api(listImports, { query }), request)
-  return { imports, before }
+  return { kind, imports, before }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Import products | Navrang admin' },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${kindWords[loaderData?.kind ?? 'products'].title} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Brings many products in at once, and what became of earlier files. */
-export default function Imports({ loaderData: { imports, before } }: Route.ComponentProps) {
+/** Brings many products, tracking numbers or people in at once, and what became of earlier files. */
+export default function Imports({ loaderData: { kind, imports, before } }: Route.ComponentProps) {
+  const { title, about, path, list, ours } = kindWords[kind]
   const last = imports.length === PAGE ? imports.at(-1)?.id : undefined
   return (
     <>
       <p className="mb-2">
-        <Link to="/admin/products" className="font-semibold text-brand hover:underline">
-          Products
+        <Link to={list.to} className="font-semibold text-brand hover:underline">
+          {list.label}
         </Link>
       </p>
-      <h1 className="text-4xl">Import products</h1>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
-        A CSV file from Shopify, from another shop or from our own export. First it is checked and you see
-        what would change; only then is anything written. A product with an error stays out as a whole, the
-        others go in.
-      </p>
-      <UploadForm />
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-2 mb-5 max-w-prose text-muted">{about}</p>
+      <UploadForm key={kind} kind={kind} />
       <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
         <span>Not sure what the file should look like? Begin with ours:</span>
-        <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
+        <SavePdf address={ours.address} name={ours.name} ending="csv">
           Export CSV
         </SavePdf>
       </div>
       <h2 className="mt-8 mb-3 text-2xl">Earlier files</h2>
       {imports.length > 0 ? (
-        <ImportTable imports={imports} />
+        <ImportTable kind={kind} imports={imports} />
       ) : (
         <EmptyState title={before ? 'No older files' : 'No file yet'}>
           <p className="text-muted">What you send stands here with its result, and what was wrong with it.</p>
         </EmptyState>
       )}
-      <ListPages path={PATH} filter={{}} of="files" before={before} last={last} />
+      <ListPages path={path} filter={{}} of="files" before={before} last={last} />
     </>
   )
 }
 
-function ImportTable({ imports }: { imports: readonly ImportRow[] }) {
+type TableProps = { kind: ImportKind; imports: readonly ImportRow[] }
+
+function ImportTable({ kind, imports }: TableProps) {
+  const { path, many } = kindWords[kind]
   return (
-    <Table caption="Earlier files" columns={['File', 'State', 'Products', 'By', 'Sent']}>
+    <Table caption="Earlier files" columns={['File', 'State', capital(many), 'By', 'Sent']}>
       {imports.map((one) => (
         <Row key={one.id}>
           <Cell className="max-md:col-span-2">
-            <Link to={`${PATH}/${one.id}`} className="font-semibold break-all text-brand hover:underline">
+            <Link to={`${path}/${one.id}`} className="font-semibold break-all text-brand hover:underline">
               {one.name}
             </Link>
             <span className="block text-sm text-muted">{sizeInWords(one.size)}</span>

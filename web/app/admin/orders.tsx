@@ -1,6 +1,8 @@
 import { addressOf } from '../../../contract/endpoint.ts'
 import { exportOrders } from '../../../contract/exports.ts'
+import { importKinds } from '../../../contract/imports.ts'
 import { adminOrders, AdminOrderQuery } from '../../../contract/orders.ts'
+import { isLetIn } from '../../../contract/rights.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { methodWords, statusWords } from '../shop/order-words'
@@ -8,6 +10,7 @@ import { SavePdf } from '../shop/save-pdf'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import type { Route } from './+types/orders'
+import { useAdminUser } from './admin-user'
 import { ColumnChoice, useHiddenColumns } from './column-choice'
 import { ListFilters, type Filter } from './list-filters'
 import { ListBody, ListPages } from './list-pages'
@@ -64,6 +67,7 @@ const parts = [
 ]
 
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
+  const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('orders')
   const picked = usePicked(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
@@ -81,6 +85,11 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         >
           Export CSV
         </SavePdf>
+        {isLetIn(importKinds.orders.access, me) && (
+          <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
+            Import tracking
+          </ButtonLink>
+        )}
       </div>
       <SavedViews path={PATH} list="orders" views={views} filter={filter} />
       <ListFilters

@@ -1,4 +1,5 @@
 import { exportUsers } from '../../../contract/exports.ts'
+import { importKinds } from '../../../contract/imports.ts'
 import { Role } from '../../../contract/identity.ts'
 import { listUsers, UserStatus } from '../../../contract/people.ts'
 import { isLetIn } from '../../../contract/rights.ts'
@@ -54,6 +55,11 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
             <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
               Export CSV
             </SavePdf>
+          )}
+          {isLetIn(importKinds.users.access, me) && (
+            <ButtonLink to="/admin/users/import" size="small" variant="secondary">
+              Import CSV
+            </ButtonLink>
           )}
         </div>
       </div>

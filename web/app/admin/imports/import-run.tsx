@@ -1,12 +1,13 @@
-import { cancelImport, startImport, type ProductImport } from '../../../../contract/imports.ts'
+import { cancelImport, startImport, type FileImport } from '../../../../contract/imports.ts'
 import { api } from '../../shop/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { useActs } from '../users/use-acts'
-import { countsInWords, goesOn, inWords } from './import-words'
+import { capital, countsInWords, goesOn, inWords } from './import-words'
+import { kindWords } from './kinds'
 
 /** How far it is, what came out of it, and the next step. */
-export function ImportRun({ one }: { one: ProductImport }) {
+export function ImportRun({ one }: { one: FileImport }) {
   if (goesOn(one)) return <Running one={one} />
   if (one.state === 'checked') return <Checked one={one} />
   if (one.state === 'done') return <Done one={one} />
@@ -14,27 +15,28 @@ export function ImportRun({ one }: { one: ProductImport }) {
   if (one.state === 'cancelled') {
     return (
       <Notice kind="warning">
-        Cancelled behind {inWords(one.counts.products, 'product', 'products')}. What was written until then
-        stays in the shop; check the file again to go on.
+        Cancelled behind {inWords(one.counts.products, kindWords[one.kind].one, kindWords[one.kind].many)}.
+        What was written until then stays in the shop; check the file again to go on.
       </Notice>
     )
   }
   return null
 }
 
-function Running({ one: { id, state, counts, total } }: { one: ProductImport }) {
+function Running({ one: { id, kind, state, counts, total } }: { one: FileImport }) {
   const { isBusy, act } = useActs()
+  const { one, many } = kindWords[kind]
   const isCheck = state === 'checking'
   const known = isCheck ? null : total
   return (
     <section aria-label="Progress" className="rounded-card border border-line bg-surface p-5">
       <progress
         className="h-3 w-full accent-brand"
-        aria-label={isCheck ? 'Products checked' : 'Products imported'}
+        aria-label={isCheck ? `${capital(many)} checked` : `${capital(many)} imported`}
         {...(known === null ? {} : { max: Math.max(1, known), value: counts.products })}
       />
       <p aria-live="polite" className="mt-2 mb-3">
-        {isCheck ? 'Checking' : 'Importing'}: {inWords(counts.products, 'product', 'products')}
+        {isCheck ? 'Checking' : 'Importing'}: {inWords(counts.products, one, many)}
         {known !== null && ` of ${known.toLocaleString('en-IN')}`}. {countsInWords(counts)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
@@ -52,8 +54,9 @@ function Running({ one: { id, state, counts, total } }: { one: ProductImport }) 
   )
 }
 
-function Checked({ one: { id, counts } }: { one: ProductImport }) {
+function Checked({ one: { id, kind, counts } }: { one: FileImport }) {
   const { isBusy, act } = useActs()
+  const { one, many } = kindWords[kind]
   const writes = counts.created + counts.updated
   return (
     <Notice
@@ -64,24 +67,23 @@ function Checked({ one: { id, counts } }: { one: ProductImport }) {
             isBusy={isBusy}
             onClick={() => void act(() => api(startImport, { params: { id } }), 'The import has begun')}
           >
-            Import {inWords(writes, 'product', 'products')}
+            Import {inWords(writes, one, many)}
           </Button>
         ) : undefined
       }
     >
-      Nothing is written yet. {inWords(counts.products, 'product', 'products')} in the file:{' '}
-      {countsInWords(counts)}.
+      Nothing is written yet. {inWords(counts.products, one, many)} in the file: {countsInWords(counts)}.
     </Notice>
   )
 }
 
-function Done({ one: { counts } }: { one: ProductImport }) {
+function Done({ one: { kind, counts } }: { one: FileImport }) {
   return (
     <Notice
       kind={counts.failed > 0 ? 'warning' : 'success'}
       action={
-        <ButtonLink to="/admin/products?sort=updated" size="small" variant="secondary">
-          See the products
+        <ButtonLink to={kindWords[kind].list.see} size="small" variant="secondary">
+          See the {kindWords[kind].many}
         </ButtonLink>
       }
     >

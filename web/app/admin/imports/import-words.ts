@@ -28,6 +28,8 @@ const count = new Intl.NumberFormat('en-IN')
 export const inWords = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${count.format(number)} ${many}`
 
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** `12 new · 3 changed · 1 left out`. */
 export function countsInWords({ created, updated, unchanged, failed, pictures }: ImportCounts): string {
   const parts = [

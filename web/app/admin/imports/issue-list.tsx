@@ -1,11 +1,13 @@
 import { addressOf } from '../../../../contract/endpoint.ts'
-import { importErrors, type ProductImport } from '../../../../contract/imports.ts'
+import { importErrors, type FileImport } from '../../../../contract/imports.ts'
 import { SavePdf } from '../../shop/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
-import { inWords } from './import-words'
+import { capital, inWords } from './import-words'
+import { kindWords } from './kinds'
 
 /** What is wrong with the file: the first of it here, all of it as a file. */
-export function IssueList({ one: { id, issues, firstIssues } }: { one: ProductImport }) {
+export function IssueList({ one: { id, kind, issues, firstIssues } }: { one: FileImport }) {
+  const { one } = kindWords[kind]
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -17,9 +19,12 @@ export function IssueList({ one: { id, issues, firstIssues } }: { one: ProductIm
       <p className="mb-3 text-muted">
         {inWords(issues, 'remark', 'remarks')}
         {issues > firstIssues.length && `, the first ${firstIssues.length} of them here`}. An error keeps its
-        product out; a warning does not.
+        {` ${one}`} out; a warning does not.
       </p>
-      <Table caption="What is wrong with the file" columns={['Line', 'Column', 'Product', 'Reason', 'Kind']}>
+      <Table
+        caption="What is wrong with the file"
+        columns={['Line', 'Column', capital(one), 'Reason', 'Kind']}
+      >
         {firstIssues.map(({ line, column, handle, reason, isWarning }) => (
           <Row key={`${line} ${column} ${reason}`}>
             <Cell className="tabular-nums max-md:text-sm">

@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import {
   checkImport,
-  importColumns,
-  requiredColumns,
+  importKinds,
   type ImportColumn,
   type ImportMapping,
-  type ProductImport,
+  type FileImport,
 } from '../../../../contract/imports.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
@@ -14,16 +13,26 @@ import { SelectField } from '../../ui/field'
 import { useDoing } from '../rentals/use-doing'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
-const columns = Object.entries(importColumns) as [ImportColumn, string][]
-const isRequired = (column: ImportColumn) => (requiredColumns as readonly string[]).includes(column)
+type Columns = [ImportColumn, string][]
+
+/** The columns that a file of this kind may have: first those that it has or needs. */
+function columnsOf({ kind, mapping }: FileImport) {
+  const { columns, required } = importKinds[kind]
+  const isRequired = (column: ImportColumn) => (required as readonly string[]).includes(column)
+  const all = Object.entries(columns) as Columns
+  const first = all.filter(([column]) => isRequired(column) || mapping[column] !== undefined)
+  return { isRequired, first, others: all.filter((one) => !first.includes(one)) }
+}
 
 /** Which column of the file is what. The headings are guessed; whoever knows better chooses. */
-export function MappingForm({ one }: { one: ProductImport }) {
-  const { id, header, samples } = one
+export function MappingForm({ one }: { one: FileImport }) {
+  const { id, kind, header, samples } = one
+  const { isRequired, first, others } = columnsOf(one)
   const isAlive = useHydrated()
   const { isBusy, errors, run } = useDoing()
   const [mapping, setMapping] = useState<ImportMapping>(one.mapping)
   const [withImages, setWithImages] = useState(one.withImages)
+  const [withInvites, setWithInvites] = useState(one.withInvites)
   const choices = header.map((heading, place) => ({ place, words: heading || `Column ${place + 1}` }))
   const used = new Set(Object.values(mapping))
   const unread = header.filter((_, place) => !used.has(place))
@@ -31,9 +40,7 @@ export function MappingForm({ one }: { one: ProductImport }) {
     const { [column]: _, ...others } = mapping
     setMapping(place === '' ? others : { ...others, [column]: Number(place) })
   }
-  const isFirst = ([column]: (typeof columns)[number]) =>
-    isRequired(column) || one.mapping[column] !== undefined
-  const select = ([column, words]: (typeof columns)[number]) => (
+  const select = ([column, words]: Columns[number]) => (
     <SelectField
       key={column}
       label={isRequired(column) ? `${words} *` : words}
@@ -53,7 +60,7 @@ export function MappingForm({ one }: { one: ProductImport }) {
   )
   function submit(event: FormEvent) {
     event.preventDefault()
-    void run(() => api(checkImport, { params: { id }, body: { mapping, withImages } }))
+    void run(() => api(checkImport, { params: { id }, body: { mapping, withImages, withInvites } }))
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -63,29 +70,46 @@ export function MappingForm({ one }: { one: ProductImport }) {
         {unread.length > 0 &&
           ` Not read: ${unread.slice(0, 12).join(', ')}${unread.length > 12 ? ' …' : ''}.`}
       </p>
-      <div className={fieldGrid}>{columns.filter(isFirst).map(select)}</div>
-      <details className="mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
-          More columns
-        </summary>
-        <div className={`mt-2 ${fieldGrid}`}>{columns.filter((one) => !isFirst(one)).map(select)}</div>
-      </details>
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-brand"
-          checked={withImages}
-          disabled={!isAlive}
-          onChange={({ currentTarget }) => setWithImages(currentTarget.checked)}
-        />
-        Fetch the pictures too
-      </label>
+      <div className={fieldGrid}>{first.map(select)}</div>
+      {others.length > 0 && (
+        <details className="mt-4">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+            More columns
+          </summary>
+          <div className={`mt-2 ${fieldGrid}`}>{others.map(select)}</div>
+        </details>
+      )}
+      {kind === 'products' && (
+        <Tick checked={withImages} disabled={!isAlive} onTick={setWithImages}>
+          Fetch the pictures too
+        </Tick>
+      )}
+      {kind === 'users' && (
+        <Tick checked={withInvites} disabled={!isAlive} onTick={setWithInvites}>
+          Send each new user an invitation to choose a password
+        </Tick>
+      )}
       <Button type="submit" isBusy={isBusy} disabled={!isAlive} className="mt-3">
         Check the file
       </Button>
     </form>
   )
 }
+
+type TickProps = { checked: boolean; disabled: boolean; onTick: (now: boolean) => void; children: string }
+
+const Tick = ({ checked, disabled, onTick, children }: TickProps) => (
+  <label className="mt-4 flex min-h-11 items-center gap-3">
+    <input
+      type="checkbox"
+      className="size-5 shrink-0 accent-brand"
+      checked={checked}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+    />
+    {children}
+  </label>
+)
 
 /** What the column holds in the first rows, so that a wrong choice is seen. */
 function sampleOf(samples: readonly string[][], place: number | undefined): string | undefined {

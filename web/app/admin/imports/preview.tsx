@@ -1,18 +1,20 @@
-import type { ImportPreview, ProductImport } from '../../../../contract/imports.ts'
+import type { ImportPreview, FileImport } from '../../../../contract/imports.ts'
+import { kindWords } from './kinds'
 import { Cell, Row, Table } from '../../ui/table'
 
-/** The first products that the import makes or changes, and what of them. */
-export function Preview({ one: { preview, counts } }: { one: ProductImport }) {
+/** The first things that the import makes or changes, and what of them. */
+export function Preview({ one: { kind, preview, counts } }: { one: FileImport }) {
+  const { one, many } = kindWords[kind]
   const all = counts.created + counts.updated
   return (
     <section>
       <h2 className="mb-1 text-2xl">What changes</h2>
       <p className="mb-3 text-muted">
         {preview.length < all
-          ? `The first ${preview.length} of ${all.toLocaleString('en-IN')} products.`
-          : 'Every product that is not as the file says already.'}
+          ? `The first ${preview.length} of ${all.toLocaleString('en-IN')} ${many}.`
+          : `Every ${one} that is not as the file says already.`}
       </p>
-      <Table caption="What changes" columns={['Product', 'What', 'Changes']}>
+      <Table caption="What changes" columns={['Which', 'What', 'Changes']}>
         {preview.map((product) => (
           <Row key={product.line}>
             <Cell>

@@ -1,13 +1,14 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { uploadImport } from '../../../../contract/imports.ts'
+import { uploadImport, type ImportKind } from '../../../../contract/imports.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { wordsOf } from '../../shop/words-of'
 import { Button } from '../../ui/button'
+import { kindWords } from './kinds'
 
 /** Sends a file, packed where the browser can, and goes on to its columns. */
-export function UploadForm() {
+export function UploadForm({ kind }: { kind: ImportKind }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -23,8 +24,8 @@ export function UploadForm() {
     setError('')
     setBusy(true)
     try {
-      const { id: sent } = await api(uploadImport, { files: { file: [await packed(file)] } })
-      await navigate(`/admin/products/import/${sent}`)
+      const { id: sent } = await api(uploadImport, { query: { kind }, files: { file: [await packed(file)] } })
+      await navigate(`${kindWords[kind].path}/${sent}`)
     } catch (caught) {
       setError(wordsOf(caught) ?? 'The file could not be sent. Please try again.')
       input.current?.focus()
@@ -40,7 +41,7 @@ export function UploadForm() {
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
       <div className="flex min-w-64 flex-1 flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
-          Product file (CSV)
+          {kindWords[kind].fileLabel}
         </label>
         <input
           ref={input}

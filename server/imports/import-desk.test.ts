@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import * as imports from '../../../contract/imports.ts'
-import { addressOf } from '../../../contract/endpoint.ts'
-import { changesSoFar, csvOf, productOf } from '../import/import-for-tests.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import * as imports from '../../contract/imports.ts'
+import { addressOf } from '../../contract/endpoint.ts'
+import { changesSoFar, csvOf, productOf } from '../catalog/import/import-for-tests.ts'
+import { testShop, type Person } from '../testing/shop.ts'
 import { openFile } from './keep-file.ts'
 import { noteProgress } from './queries.ts'
 
@@ -27,7 +27,10 @@ const upload = (content: string | Uint8Array<ArrayBuffer>) =>
 
 async function checked(content: string | Uint8Array<ArrayBuffer>) {
   const { id, mapping } = await upload(content)
-  await desk.api(imports.checkImport, { params: { id }, body: { mapping, withImages: false } })
+  await desk.api(imports.checkImport, {
+    params: { id },
+    body: { mapping, withImages: false, withInvites: false },
+  })
   await shop.runJobs()
   return desk.api(imports.showImport, { params: { id } })
 }
@@ -78,7 +81,7 @@ test('the columns of our own forms and of Shopify are known, others are chosen',
   expect(one.samples).toEqual([['x', 'X', '10', '5', 'rot']])
   const { id } = await upload('Artikel,Preis\nKediya,900\n')
   const check = (mapping: imports.ImportMapping) =>
-    desk.api(imports.checkImport, { params: { id }, body: { mapping, withImages: true } })
+    desk.api(imports.checkImport, { params: { id }, body: { mapping, withImages: true, withInvites: false } })
   await expect(check({ title: 0 })).rejects.toMatchObject({
     code: 'invalid',
     message: 'Choose the column for: Handle (names the product), Price',
@@ -177,8 +180,11 @@ test('hostile cells stay text: no formula leaves in the list, no sign without me
 
 test('one import at a time; a cancelled one stops, keeps what is in, and can begin again', async () => {
   const [first, second] = [await upload(csvOf([row('one')])), await upload(csvOf([row('two')]))]
-  const check = ({ id, mapping }: imports.ProductImport) =>
-    desk.api(imports.checkImport, { params: { id }, body: { mapping, withImages: false } })
+  const check = ({ id, mapping }: imports.FileImport) =>
+    desk.api(imports.checkImport, {
+      params: { id },
+      body: { mapping, withImages: false, withInvites: false },
+    })
   await check(first)
   await expect(check(second)).rejects.toMatchObject({ code: 'wrong_state', message: /Another import/ })
   await expect(check(first)).rejects.toMatchObject({ message: /going on already/ })

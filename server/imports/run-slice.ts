@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { importLimits, type ImportPreview } from '../../../contract/imports.ts'
-import { isRefusal, refuse } from '../../../contract/refusal.ts'
-import { dayInIndia } from '../../../contract/days.ts'
-import { inTransaction, type Db } from '../../db.ts'
-import type { Env } from '../../env.ts'
-import { send, topic, type Attempt } from '../../jobs.ts'
-import { openShelf } from '../../media/shelf.ts'
-import { fetchPicture } from '../import/fetch-picture.ts'
-import type { FindPicture } from '../import/find-picture.ts'
-import { isUrl } from '../import/image-rule.ts'
-import { importCatalogue, type Counts } from '../import/import-catalogue.ts'
-import type { Issue } from '../import/issue.ts'
+import { importKinds, type ImportCounts, type ImportPreview } from '../../contract/imports.ts'
+import { isRefusal, refuse } from '../../contract/refusal.ts'
+import { isLetIn } from '../../contract/rights.ts'
+import { inTransaction, type Db } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
+import { begunBy } from '../identity/begun-by.ts'
+import { send, topic, type Attempt } from '../jobs.ts'
+import type { Issue } from '../sheets/issue.ts'
 import { openFile } from './keep-file.ts'
-import { previewOf } from './preview.ts'
+import type { Run, Shop } from './kind.ts'
+import { kinds } from './kinds.ts'
 import { endRun, findImport, insertIssues, noteProgress, type ImportRecord } from './queries.ts'
 
 /** A part of an import, from where it stands. Done twice at once, the second one notices and stops. */
@@ -28,7 +25,6 @@ const SLICE_MS = 20_000
 const MAX_ISSUES = 10_000
 const MAX_PREVIEW = 100
 
-type Shop = { db: Db; env: Env }
 type Slice = { importId: string }
 
 /** Goes on with an import where it stands, until its end or until the slice is over. */
@@ -56,7 +52,7 @@ async function goOn(shop: Shop, one: ImportRecord) {
   const ends = performance.now() + SLICE_MS
   let noted = one.products
   let isOver = false
-  const note = async (counts: Readonly<Counts>, isNext: boolean) => {
+  const note = async (counts: Readonly<ImportCounts>, isNext: boolean) => {
     const isOurs = await inTransaction(db, async (tx) => {
       const goesOn = await noteProgress(tx, { id: one.id, from: noted, counts, ...notes.told() })
       if (goesOn) await insertIssues(tx, one.id, notes.issues)
@@ -67,20 +63,14 @@ async function goOn(shop: Shop, one: ImportRecord) {
     notes.clear()
     return isOurs
   }
-  const counts = await importCatalogue({
-    db,
-    shelf: openShelf(env, 'media'),
-    rows: await openFile(db, one.id),
-    columns: one.mapping,
-    find: onlyFromTheWeb,
-    maxProducts: importLimits.products,
-    behind: one.counts,
+  const counts = await kinds[one.kind].run({
+    ...shop,
+    one,
+    file: await openFile(db, one.id),
+    actor: await beginner(db, one),
     isDryRun: one.state === 'checking',
-    withImages: one.with_images,
-    today: dayInIndia(env.now()),
-    at: env.now(),
     onIssue: notes.addIssue,
-    onPlan: notes.addPlan,
+    onChange: notes.addChange,
     onBatch: async (counts) => {
       const isLong = performance.now() > ends
       isOver = !(await note(counts, isLong)) || isLong
@@ -96,6 +86,13 @@ async function goOn(shop: Shop, one: ImportRecord) {
   })
 }
 
+/** Who goes on: with the rights they have now, not those with which they began. */
+async function beginner(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
+  const actor = await begunBy(db, run_by)
+  if (actor && isLetIn(importKinds[kind].access, actor)) return actor
+  return refuse('forbidden', 'Whoever began this has no right to it any more. Check the file again to go on.')
+}
+
 /** What is found between two notes, no more of it than is kept. */
 function takeNotes({ issues: before, preview, state }: ImportRecord) {
   const issues: Issue[] = []
@@ -107,9 +104,9 @@ function takeNotes({ issues: before, preview, state }: ImportRecord) {
       told += 1
       if (before + told <= MAX_ISSUES) issues.push(issue)
     },
-    addPlan: (...plan: Parameters<typeof previewOf>) => {
+    addChange: (tell: Parameters<Run['onChange']>[0]) => {
       if (state !== 'checking' || shown >= MAX_PREVIEW) return
-      const change = previewOf(...plan)
+      const change = tell()
       if (!change) return
       shown += 1
       changes.push(change)
@@ -122,12 +119,4 @@ function takeNotes({ issues: before, preview, state }: ImportRecord) {
       changes.length = 0
     },
   }
-}
-
-/** A file that was sent has no folder beside it. */
-const onlyFromTheWeb: FindPicture = async (src) => {
-  if (!isUrl(src)) {
-    refuse('bad_picture', 'In a file that is sent, pictures are addresses that start with https://')
-  }
-  return { source: src, read: () => fetchPicture(src) }
 }

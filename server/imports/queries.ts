@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ImportMapping, ImportPreview } from '../../../contract/imports.ts'
-import type { Asker, Db, Tx } from '../../db.ts'
-import type { Counts } from '../import/import-catalogue.ts'
-import type { Issue } from '../import/issue.ts'
+import type { ImportCounts, ImportKind, ImportMapping, ImportPreview } from '../../contract/imports.ts'
+import type { Asker, Db, Tx } from '../db.ts'
+import type { Issue } from '../sheets/issue.ts'
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
@@ -22,19 +21,24 @@ const known = (asker: Asker) =>
 export const findImport = (asker: Asker, id: string) =>
   known(asker).where('imports.id', '=', id).executeTakeFirst()
 
-/** The newest first, behind the one called `before`. */
-export function findImports(db: Db, { before, limit }: { before?: string | undefined; limit: number }) {
-  const newest = known(db).where('imports.state', '<>', 'uploading').limit(limit)
+type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
+
+/** The newest of these kinds first, behind the one called `before`. */
+export function findImports(db: Db, { kinds, before, limit }: Page) {
+  const ofKind = known(db).where('imports.kind', 'in', kinds)
+  const newest = ofKind.where('imports.state', '<>', 'uploading').limit(limit)
   const ordered = newest.orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc')
   if (!before) return ordered.execute()
   const behind = sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${before})`
   return ordered.where(behind).execute()
 }
 
-export async function insertImport(db: Db, { name, by, now }: { name: string; by: string; now: Date }) {
+type NewImport = { kind: ImportKind; name: string; by: string; now: Date }
+
+export async function insertImport(db: Db, { now, ...one }: NewImport) {
   const { id } = await db
     .insertInto('imports')
-    .values({ name, by, created_at: now })
+    .values({ ...one, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -68,25 +72,36 @@ export const markUploaded = (tx: Tx, id: string, { size, header, samples, mappin
     .where('id', '=', id)
     .execute()
 
-type Run = { state: 'checking' | 'importing'; now: Date; mapping?: ImportMapping; withImages?: boolean }
+type Run = {
+  state: 'checking' | 'importing'
+  now: Date
+  by: string
+  wish?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
+}
 
 /** Begins a run from the first product; what the last one has found is forgotten. */
-export async function beginRun(tx: Tx, id: string, { state, now, mapping, withImages }: Run) {
+export async function beginRun(tx: Tx, id: string, { state, now, by, wish }: Run) {
   await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
   await tx
     .updateTable('imports')
     .set({ state, counts: '{}', products: 0, issues: 0, error: null, started_at: now, ended_at: null })
+    .set({ run_by: by })
     .$if(state === 'checking', (update) => update.set({ preview: '[]', total: null }))
-    .$if(mapping !== undefined, (update) => update.set({ mapping: JSON.stringify(mapping) }))
-    .$if(withImages !== undefined, (update) => update.set({ with_images: withImages! }))
+    .$if(wish !== undefined, (update) => update.set(asColumns(wish!)))
     .where('id', '=', id)
     .execute()
 }
 
+const asColumns = ({ mapping, withImages, withInvites }: NonNullable<Run['wish']>) => ({
+  mapping: JSON.stringify(mapping),
+  with_images: withImages,
+  with_invites: withInvites,
+})
+
 type Progress = {
   id: string
   from: number
-  counts: Readonly<Counts>
+  counts: Readonly<ImportCounts>
   issues: number
   preview: ImportPreview[]
 }
@@ -144,7 +159,7 @@ export async function endRun(asker: Asker, id: string, { state, now, error, tota
   return numUpdatedRows > 0n
 }
 
-/** Files go after a week, with what was wrong in them; uploads that broke off go after a day. */
+/** Files go after a week, with what was seen of them and wrong in them: they name people. Their history stays; uploads that broke off go after a day. */
 export async function forgetFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()
@@ -155,4 +170,11 @@ export async function forgetFiles(tx: Tx, now: Date) {
     .where('state', 'not in', ['checking', 'importing'])
   await tx.deleteFrom('import_parts').where('import_id', 'in', old).execute()
   await tx.deleteFrom('import_issues').where('import_id', 'in', old).execute()
+  const looked = sql<boolean>`(samples <> '[]' or preview <> '[]')`
+  await tx
+    .updateTable('imports')
+    .set({ samples: '[]', preview: '[]' })
+    .where('id', 'in', old)
+    .where(looked)
+    .execute()
 }

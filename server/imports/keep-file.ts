@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { importLimits } from '../../../contract/imports.ts'
-import { refuse } from '../../../contract/refusal.ts'
-import type { Db } from '../../db.ts'
+import { importLimits } from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusal.ts'
+import type { Db } from '../db.ts'
 import { findPart, insertPart } from './queries.ts'
 
 const PART = 512 * 1024

@@ -1,5 +1,6 @@
-import { ImportCounts, type ImportRow, type ProductImport } from '../../../contract/imports.ts'
-import type { Asker } from '../../db.ts'
+import { ImportCounts, type ImportRow, type FileImport } from '../../contract/imports.ts'
+import type { Asker } from '../db.ts'
+import type { Actor } from '../identity/actor.ts'
 import { known } from './begin.ts'
 import { findIssues, type ImportRecord } from './queries.ts'
 
@@ -7,6 +8,7 @@ const FIRST_ISSUES = 50
 
 export const presentRow = (one: ImportRecord): ImportRow => ({
   id: one.id,
+  kind: one.kind,
   name: one.name,
   size: one.size,
   state: one.state,
@@ -20,10 +22,18 @@ export const presentRow = (one: ImportRecord): ImportRow => ({
 })
 
 /** One import with everything that its screen shows. */
-export async function presentImport(asker: Asker, id: string): Promise<ProductImport> {
-  const one = await known(asker, id)
+export async function presentImport(asker: Asker, id: string, actor: Actor): Promise<FileImport> {
+  const one = await known(asker, id, actor)
   const issues = await findIssues(asker, id, { limit: FIRST_ISSUES })
-  const { header, samples, mapping, with_images: withImages, preview, hasFile } = one
+  const {
+    header,
+    samples,
+    mapping,
+    with_images: withImages,
+    with_invites: withInvites,
+    preview,
+    hasFile,
+  } = one
   const firstIssues = issues.map(({ line, col, handle, reason, is_warning }) => ({
     line,
     column: col,
@@ -31,5 +41,15 @@ export async function presentImport(asker: Asker, id: string): Promise<ProductIm
     reason,
     isWarning: is_warning,
   }))
-  return { ...presentRow(one), header, samples, mapping, withImages, preview, firstIssues, hasFile }
+  return {
+    ...presentRow(one),
+    header,
+    samples,
+    mapping,
+    withImages,
+    withInvites,
+    preview,
+    firstIssues,
+    hasFile,
+  }
 }

@@ -1,32 +1,40 @@
-import { importLimits } from '../../../contract/imports.ts'
-import { refuse } from '../../../contract/refusal.ts'
-import { withoutControls } from '../../../contract/wire.ts'
-import { recordAct } from '../../audit/record.ts'
-import { inTransaction, type Db } from '../../db.ts'
-import type { Arriving } from '../../forms.ts'
-import type { Actor } from '../../identity/actor.ts'
-import { guessPlaces } from '../import/columns.ts'
-import { peek } from '../import/rows.ts'
+import { importLimits, type ImportKind } from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { withoutControls } from '../../contract/wire.ts'
+import { recordAct } from '../audit/record.ts'
+import { inTransaction, type Db } from '../db.ts'
+import type { Arriving } from '../forms.ts'
+import type { Actor } from '../identity/actor.ts'
+import { guessPlaces } from '../sheets/header.ts'
+import { peek } from '../sheets/rows.ts'
 import { keepFile, openFile } from './keep-file.ts'
+import { kinds } from './kinds.ts'
 import { deleteImport, insertImport, markUploaded } from './queries.ts'
+
+type Sender = { kind: ImportKind; actor: Actor; now: Date }
 
 const SAMPLES = 3
 const CELL = 120
 
-/** Keeps a product file and guesses its columns. Refuses what is no CSV file that the shop could read; nothing of it stays then. */
-export async function takeFile(db: Db, file: Arriving, by: { actor: Actor; now: Date }): Promise<string> {
-  const name = withoutControls(file.name).slice(-200).trim() || 'products.csv'
-  const id = await insertImport(db, { name, by: by.actor.id, now: by.now })
+/** Keeps a file and guesses its columns. Refuses what is no CSV file that the shop could read; nothing of it stays then. */
+export async function takeFile(db: Db, file: Arriving, by: Sender): Promise<string> {
+  const name = withoutControls(file.name).slice(-200).trim() || `${by.kind}.csv`
+  const id = await insertImport(db, { kind: by.kind, name, by: by.actor.id, now: by.now })
   try {
     const size = await keepFile(db, id, file.content)
     const [header = [], ...samples] = (await look(db, id)).map((row) => row.map(shown))
     await inTransaction(db, async (tx) => {
-      await markUploaded(tx, id, { size, header, samples, mapping: guessPlaces(header) })
+      await markUploaded(tx, id, {
+        size,
+        header,
+        samples,
+        mapping: guessPlaces(header, kinds[by.kind].headings),
+      })
       await recordAct(tx, {
         actor: by.actor,
         act: 'import.upload',
         subject: `import:${id}`,
-        after: { name, size },
+        after: { kind: by.kind, name, size },
       })
     })
     return id
@@ -52,7 +60,7 @@ function noTable(error: Error & { code?: string }): never {
   return sayNo('This is not a table that the shop can read. Save it as “CSV UTF-8” and send that.')
 }
 
-/** Why these first rows cannot be those of a catalogue; null when they can. */
+/** Why these first rows cannot be those of a list; null when they can. */
 function problemOf([header]: string[][]): string | null {
   if (!header) return 'The file is empty.'
   if (header[0]?.startsWith('PK\u0003\u0004')) {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
-import * as imports from '../../../contract/imports.ts'
-import { writeCsv } from '../../csv.ts'
-import { inTransaction, type Db } from '../../db.ts'
-import type { Env } from '../../env.ts'
-import { serve, serveFile, serveUpload } from '../../http.ts'
-import { topic, worker, type Worker } from '../../jobs.ts'
+import * as imports from '../../contract/imports.ts'
+import { isLetIn } from '../../contract/rights.ts'
+import { writeCsv } from '../csv.ts'
+import { inTransaction, type Db } from '../db.ts'
+import type { Env } from '../env.ts'
+import { admit, serve, serveFile, serveUpload } from '../http.ts'
+import { topic, worker, type Worker } from '../jobs.ts'
 import { z } from 'zod'
 import { beginCheck, beginImport, cancelRun, known } from './begin.ts'
 import { presentImport, presentRow } from './present.ts'
@@ -14,27 +15,32 @@ import { runSlice, sliceTopic } from './run-slice.ts'
 import { takeFile } from './take-file.ts'
 
 export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serveUpload(app, imports.uploadImport, async (file, actor) =>
-    presentImport(db, await takeFile(db, file, { actor, now: env.now() })),
-  )
-  serve(app, imports.listImports, async ({ query }) => ({
-    imports: (await findImports(db, query)).map(presentRow),
-  }))
-  serve(app, imports.showImport, ({ params }) => presentImport(db, params.id))
+  const now = () => env.now()
+  serveUpload(app, imports.uploadImport, async ({ file, query: { kind } }, actor) => {
+    admit(imports.importKinds[kind].access, actor)
+    return presentImport(db, await takeFile(db, file, { kind, actor, now: now() }), actor)
+  })
+  serve(app, imports.listImports, async ({ query }, actor) => {
+    if (query.kind) admit(imports.importKinds[query.kind].access, actor)
+    const mine = imports.ImportKind.options.filter((kind) => isLetIn(imports.importKinds[kind].access, actor))
+    const found = await findImports(db, { ...query, kinds: query.kind ? [query.kind] : mine })
+    return { imports: found.map(presentRow) }
+  })
+  serve(app, imports.showImport, ({ params }, actor) => presentImport(db, params.id, actor))
   serve(app, imports.checkImport, async ({ params, body }, actor) => {
-    await beginCheck(db, params.id, { ...body, actor, now: env.now() })
-    return presentImport(db, params.id)
+    await beginCheck(db, params.id, { ...body, actor, now: now() })
+    return presentImport(db, params.id, actor)
   })
   serve(app, imports.startImport, async ({ params }, actor) => {
-    await beginImport(db, params.id, { actor, now: env.now() })
-    return presentImport(db, params.id)
+    await beginImport(db, params.id, { actor, now: now() })
+    return presentImport(db, params.id, actor)
   })
   serve(app, imports.cancelImport, async ({ params }, actor) => {
-    await cancelRun(db, params.id, { actor, now: env.now() })
-    return presentImport(db, params.id)
+    await cancelRun(db, params.id, { actor, now: now() })
+    return presentImport(db, params.id, actor)
   })
-  serveFile(app, imports.importErrors, async ({ params }) => {
-    await known(db, params.id)
+  serveFile(app, imports.importErrors, async ({ params }, actor) => {
+    await known(db, params.id, actor)
     const content = Readable.from(issueLines(db, params.id))
     return { name: 'navrang-import-errors.csv', type: 'text/csv; charset=utf-8', content }
   })

@@ -1,9 +1,9 @@
-import { categoryLabel } from '../../../contract/categories.ts'
-import type { ImportPreview } from '../../../contract/imports.ts'
-import { formatRupees } from '../../../contract/money.ts'
-import type { ProductDraft } from '../import/draft.ts'
-import type { Plan } from '../import/plan.ts'
-import type { ProductRow, Stored } from '../import/stored.ts'
+import { categoryLabel } from '../../contract/categories.ts'
+import type { ImportPreview } from '../../contract/imports.ts'
+import { formatRupees } from '../../contract/money.ts'
+import type { ProductDraft } from '../catalog/import/draft.ts'
+import type { Plan } from '../catalog/import/plan.ts'
+import type { ProductRow, Stored } from '../catalog/import/stored.ts'
 
 type Change = ImportPreview['changes'][number]
 

@@ -1,15 +1,19 @@
 import { parse, type CsvError } from 'csv-parse'
 import { pipeline, type Readable } from 'node:stream'
-import { refuse } from '../../../contract/refusal.ts'
-import { withoutControls } from '../../../contract/wire.ts'
-import { readHeader, type Column, type Header, type Places } from './columns.ts'
+import { refuse } from '../../contract/refusal.ts'
+import { withoutControls } from '../../contract/wire.ts'
+import { readHeader, type Columns, type Header, type Places } from './header.ts'
 import { errorAt, type Issue } from './issue.ts'
 
 /** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
-export type Row = { line: number; cell: (column: Column) => string; nameOf: (column: Column) => string }
+export type Row<C extends string> = {
+  line: number
+  cell: (column: C) => string
+  nameOf: (column: C) => string
+}
 /** A row, or the report that there is one which cannot be read. */
-export type RowOrIssue = { row: Row } | { issue: Issue }
-export type Sheet = { header: Header; rows: AsyncIterable<RowOrIssue> }
+export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
+export type Sheet<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
 
 type Parsed = { record: string[]; info: { lines: number } }
 type Broken = { line: number; code: string }
@@ -18,13 +22,18 @@ const maxRowLength = 1_000_000
 const maxEmptyRows = 10_000
 
 /** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
-export async function openSheet(file: Readable, places?: Places): Promise<Sheet> {
+export async function openSheet<C extends string>(
+  file: Readable,
+  columns: Columns<C>,
+  places?: Places<C>,
+): Promise<Sheet<C>> {
   const broken: Broken[] = []
   const records = recordsOf(file, broken)
   const first = await records.next()
   if (first.done) refuse('invalid', 'The file is empty.', { fields: [] })
-  const header = readHeader(first.value.record, places)
-  return { header, rows: readRows(records, broken, header) }
+  const header = readHeader(first.value.record, columns, places)
+  const read = (record: string[], line: number) => readRow(record, line, { header, key: columns.key })
+  return { header, rows: readRows(records, broken, read) }
 }
 
 /** The first rows of a file as they stand there, the one with the headings too. Reads no further. */
@@ -55,11 +64,11 @@ function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {
   return parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
 }
 
-async function* readRows(
+async function* readRows<C extends string>(
   records: AsyncIterator<Parsed>,
   broken: Broken[],
-  header: Header,
-): AsyncGenerator<RowOrIssue> {
+  read: (record: string[], line: number) => RowOrIssue<C>,
+): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
   let surplus = 0 // the parser counts CRLF inside a cell as two lines
   for (let next = await records.next(); !next.done; next = await records.next()) {
@@ -74,7 +83,7 @@ async function* readRows(
       if (empty > maxEmptyRows) refuse('invalid', 'The file has more than 10,000 empty rows.', { fields: [] })
       continue
     }
-    yield readRow(record, info.lines - surplus - countIn(record, /\r\n?|\n/g), header)
+    yield read(record, info.lines - surplus - countIn(record, /\r\n?|\n/g))
   }
   for (const one of broken) yield { issue: whyBroken(one, surplus) }
 }
@@ -109,9 +118,15 @@ function whyBroken({ line: counted, code }: Broken, surplus: number): Issue {
   )
 }
 
-function readRow(record: string[], line: number, header: Header): RowOrIssue {
-  const cell = (column: Column) => clean(record[header.indexOf(column)])
-  const handle = cell('handle')
+type Meaning<C extends string> = { header: Header<C>; key: C }
+
+function readRow<C extends string>(
+  record: string[],
+  line: number,
+  { header, key }: Meaning<C>,
+): RowOrIssue<C> {
+  const cell = (column: C) => clean(record[header.indexOf(column)])
+  const handle = cell(key)
   if (record.length > header.width) {
     const reason = `The row has ${record.length} cells, the first row only ${header.width}; a cell with a comma needs quotation marks`
     return { issue: errorAt({ line, handle }, reason) }
