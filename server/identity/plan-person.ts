@@ -58,14 +58,11 @@ function correction(known: Known, { name, phone, status }: Listed, { actor }: By
   return { title, isNew: false, steps: [{ column: 'email', changes, take }] }
 }
 
+const NO_NAME = 'Enter a name: this person has no account yet'
+
 function account(listed: Listed, by: By): Plan {
   const { name, phone, status } = listed
-  if (!name)
-    return {
-      title: '',
-      isNew: true,
-      steps: [refusing('name', 'Enter a name: this person has no account yet')],
-    }
+  if (!name) return { title: '', isNew: true, steps: [refusing('name', NO_NAME)] }
   const changes = [told('Name', '', name), told('Phone', '', phone), told('Status', 'active', status)].flat()
   const take = (tx: Tx) => makeAccount(tx, { ...listed, name }, by)
   return { title: name, isNew: true, steps: [{ column: 'email', changes, take }] }
