@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { isFromInside } from '../in-process-client.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Gates } from './admission.ts'
+import { openTimes } from './times.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -19,12 +20,11 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: Env) {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Histogram({
+  const requests = openTimes({
+    registry,
     name: 'navrang_request_seconds',
     help: 'Time from a request to the end of its answer, by door',
-    labelNames: ['method', 'door', 'status'] as const,
-    buckets: BUCKETS,
-    registers,
+    bounds: BUCKETS,
   })
   const refusals = new Counter({
     name: 'navrang_refusals_total',
@@ -39,7 +39,7 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
     done()
     if (isFromInside(request) || reply.statusCode === 304) return
     const status = String(reply.statusCode)
-    requests.observe({ method: request.method, door: doorOf(request), status }, reply.elapsedTime / 1000)
+    requests({ method: request.method, door: doorOf(request), status })(reply.elapsedTime / 1000)
   })
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry, prefix: 'navrang_' }))
   metricsRoute(app, registry, env)
@@ -47,7 +47,7 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
     registry,
     countRefusal: (code: string) => refusals.inc({ code }),
     /** A page that was sent without asking the router. */
-    timePage: (seconds: number) => requests.observe({ method: 'GET', door: '/*', status: '200' }, seconds),
+    timePage: requests({ method: 'GET', door: '/*', status: '200' }),
   }
 }
 
