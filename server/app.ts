@@ -51,7 +51,7 @@ import { pieceRoutes } from './rentals/piece-routes.ts'
 import { exportRoutes } from './reports/export.ts'
 import { reportJobs, reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { admitCalls, openGates } from './running/admission.ts'
+import { admitCalls, calmOf, openGates, type Gates } from './running/admission.ts'
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { followDatabase } from './running/follow-database.ts'
 import { logOf } from './running/log.ts'
@@ -107,7 +107,7 @@ export async function buildApp({
   await takeForms(app)
 
   const workers = openDomains(app, { database, auth, env })
-  await employWorkers(app, database, workers)
+  await employWorkers(app, { database, gates }, workers)
 
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild, gates })
@@ -197,10 +197,14 @@ async function traced(app: FastifyInstance, database: Database) {
 }
 
 /** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
-async function employWorkers(app: FastifyInstance, database: Database, workers: readonly Worker[]) {
+async function employWorkers(
+  app: FastifyInstance,
+  { database, gates }: { database: Database; gates: Gates },
+  workers: readonly Worker[],
+) {
   const jobs = await openJobs(database, workers, app.log)
   app.decorate('jobs', jobs)
-  app.addHook('onListen', jobs.start)
+  app.addHook('onListen', () => jobs.start(calmOf(gates)))
   app.addHook('onClose', jobs.stop)
 }
 

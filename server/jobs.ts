@@ -38,6 +38,10 @@ export const hopeless = (message: string): Error => Object.assign(new Error(mess
 export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
   sendLater(tx, topic, { data, after: null })
 
+/** The same, in front of all others of its topic: somebody waits for it. */
+export const sendUrgently = async <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
+  void (await bossIn(tx).send(topic.name, topic.data.parse(data) as object, { priority: 1 }))
+
 /** Sends a job inside the transaction that is not done before `after`. */
 export async function sendLater<T>(
   tx: Tx,
@@ -48,8 +52,8 @@ export async function sendLater<T>(
 }
 
 export type Jobs = {
-  /** Starts the workers and the clock of the cron jobs on this node. */
-  start: () => Promise<void>
+  /** Starts the workers and the clock of the cron jobs on this node. Before each job they wait for `calm`, so that shoppers go first. */
+  start: (calm?: Calm) => Promise<void>
   /** Takes no more jobs and finishes the running ones. */
   stop: () => Promise<void>
   /** Does everything that is due, here and now, and answers what happened. */
@@ -60,6 +64,7 @@ export type Jobs = {
 /** `evenLater` also takes what waits for its time; `timetable` sends every cron job first. */
 export type RunDue = { evenLater?: boolean; timetable?: boolean }
 export type Done = { topic: string; error: string | null }
+type Calm = () => Promise<void>
 type Log = Record<'error' | 'warn', (context: object, message: string) => void>
 type Hands = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
 type Tried = { result: JobResult; error: Error | null }
@@ -75,10 +80,10 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
   const hands = { boss, db: database.db, workers, log }
   return {
     workers,
-    start: async () => {
+    start: async (calm = async () => undefined) => {
       await boss.start()
       await writeTimetable(boss, workers)
-      for (const one of workers) await takeUp(hands, one)
+      for (const one of workers) await takeUp(hands, one, calm)
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ evenLater = false, timetable = false } = {}) => {
@@ -93,7 +98,7 @@ const POLL_SECONDS = 2
 const POLL_SECONDS_CRON = 15
 const BATCH = 10
 
-async function takeUp({ boss, db, log }: Hands, one: Worker) {
+async function takeUp({ boss, db, log }: Hands, one: Worker, calm: Calm) {
   const options = {
     pollingIntervalSeconds: one.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
     batchSize: BATCH,
@@ -102,7 +107,7 @@ async function takeUp({ boss, db, log }: Hands, one: Worker) {
     perJobResults: true,
   } as const
   await boss.work<object, unknown, typeof options>(one.topic.name, options, async (jobs) => {
-    const tried = await Promise.all(jobs.map((job) => attempt(db, one, job)))
+    const tried = await Promise.all(jobs.map((job) => calm().then(() => attempt(db, one, job))))
     for (const { error } of tried) {
       if (error) log.warn({ topic: one.topic.name, reason: error.message }, 'a job failed')
     }

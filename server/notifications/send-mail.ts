@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from '../db.ts'
-import { send, topic } from '../jobs.ts'
+import { send, sendUrgently, topic } from '../jobs.ts'
 import { oneLine } from './letter.ts'
 import { insertMail } from './queries.ts'
 import { holdsSecret, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
@@ -44,5 +44,6 @@ export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): P
     once: once ?? null,
     ...(canBeSent ? {} : { state: 'dead' as const, last_error: 'This is no e-mail address' }),
   })
-  if (mailId && canBeSent) await send(tx, deliverMail, { mailId })
+  if (!mailId || !canBeSent) return
+  await (holdsSecret(template) ? sendUrgently : send)(tx, deliverMail, { mailId }) // who waits for a code goes before receipts
 }

@@ -39,4 +39,13 @@ export function admitCalls(app: FastifyInstance, gates: Gates) {
   })
 }
 
+/** Milliseconds that a piece of background work lets shoppers go first. In a rush that never ends it is done nevertheless, slowly. */
+const COURTESY_MS = 1000
+
+/** What background work waits for: letters and invoices take the processor from the very orders that they belong to. */
+export const calmOf =
+  ({ crowd }: Gates) =>
+  () =>
+    crowd.calm(COURTESY_MS)
+
 const isProbe = (request: FastifyRequest) => probes.has(request.url.split('?', 1)[0]!)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../contract/refusal.ts'
 
 /** Says that one who entered has left. */
@@ -10,6 +11,7 @@ type Waiting = { letIn: () => void; timer: NodeJS.Timeout }
 const QUEUE_FACTOR = 8
 /** Under a lasting surplus nobody waits longer than this part of the wait: who waits long is served late, and so are all. */
 const SHORT = 0.1
+const PEEK_MS = 20
 
 /**
  * Lets `atOnce` in at a time, in the order in which they came, and refuses with `overloaded` who waited too long. A short
@@ -71,6 +73,11 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
       if (inside < atOnce && queue.size === 0) return enter()
       if (waitMs === 0 || queue.size >= atOnce * QUEUE_FACTOR) throw turnAway()
       return wait()
+    },
+    /** Waits for a moment in which nobody is inside, but no longer than so many milliseconds. */
+    async calm(most: number): Promise<void> {
+      const until = performance.now() + most
+      while (inside > 0 && performance.now() < until) await sleep(PEEK_MS)
     },
     figures: () => ({ inside, waiting: queue.size, refused }),
   }
