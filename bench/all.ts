@@ -5,10 +5,12 @@ import { say } from './figures.ts'
 // Every bench with sizes that end within minutes: npm run bench. The full sizes stand in docs/performance.md.
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
-  ['growth.ts', '--sizes', '1000,10000,100000', '--questions', '60'],
-  ['write-path.ts', '--shoppers', '8,64', '--seconds', '5'],
-  ['crowd.ts', '--shoppers', '1000', '--seconds', '5'],
-  ['fuzz.ts', '--requests', '3000'],
+  ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
+  ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
+  ['pace.ts', '--seconds', '2'],
+  ['crowd.ts', '--shoppers', '500', '--seconds', '3'],
+  ['endurance.ts', '--minutes', '1'],
+  ['fuzz.ts', '--requests', '2000'],
   ['kill.ts', '--kills', '3'],
   ['cluster.ts', '--kills', '3', '--shoppers', '8'],
 ] as const

@@ -64,11 +64,9 @@ function askedBy({ rawHeaders }: IncomingMessage): Asked {
   const asked: Asked = {}
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!
-    if (name.length === 13 && name.toLowerCase() === 'if-none-match')
-      asked['if-none-match'] = rawHeaders[at + 1]
-    if (name.length === 15 && name.toLowerCase() === 'accept-encoding') {
-      asked['accept-encoding'] = rawHeaders[at + 1]
-    }
+    if (name.length !== 13 && name.length !== 15) continue
+    const key = name.toLowerCase()
+    if (key === 'if-none-match' || key === 'accept-encoding') asked[key] = rawHeaders[at + 1]
   }
   return asked
 }

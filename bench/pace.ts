@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { busyOf, busyOfDatabase, flag, ratio, say } from './figures.ts'
+import { closedLoop, statusWords, type Knock } from './load.ts'
+import { withShop, type OpenShop } from './empty-shop.ts'
+
+// Orders, cart additions and filtered lists a second with 1,000 products, beside fifty times what Vendure did on one core of
+// the machine that this was planned on: 8, 33 and 56. What one core does is counted from the processor time of the shop and
+// of PostgreSQL together, without the one who asks.
+// node bench/pace.ts --seconds 10 --shoppers 64      (the shop must be built)
+
+const seconds = Number(flag('seconds') ?? 10)
+const shoppers = Number(flag('shoppers') ?? 64)
+const NAME = 'navrang_pace'
+const FIFTY_TIMES = { orders: 8 * 50, additions: 33 * 50, lists: 56 * 50 }
+
+type Way = { what: string; goal: number; ask: (turn: number) => Knock }
+
+/** The key of a shopper with an account of their own, since a cart that the shop keeps is an account's. */
+async function tokenOf(port: number, at: number): Promise<string> {
+  const [name, email] = [`Shopper ${at}`, `shopper-${at}@example.com`]
+  const origin = `http://localhost:${port}`
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ name, email, password: 'nine-nights-of-dance', type: 'customer' }),
+  })
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  const headers = { cookie: cookies.join('; ') }
+  const given = await fetch(`http://127.0.0.1:${port}/api/auth/token`, { headers })
+  return ((await given.json()) as { token: string }).token
+}
+
+const asJson = { 'content-type': 'application/json' }
+
+function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
+  const some = (turn: number) => goods[(turn * 7) % goods.length]!
+  const query = (turn: number) => `category=garba-dresses&minPrice=${turn % 20}&sort=price-asc`
+  const order = (turn: number): Knock => {
+    const { id, price } = some(turn)
+    const items = [{ productId: id, quantity: 1, type: 'buy' }]
+    const body = JSON.stringify({
+      items,
+      couponCode: null,
+      total: price / 100,
+      userEmail: 'asha@example.com',
+    })
+    const headers = { ...asJson, 'idempotency-key': randomUUID() }
+    return { path: '/api/orders', method: 'POST', headers, body }
+  }
+  const addition = (turn: number): Knock => {
+    const { id, price, title, skuIds } = some(turn)
+    const nothing = { size: null, colour: null, from: null, until: null }
+    const what = {
+      id: `${id}-${turn % 20}`,
+      kind: 'buy',
+      productId: id,
+      skuId: skuIds[0],
+      title,
+      slug: 'goods',
+    }
+    const item = { ...what, ...nothing, image: '/goods.webp', price: price / 100, qty: 1, deposit: 0 }
+    const body = JSON.stringify({ changes: [{ id: randomUUID(), action: { type: 'add', item } }] })
+    const headers = { ...asJson, authorization: `Bearer ${tokens[turn % tokens.length]}` }
+    return { path: '/api/cart/changes', method: 'POST', headers, body }
+  }
+  const kept = (turn: number): Knock => ({ path: `/marketplace.data?${query(turn)}` })
+  const fresh = (turn: number): Knock => ({ path: `/api/products?productType=marketplace&${query(turn)}` })
+  return [
+    { what: 'orders', goal: FIFTY_TIMES.orders, ask: order },
+    { what: 'cart additions', goal: FIFTY_TIMES.additions, ask: addition },
+    { what: 'filtered lists, as pages ask for them', goal: FIFTY_TIMES.lists, ask: kept },
+    { what: 'filtered lists, worked out anew', goal: FIFTY_TIMES.lists, ask: fresh },
+  ]
+}
+
+async function measure(open: OpenShop) {
+  const { port, shop } = open
+  const tokens = await Promise.all(Array.from({ length: 16 }, (_, at) => tokenOf(port, at)))
+  say(
+    'what | a second | ms of processor | one core does a second | fifty times Vendure | one core : that | answers',
+  )
+  const busy = () => busyOf(shop.pid!) + busyOfDatabase(NAME)
+  for (const { what, goal, ask } of waysOf(open, tokens)) {
+    await closedLoop({ port, connections: shoppers, seconds, ask })
+    const before = busy()
+    const { took, perSecond, statuses } = await closedLoop({ port, connections: shoppers, seconds, ask })
+    const ms = (busy() - before) / took.length
+    const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
+    say([what, ...cells, statusWords(statuses)].join(' | '))
+  }
+}
+
+await withShop(
+  { name: NAME, products: 1000, settings: { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000' } },
+  measure,
+)
