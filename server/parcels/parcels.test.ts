@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../contract/days.ts'
 import { addressOf } from '../../contract/endpoint.ts'
 import { paise } from '../../contract/money.ts'
 import { showOrder } from '../../contract/orders.ts'
@@ -194,7 +195,7 @@ test('what a shopper gives back is taken from the seller whose it was, and from 
   await moveOrder(shop, staff, { id, status: 'delivered' })
   await giveBack(id)
 
-  const month = new Date().toISOString().slice(0, 7)
+  const month = dayInIndia(new Date()).slice(0, 7)
   const linesOf = async ({ owner }: Business) => {
     const { lines } = await owner.api(sellerStatement, { query: { month } })
     return lines.filter(({ orderId }) => orderId === id).map(({ gross }) => gross)

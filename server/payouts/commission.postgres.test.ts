@@ -48,7 +48,10 @@ async function refund(id: string, rupees: number) {
 /** What the books say since `fact` was in the next month: the books themselves are never rewritten. */
 async function moveToNextMonth(fact: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_stand`.execute(shop.db)
-  await sql`update ledger_transactions set at = at + interval '1 month' where id > ${fact}`.execute(shop.db)
+  await sql`
+    update ledger_transactions
+    set at = (at at time zone 'Asia/Kolkata' + interval '1 month') at time zone 'Asia/Kolkata'
+    where id > ${fact}`.execute(shop.db)
   await sql`alter table ledger_transactions enable trigger ledger_transactions_stand`.execute(shop.db)
 }
 const lastFact = async () =>

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../contract/days.ts'
 import { paise } from '../../contract/money.ts'
 import { moveParcel, sellerOrder, sellerOrders } from '../../contract/parcels.ts'
 import { sellerPayouts, sellerStatement, sellerStatements } from '../../contract/payouts.ts'
@@ -56,7 +57,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
     await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her pile
   ).toMatchObject({ code: 'not_found' })
 
-  const month = new Date().toISOString().slice(0, 7)
+  const month = dayInIndia(new Date()).slice(0, 7)
   const seen = [
     await api(sellerGoods),
     await api(sellerOrders),
