@@ -71,6 +71,7 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
     connectionTimeoutMillis: patience,
   })
   pool.on('connect', gatherWrites)
+  pool.on('connect', beginAlong)
   return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }
 }
 
@@ -152,6 +153,22 @@ function gatherWrites(client: pg.PoolClient) {
     }
     return write(...words)
   }
+}
+
+type Ask = (...words: unknown[]) => Promise<unknown>
+
+/**
+ * `begin` travels with the first statement of its transaction instead of being waited for. PostgreSQL refuses it only where it
+ * ends the connection too; should it ever do so otherwise, we end it, so that nothing more is written outside of a transaction.
+ */
+function beginAlong(client: pg.PoolClient) {
+  const ask: Ask = (...words) => (pg.Client.prototype.query as Ask).apply(client, words)
+  const begin: Ask = async (...words) => {
+    ask(...words).catch((error: Error) => streamOf(client).destroy(error))
+    return { command: 'BEGIN', rowCount: null, rows: [] }
+  }
+  client.query = ((...words: unknown[]) =>
+    words[0] === 'begin' ? begin(...words) : ask(...words)) as typeof client.query
 }
 
 /** A pool that survives lost connections, idle or in use: without a listener on each the process would end. */

@@ -27,10 +27,11 @@ export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => P
     }
 
     const answer = await work(tx)
-    await tx
-      .insertInto('idempotency_keys')
+    // Travels with the commit, which takes everything back when this is refused.
+    tx.insertInto('idempotency_keys')
       .values({ scope, key, body_hash: hash, answer: JSON.stringify(answer) })
       .execute()
+      .catch(() => undefined)
     return answer
   })
 }
