@@ -128,8 +128,9 @@ export const setHsn = endpoint({
 const ofMonth = { month: Month, kind: PaperKind.optional() }
 
 export const PaperBookRow = Paper.extend({
-  /** None: it is about a seller’s commission of `month`. */
+  /** None: it is about what the shop does for a seller, named in `service`, in the books of `month`. */
   orderId: z.string().nullable(),
+  service: z.enum(['commission', 'subscription']).nullable(),
   month: Month.nullable(),
   buyer: z.string(),
   /** Of a buyer that is a business. */

@@ -28,6 +28,8 @@ export type PaperSchema = {
     /** The seller whose commission of `month` it is about, and the month. */
     billed_seller_id: string | null
     month: string | null
+    /** The payment of a subscription that it is about; none: about commission. */
+    subscription_id: string | null
     corrects: string | null
     written: GeneratedAlways<number>
     issued_at: ColumnType<Date, Date | string, never>

@@ -32,8 +32,14 @@ const muted = '#6a5468'
 const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
+/** What a paper is about that is about no order. */
+function serviceOf({ subscription, month }: PaperRow['content'], day: string): [string, string] {
+  if (!subscription) return ['Commission of', formatMonth(month ?? day.slice(0, 7))]
+  return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
+}
+
 function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow): number {
-  const { supplier, buyer, place, order, month, corrects, remark } = content
+  const { supplier, buyer, place, order, corrects, remark } = content
   const title = paperWords[kind]
   write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
   write(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
@@ -52,9 +58,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow)
         ]
       : []),
     ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
-    order
-      ? ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`]
-      : ['Commission of', formatMonth(month ?? day.slice(0, 7))],
+    order ? ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`] : serviceOf(content, day),
     ['Place of supply', `${place.state} (${place.code})`],
     ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
   ]

@@ -1,7 +1,7 @@
 import { paise } from '../../contract/money.ts'
 import { confirmationId } from '../../contract/orders.ts'
 import { paperWords } from '../../contract/paper-words.ts'
-import type { PaperKind } from '../../contract/papers.ts'
+import type { PaperBookRow, PaperKind } from '../../contract/papers.ts'
 import type { Month } from '../../contract/payouts.ts'
 import { writeCsv, type CsvCell } from '../csv.ts'
 import type { Db } from '../db.ts'
@@ -21,6 +21,7 @@ export async function listMonth(
     data: rows.map((row) => ({
       ...presentPaper(row),
       orderId: row.order_id,
+      service: serviceOf(row),
       month: row.month,
       buyer: row.content.buyer.name,
       gstin: row.content.buyer.gstin ?? null,
@@ -36,6 +37,11 @@ export async function listMonth(
       igst: paise(amounts.igst),
     })),
   }
+}
+
+function serviceOf({ order_id, subscription_id }: PaperRow): PaperBookRow['service'] {
+  if (order_id) return null
+  return subscription_id ? 'subscription' : 'commission'
 }
 
 function stretchOf({ month, kind }: Asked): Stretch {
@@ -73,7 +79,8 @@ export async function writeMonth(db: Db, asked: Asked) {
 function linesOf({ kind, number, day, order_id, month, content }: PaperRow): CsvCell[][] {
   const { corrects, buyer, place, lines } = content
   const sign = kind === 'credit_note' ? -1 : 1
-  const order = order_id ? confirmationId(order_id) : `Commission of ${month}`
+  const service = content.subscription ? 'Subscription' : 'Commission'
+  const order = order_id ? confirmationId(order_id) : `${service} of ${month}`
   const paper = [number, paperWords[kind], day, corrects?.number, order]
   const about = [...paper, buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [

@@ -38,6 +38,8 @@ export type PaperContent = {
   /** None: it is about the commission of `month`. */
   order: { id: string; day: string; method: string } | null
   month?: string
+  /** Or about a subscription: the first and last day that were paid for. */
+  subscription?: { from: string; until: string }
   /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
   deposit: Paise
   lines: PaperLine[]

@@ -3,6 +3,7 @@ import type { Month } from '../../contract/payouts.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker } from '../db.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
+import { findSubscriptionPapers } from './queries-subscription.ts'
 import { findCommissionPaper, findPapersAbout } from './queries-commission.ts'
 
 /** What the shop wrote to a seller about its commission of a month. */
@@ -11,7 +12,22 @@ export async function listCommissionPapers(db: Asker, sellerId: string, month: M
   return papers.map(({ id, kind, number }) => ({ _id: id, name: paperWords[kind], number }))
 }
 
-/** One of them as a PDF. A seller sees their own alone. */
+/** What the shop wrote to a seller about its subscription, newest first. */
+export async function listSubscriptionPapers(db: Asker, sellerId: string) {
+  const papers = await findSubscriptionPapers(db, sellerId)
+  const data = papers.map(({ id, kind, number, day, total, content }) => ({
+    _id: id,
+    name: paperWords[kind],
+    number,
+    day,
+    total,
+    from: content.subscription!.from,
+    until: content.subscription!.until,
+  }))
+  return { data }
+}
+
+/** A paper to a seller as a PDF. A seller sees their own alone. */
 export async function readCommissionPaper(db: Asker, id: string, sellerId?: string) {
   const paper = await findCommissionPaper(db, id, sellerId)
   return paper ? drawPaper(paper) : refuse('not_found', 'There is no such paper')

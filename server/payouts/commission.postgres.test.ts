@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMe } from '../../contract/account.ts'
-import { adminCommissionPaper, sellerCommissionPaper } from '../../contract/commission-papers.ts'
+import {
+  adminCommissionPaper,
+  sellerCommissionPaper,
+  sellerSubscriptionPapers,
+} from '../../contract/commission-papers.ts'
 import { addDays, dayInIndia } from '../../contract/days.ts'
 import { addressOf } from '../../contract/endpoint.ts'
 import { gstinCheck } from '../../contract/gstin.ts'
@@ -9,11 +13,13 @@ import { paise } from '../../contract/money.ts'
 import { addTaxRate, paperBooks, paperBooksCsv } from '../../contract/papers.ts'
 import { refundOrder } from '../../contract/payments.ts'
 import { adminStatement, sellerStatement } from '../../contract/payouts.ts'
+import { recordSubscription, subscribe } from '../../contract/seller-account.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { setClock } from '../testing/rail.ts'
 import { buy, openBusiness, type Business } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { billCommission } from './bill-commission.ts'
+import { billSubscriptions } from './bill-subscriptions.ts'
 
 const shop = testShop()
 const month = dayInIndia(new Date()).slice(0, 7)
@@ -144,6 +150,35 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   })
   const csv = (await open(addressOf(paperBooksCsv.path, {}, { month: next }), staff)).body
   expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission of ${month},Example Weaves`)
+})
+
+test('each payment of a subscription has one invoice with GST, numbered without a gap, beside those about commission', async () => {
+  const [far, near] = [await openBusiness(shop, { gstin: gstinOf('27') }), await openBusiness(shop)]
+  await far.owner.api(subscribe)
+  const months = { months: 2, reference: 'NEFT 0815' }
+  await staff.api(recordSubscription, { params: { id: near.id }, body: months })
+  await sell(far, 1000)
+  await Promise.all([shop.runJobs(), ...Array.from({ length: 3 }, () => billSubscriptions(shop))])
+  const numbered = await shop.db.selectFrom('papers').select('serial').where('series', '=', 'SUB').execute()
+  expect(numbered.map(({ serial }) => serial).toSorted()).toEqual([1, 2])
+
+  const part = { kind: 'tax_invoice', order_id: null, corrects: null }
+  const [toFar] = await papersOf(far)
+  expect(toFar).toMatchObject({ ...part, total: 500_00, taxable: 423_73, igst: 76_27 })
+  expect(await papersOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
+  const { data } = await far.owner.api(sellerSubscriptionPapers)
+  expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
+  const own = addressOf(sellerCommissionPaper.path, {}, { paper: toFar!.id })
+  const words = pdfText((await open(own, far.owner)).rawPayload)
+  for (const word of [toFar!.number, gstinOf('27'), 'Subscription', '998599', '76.27']) {
+    expect(words).toContain(word)
+  }
+  expect((await open(own, near.owner)).statusCode).toBe(404)
+
+  await billAt(next)
+  expect((await papersOf(far)).map(({ series }) => series)).toEqual(['SUB', 'COM'])
+  const books = await staff.api(paperBooks, { query: { month } })
+  expect(books.data.find(({ _id }) => _id === toFar!.id)).toMatchObject({ service: 'subscription', month })
 })
 
 test('a month that took back more than it brought has a credit note at the rate of its invoice', async () => {

@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { topic, worker, type Worker } from '../jobs.ts'
 import { sharesDue } from '../orders/moved.ts'
 import type { Selling } from '../sellers/selling.ts'
+import { subscriptionPaid } from '../sellers/subscription-paid.ts'
 import { billCommission } from './bill-commission.ts'
+import { billSubscriptions } from './bill-subscriptions.ts'
 import { shareOrder } from './share-order.ts'
 import { tellStatements } from './tell-statements.ts'
 
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
-/** What is done for sellers by itself: their parts follow what an order keeps, and of a month that is over the commission is invoiced and the account told. */
+/** What is done for sellers by itself: their parts follow what an order keeps, and a subscription has its invoice, and of a month that is over the commission is invoiced and the account told. */
 export const payoutJobs = (shop: Selling): Worker[] => [
   worker(sharesDue, ({ orderId }) => shareOrder(shop.db, orderId)),
+  worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),
   worker(commission, () => billCommission(shop), '50 6 1-5 * *'),
   worker(statements, () => tellStatements(shop), '20 7 1-5 * *'),
 ]

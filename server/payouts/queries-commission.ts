@@ -18,25 +18,32 @@ export async function findUnbilled(db: Asker, { before, only }: Asked): Promise<
       where c.account = 'commission' ${only ? sql`and o.account = ${`seller:${only.sellerId}`}` : sql``}
       group by 1, 2) m
     where month < ${before} and commission <> 0 ${only ? sql`and month = ${only.month}` : sql``}
-      and not exists (select from papers p where p.billed_seller_id = m."sellerId" and p.month = m.month)
+      and not exists (select from papers p where p.billed_seller_id = m."sellerId" and p.month = m.month and p.subscription_id is null)
     order by "sellerId", month`.execute(db)
   return rows
 }
 
 /** The shop's papers to a seller about commission, oldest first. */
 export const findPapersTo = (db: Asker, sellerId: string) =>
-  db.selectFrom('papers').selectAll().where('billed_seller_id', '=', sellerId).orderBy('written').execute()
+  db
+    .selectFrom('papers')
+    .selectAll()
+    .where('billed_seller_id', '=', sellerId)
+    .where('subscription_id', 'is', null)
+    .orderBy('written')
+    .execute()
 
 export const findPapersAbout = (db: Asker, sellerId: string, month: string) =>
   db
     .selectFrom('papers')
     .where('billed_seller_id', '=', sellerId)
     .where('month', '=', month)
+    .where('subscription_id', 'is', null)
     .select(['id', 'kind', 'number'])
     .orderBy('written')
     .execute()
 
-/** A paper about commission; of this seller, when one is named. */
+/** A paper about commission or a subscription; to this seller, when one is named. */
 export const findCommissionPaper = (db: Asker, id: string, sellerId: string | undefined) =>
   db
     .selectFrom('papers')

@@ -11,7 +11,7 @@ import { managedBusiness } from '../sellers/business-of.ts'
 import { readSettings } from '../store/settings.ts'
 import { writeBankFile } from './bank-file.ts'
 import { addCommission, listCommission } from './commission.ts'
-import { readCommissionPaper } from './commission-papers.ts'
+import { listSubscriptionPapers, readCommissionPaper } from './commission-papers.ts'
 import { drawStatement } from './draw-statement.ts'
 import { listPayouts, listPayoutsOf } from './list-payouts.ts'
 import { makePayouts } from './make-payouts.ts'
@@ -37,6 +37,9 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
   serve(app, commissionPapers.sellerCommissionPaper, async ({ query }, actor) =>
     readCommissionPaper(db, query.paper, (await managedBusiness(db, actor)).id),
+  )
+  serve(app, commissionPapers.sellerSubscriptionPapers, async (_, actor) =>
+    listSubscriptionPapers(db, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
     listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),

@@ -4,8 +4,10 @@ import { sellerTerms } from '../../contract/sellers.ts'
 import { times } from '../../contract/money.ts'
 import type { Asker, Tx } from '../db.ts'
 import { credit, debit, post } from '../ledger/post.ts'
+import { send } from '../jobs.ts'
 import { listAsPaid } from './listing.ts'
 import * as q from './queries-terms.ts'
+import { subscriptionPaid } from './subscription-paid.ts'
 
 /** Until when a business has paid, and whether `now` is inside of that. */
 export async function paidUntil(db: Asker, sellerId: string, now: Date) {
@@ -62,6 +64,7 @@ export async function addPaidMonths(
     by: 'staff' in by ? by.staff : null,
     entries: [debit(`cash:${'staff' in by ? 'bank' : by.provider}`, amount), credit('subscriptions', amount)],
   })
+  await send(tx, subscriptionPaid, {})
   await listAsPaid(tx, sellerId, now)
   return true
 }

@@ -10,10 +10,15 @@ import { PayNow } from './pay-now'
 import { ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 
+/** What the last line of the sums is called. */
+function dueWords({ paymentMethod, status, payUntil }: Order): string {
+  if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
+  return payUntil ? 'Amount to pay' : 'Amount paid'
+}
+
 /** One order of a shopper: where it stands, what is in it and what it cost. */
 export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
   const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
-  const isCod = paymentMethod === 'cod'
   return (
     <article
       aria-labelledby={`order-${id}`}
@@ -38,11 +43,7 @@ export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: bo
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
           <OrderLines lines={items} className="mb-5" />
-          <OrderTotals
-            totals={order}
-            couponCode={couponCode}
-            due={isCod ? 'To pay on delivery' : order.payUntil ? 'Amount to pay' : 'Amount paid'}
-          />
+          <OrderTotals totals={order} couponCode={couponCode} due={dueWords(order)} />
           <PayNow order={order} />
           <DepositNote order={order} />
         </div>

@@ -1,4 +1,4 @@
-import { sellerCommissionPaper } from '../../../contract/commission-papers.ts'
+import { sellerCommissionPaper, sellerSubscriptionPapers } from '../../../contract/commission-papers.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import {
   Month,
@@ -11,6 +11,7 @@ import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { StatementMonths } from '../shop/statement-months'
 import { StatementView } from '../shop/statement-view'
+import { SubscriptionPapers } from './portal/subscription-papers'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/statements'
@@ -21,19 +22,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data: months } = await orPage(api(sellerStatements), request)
   const month = asked ?? months[0]?.month
   const statement = month ? await orPage(api(sellerStatement, { query: { month } }), request) : null
-  return { months, statement }
+  const { data: papers } = await orPage(api(sellerSubscriptionPapers), request)
+  return { months, statement, papers }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
+const paperAt = (paper: string) => addressOf(sellerCommissionPaper.path, {}, { paper })
+
 const filesOf = (month: string) => ({
   pdf: addressOf(sellerStatementPdf.path, {}, { month }),
   csv: addressOf(sellerStatementCsv.path, {}, { month }),
-  paper: (paper: string) => addressOf(sellerCommissionPaper.path, {}, { paper }),
+  paper: paperAt,
 })
 
 /** The account of the business, month by month, told by the books. */
-export default function SellerStatements({ loaderData: { months, statement } }: Route.ComponentProps) {
+export default function SellerStatements({
+  loaderData: { months, statement, papers },
+}: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-5 text-4xl">Statements</h1>
@@ -54,6 +60,7 @@ export default function SellerStatements({ loaderData: { months, statement } }: 
           </p>
         </EmptyState>
       )}
+      {papers.length > 0 && <SubscriptionPapers papers={papers} at={paperAt} />}
     </>
   )
 }

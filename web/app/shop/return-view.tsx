@@ -28,7 +28,7 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{title}</p>
                 <p className="text-sm text-muted">
-                  {[`${quantity} ×`, size && `Size ${size}`, colour].filter(Boolean).join(' ')}
+                  {quantity} × {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
                 </p>
               </div>
               <span className="font-semibold tabular-nums">{formatRupees(worth)}</span>

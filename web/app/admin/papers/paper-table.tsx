@@ -30,6 +30,7 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
     number,
     day,
     orderId,
+    service,
     month,
     buyer,
     gstin,
@@ -57,7 +58,7 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
             {confirmationId(orderId)}
           </Link>
         ) : (
-          `Commission of ${formatMonth(month ?? day.slice(0, 7))}`
+          `${service === 'subscription' ? 'Subscription' : 'Commission'} of ${formatMonth(month ?? day.slice(0, 7))}`
         )}
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">

@@ -8,9 +8,11 @@ export const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
     {rates.map((rate) => (
       <Row key={`${rate.hsn} ${rate.from}`}>
         <Cell>
-          <span className="font-mono font-semibold">{rate.hsn || 'Anything else'}</span>
+          <span className={`font-semibold ${rate.hsn ? 'font-mono' : ''}`}>
+            {rate.hsn || 'Anything else'}
+          </span>
         </Cell>
-        <Cell className="max-md:text-right">{formatDay(rate.from)}</Cell>
+        <Cell className="whitespace-nowrap max-md:text-right">{formatDay(rate.from)}</Cell>
         <Cell>{rateWords(rate)}</Cell>
         <Cell className="text-muted max-md:col-span-2">{rate.note}</Cell>
       </Row>
