@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db.ts'
-import { bossIn, bossOver, makeQueues, type Policy } from './jobs/boss.ts'
+import { bossOver, inBoss, makeQueues, type Policy } from './jobs/boss.ts'
 import { makeLastTry } from './jobs/queries.ts'
 
 /** A kind of job: the shape of its data, and how stubbornly it is tried before it becomes a dead letter. */
@@ -40,7 +40,7 @@ export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
 
 /** The same, in front of all others of its topic: somebody waits for it. */
 export const sendUrgently = async <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
-  void (await bossIn(tx).send(topic.name, topic.data.parse(data) as object, { priority: 1 }))
+  void (await inBoss(tx, (boss) => boss.send(topic.name, topic.data.parse(data) as object, { priority: 1 })))
 
 /** Sends a job inside the transaction that is not done before `after`. */
 export async function sendLater<T>(
@@ -48,7 +48,8 @@ export async function sendLater<T>(
   topic: Topic<T>,
   { data, after }: { data: T; after: Date | null },
 ): Promise<void> {
-  await bossIn(tx).send(topic.name, topic.data.parse(data) as object, after ? { startAfter: after } : {})
+  const job = topic.data.parse(data) as object
+  await inBoss(tx, (boss) => boss.send(topic.name, job, after ? { startAfter: after } : {}))
 }
 
 export type Jobs = {

@@ -30,10 +30,28 @@ export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBos
   })
 }
 
-/** A queue whose only database is this transaction: the embedded database has one connection, and the transaction holds it. */
-export function bossIn(tx: Tx): PgBoss {
-  const db = fromKysely(tx)
-  return new PgBoss({ db: { executeSql: (text, values) => knownQueue(db, text, values) }, schema: SCHEMA })
+type Desk = { boss: PgBoss; db: Executor }
+const idle: Desk[] = []
+
+/**
+ * Asks the queue inside of this transaction and nowhere else: the embedded database has one connection, and the transaction
+ * holds it. Making a queue costs more than a job does, so one that is done with its transaction is lent to the next.
+ */
+export async function inBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const desk = idle.pop() ?? openDesk()
+  desk.db = fromKysely(tx)
+  try {
+    return await work(desk.boss)
+  } finally {
+    idle.push(desk)
+  }
+}
+
+function openDesk(): Desk {
+  const desk = {} as Desk
+  const executeSql: Executor['executeSql'] = (text, values) => knownQueue(desk.db, text, values)
+  desk.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
+  return desk
 }
 
 type Answer = { rows: unknown[] }

@@ -12,8 +12,10 @@ export const deliverMail = topic('deliver-mail', z.object({ mailId: z.uuid() }),
   longestPause: 120,
 })
 
+const Address = z.email().max(254)
+
 /** Whether a mail can be sent there at all. */
-export const isAddress = (to: string): boolean => z.email().max(254).safeParse(to).success
+export const isAddress = (to: string): boolean => Address.safeParse(to).success
 
 export type Mail<T extends TemplateName = TemplateName> = {
   to: string

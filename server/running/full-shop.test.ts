@@ -57,3 +57,15 @@ test('a queue that is longer than the shop can serve in time takes nobody more',
   leave()
   for (const one of waiting) (await one)()
 })
+
+test('background work lets shoppers go first, but waits for no rush that never ends', async () => {
+  const gate = openGate({ atOnce: 4, waitMs: 30_000 })
+  const leave = await gate.enter()
+  const done: string[] = []
+  const patient = gate.calm(60_000).then(() => done.push('letter'))
+  await gate.calm(1) // nobody has left, and it goes on nevertheless
+  done.push('shopper')
+  leave()
+  await patient
+  expect(done).toEqual(['shopper', 'letter'])
+})
