@@ -164,16 +164,25 @@ async function rollOver() {
   }
 }
 
+/** Any node at any moment, also while another is still coming back; one of the three is always left. */
 async function killNodes() {
-  for (let kill = 0; kill < kills; kill += 1) {
-    const at = Math.floor(Math.random() * NODES)
-    const { port, child } = nodes[at]!
+  const comingBack = new Map<number, Promise<void>>()
+  async function bringBack(at: number, port: number) {
+    nodes[at] = await openNode(port)
+    comingBack.delete(at)
+  }
+  for (let kill = 1; kill <= kills; kill += 1) {
     await wait(Math.random() * 500)
+    while (comingBack.size === NODES - 1) await Promise.race(comingBack.values())
+    const alive = [...nodes.keys()].filter((at) => !comingBack.has(at))
+    const at = alive[Math.floor(Math.random() * alive.length)]!
+    const { port, child } = nodes[at]!
     child.kill('SIGKILL')
     await once(child, 'exit')
-    nodes[at] = await openNode(port)
-    if ((kill + 1) % 20 === 0) say(`  ${kill + 1} kills, ${journal.acknowledged.size} orders acknowledged`)
+    comingBack.set(at, bringBack(at, port))
+    if (kill % 20 === 0) say(`  ${kill} kills, ${journal.acknowledged.size} orders acknowledged`)
   }
+  await Promise.all(comingBack.values())
 }
 
 /**

@@ -13,14 +13,14 @@ import { testShop, type Person } from './testing/shop.ts'
 
 const shop = testShop()
 const bundle = join(import.meta.dirname, '../build/server/index.js')
+const loadPages = async () => (await import(bundle)) as ServerBuild
 let app: FastifyInstance
 let asha: Person
 
 beforeAll(async () => {
   expect(existsSync(bundle)).toBe(true)
-  const build = (await import(bundle)) as ServerBuild
   const { database, env } = shop
-  app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: async () => build })
+  app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: loadPages })
   asha = await shop.signedIn()
   await stockGoods(shop.db, { id: 'p1', title: 'Kutchi Mirror Choli', price: paise(4000_00) })
 })
@@ -33,6 +33,20 @@ test('a page is complete before any script runs', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('Kutchi Mirror Choli')
   expect(answer.body).toContain('₹4,000')
+})
+
+test('a shop with TLS tells every browser to come with it for a year; one without says nothing of it', async () => {
+  const { database } = shop
+  const env = { ...shop.env, publicUrl: 'https://shop.example.com' }
+  const auth = await openAuth(database, env)
+  const secure = await buildApp({ database, auth, env, loadBuild: loadPages })
+  const addresses = ['/', '/', '/api/listed-products', '/media/none/320.webp'] // the second page comes from the cache
+  for (const url of addresses) {
+    const { headers } = await secure.inject({ url })
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
+    expect((await get(url)).headers).not.toHaveProperty('strict-transport-security')
+  }
+  await secure.close()
 })
 
 test('a page that has not changed is not sent again', async () => {

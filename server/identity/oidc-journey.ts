@@ -10,7 +10,7 @@ import type { Db } from '../db.ts'
 import { agreeAtSignUp } from './consents.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
-import type { OidcProvider } from './oidc-provider.ts'
+import { isNoAnswer, type OidcProvider } from './oidc-provider.ts'
 import { takeIn } from './take-in.ts'
 
 // The way to the provider and back. The address to come back to is PUBLIC_URL/api/auth/oidc/callback.
@@ -84,7 +84,7 @@ async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { ca
 }
 
 function troubleOf(ctx: Ctx, error: unknown): EntryTrouble {
-  if (isRefusal(error)) return 'unavailable'
+  if (isRefusal(error) || isNoAnswer(error)) return 'unavailable'
   const isCancelled = error instanceof client.AuthorizationResponseError && error.error === 'access_denied'
   if (isCancelled) return 'cancelled'
   const { code, message } = error as { code?: string; message: string }

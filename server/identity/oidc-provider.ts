@@ -117,6 +117,15 @@ function heard(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVerifyGetKey {
   }
 }
 
+/** Whether this tells of a provider that is slow, away, broken off or has a fault of its own, and nothing of the person. */
+export function isNoAnswer(error: unknown): boolean {
+  if (!(error instanceof Error || error instanceof DOMException)) {
+    return error instanceof Response && error.status >= 500
+  }
+  const isBroken = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
+  return isBroken || error.name === 'TimeoutError' || isNoAnswer(error.cause)
+}
+
 /** Says no because the provider gave no answer. Why stands in the log. */
 export function unavailable({ name, issuer }: ThirdParty, error: unknown): never {
   process.stderr.write(`identity: ${issuer} does not answer: ${(error as Error).message}\n`)

@@ -35,8 +35,8 @@ afterAll(async () => {
 })
 
 type Answer = { media: string; src: string; width: number; code: string }
-const sendPhoto = async () =>
-  shop.app.inject({
+const sendPhoto = async (app = shop.app) =>
+  app.inject({
     method: 'POST',
     url: uploadPicture.path,
     headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'image/jpeg' },
@@ -98,6 +98,24 @@ test.each<Mood>(['slow', 'refusing', 'half', 'full'])(
     expect(order.status).toBe('pending')
   },
 )
+
+test('while nobody listens where the bucket was, a picture is refused and nothing of it stays; orders go on', async () => {
+  const gone = await openBucketServer()
+  gone.close()
+  const settings = { ...gone.settings, STAFF_SECOND_FACTOR: 'optional' }
+  const env = readEnv({ NODE_ENV: 'test', SEED: 'none', DATA_DIR: elsewhere, ...settings })
+  const node = await openOtherNode(shop.database, env)
+  const before = await picturesKnown()
+  const answer = await sendPhoto(node)
+  expect([answer.statusCode, answer.json<Answer>().code]).toEqual([503, 'unavailable'])
+  expect(await picturesKnown()).toEqual(before)
+
+  const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+  const payload = { items: [{ productId, quantity: 1, type: 'buy' }], couponCode: null, total: 500 }
+  const order = await node.inject({ method: 'POST', url: placeOrder.path, payload })
+  expect(order.statusCode).toBe(201)
+  await node.close()
+})
 
 test('a fault that passes is not noticed', async () => {
   bucket.mood = 'passing'

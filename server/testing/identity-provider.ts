@@ -9,6 +9,9 @@ export type Claims = Record<string, unknown>
 
 type Key = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
 
+/** `refusing` answers 503, `slow` never answers, `gone` hangs up at once and `half` in the middle of its answer. */
+export type Mood = 'well' | 'refusing' | 'slow' | 'gone' | 'half'
+
 export type TestProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 
 type Options = {
@@ -26,21 +29,24 @@ export async function openIdentityProvider(options: Options) {
   const people = new Map<string, Claims>()
   const server = createServer((request, response) => {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
-    if (state.isDown) return void response.writeHead(503).end()
+    if (state.mood !== 'well') return fail(response, state.mood)
     if (state.tamper && request.url?.startsWith('/token')) tamperWith(response, state.tamper)
     listen(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const state = { isDown: false, tamper: null as null | ((idToken: string) => string | Promise<string>) }
+  const state = {
+    mood: 'well' as Mood,
+    tamper: null as null | ((idToken: string) => string | Promise<string>),
+  }
 
   let key = await newKey('RS256')
   let listen = providerWith({ issuer, key, people, ...options })
   return {
     issuer,
     people,
-    /** While true every request is answered with 503. */
-    setDown: (isDown: boolean) => (state.isDown = isDown),
+    /** How it takes every request from now on. */
+    feel: (mood: Mood) => (state.mood = mood),
     /** What the token endpoint does to the ID tokens it hands out. */
     tamper: (how: typeof state.tamper) => (state.tamper = how),
     key: () => key,
@@ -57,6 +63,14 @@ export async function openIdentityProvider(options: Options) {
       server.close()
     },
   }
+}
+
+function fail(response: ServerResponse, mood: Exclude<Mood, 'well'>) {
+  if (mood === 'refusing') response.writeHead(503).end()
+  if (mood === 'gone') response.destroy()
+  if (mood !== 'half') return
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+  response.write('{"access_token":"', () => response.destroy())
 }
 
 async function newKey(alg: Key['alg']): Promise<Key> {
