@@ -23,11 +23,16 @@ export function busyOf(pid: number): number {
   return (Number(user) + Number(system)) * 10
 }
 
-/** The same of all of PostgreSQL's processes that work on one database at this moment. */
-export function busyOfDatabase(name: string): number {
+/** Notes how much PostgreSQL's processes have worked on one database; answers, when asked, what those there are have done since. */
+export function watchDatabase(name: string): () => number {
+  const before = workOn(name)
+  return () => [...workOn(name)].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
+}
+
+function workOn(name: string): Map<string, number> {
   const pids = readdirSync('/proc').filter((one) => /^\d+$/.test(one))
   const isOurs = (pid: string) => read(`/proc/${pid}/cmdline`).startsWith(`postgres: navrang ${name} `)
-  return pids.filter(isOurs).reduce((sum, pid) => sum + busyOf(Number(pid)), 0)
+  return new Map(pids.filter(isOurs).map((pid) => [pid, busyOf(Number(pid))]))
 }
 
 /** A process may have ended since it was listed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { busyOf, busyOfDatabase, flag, ratio, say } from './figures.ts'
+import { busyOf, flag, ratio, say, watchDatabase } from './figures.ts'
 import { closedLoop, statusWords, type Knock } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 
@@ -79,12 +79,11 @@ async function measure(open: OpenShop) {
   say(
     'what | a second | ms of processor | one core does a second | fifty times Vendure | one core : that | answers',
   )
-  const busy = () => busyOf(shop.pid!) + busyOfDatabase(NAME)
   for (const { what, goal, ask } of waysOf(open, tokens)) {
     await closedLoop({ port, connections: shoppers, seconds, ask })
-    const before = busy()
+    const [before, ofDatabase] = [busyOf(shop.pid!), watchDatabase(NAME)]
     const { took, perSecond, statuses } = await closedLoop({ port, connections: shoppers, seconds, ask })
-    const ms = (busy() - before) / took.length
+    const ms = (busyOf(shop.pid!) - before + ofDatabase()) / took.length
     const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
     say([what, ...cells, statusWords(statuses)].join(' | '))
   }

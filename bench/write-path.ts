@@ -12,7 +12,7 @@ import { buildApp } from '../server/app.ts'
 import { openAuth } from '../server/identity/auth.ts'
 import { stockGoods } from '../server/testing/goods.ts'
 import { databaseUrl, startCluster } from '../server/testing/postgres-cluster.ts'
-import { busyOf, busyOfDatabase, flag, quantile, ratio, say } from './figures.ts'
+import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
 import { openKnocker } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
@@ -35,11 +35,10 @@ type Race = { count: number; work: (turn: number) => Promise<boolean>; pid: numb
 
 /** Does `work` over and over from `count` sides, as long as the bench lasts; `pid` is who does it. */
 async function race({ count, work, pid }: Race): Promise<Rate> {
-  const busy = () => busyOf(pid) + busyOfDatabase(NAME)
   for (let warm = 0; warm < 600; warm += count) {
     await Promise.all(Array.from({ length: count }, (_, at) => work(at)))
   }
-  const before = busy()
+  const [before, ofDatabase] = [busyOf(pid), watchDatabase(NAME)]
   const until = performance.now() + seconds * 1000
   const took: number[] = []
   let failed = 0
@@ -53,7 +52,7 @@ async function race({ count, work, pid }: Race): Promise<Rate> {
     }
   }
   await Promise.all(Array.from({ length: count }, one))
-  const cost = (busy() - before) / took.length
+  const cost = (busyOf(pid) - before + ofDatabase()) / took.length
   return { perSecond: took.length / seconds, p99: quantile(took, 0.99), failed, cost }
 }
 
