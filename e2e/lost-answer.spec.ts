@@ -9,6 +9,10 @@ async function readyToPay(page: Page) {
     .click()
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await fillAddress(page)
+}
+
+async function fillAddress(page: Page) {
   await page.getByLabel('Recipient').fill('Asha Shopper')
   await page.getByRole('textbox', { name: 'Phone' }).fill('9800000000')
   await page.getByLabel('House, street and area').fill('9 Garba Chowk')
@@ -43,6 +47,60 @@ test('an order whose answer is lost on the way is in the shop exactly once', asy
   await page.reload()
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(1)
   quietConsole.length = 0 // the lost connection is said aloud
+})
+
+test('a double click, two tabs and Back make one order; what is paid offline is kept and sent when the network is back', async ({
+  page,
+  context,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signUp()
+  await readyToPay(page)
+  const tab = await context.newPage()
+  await tab.goto('/checkout')
+  await tab.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await fillAddress(tab)
+  const inBoth = Promise.withResolvers<void>()
+  let posts = 0
+  await context.route('**/api/orders', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1
+      if (posts === 2) inBoth.resolve()
+      await inBoth.promise // neither has its answer before the other has asked
+    }
+    return route.continue()
+  })
+  await page.getByRole('button', { name: /^Pay/ }).dblclick()
+  await tab.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/thank-you\/[0-9a-f-]{36}$/)
+  await tab.waitForURL(new URL(page.url()).pathname)
+  await context.unroute('**/api/orders')
+  await tab.close()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+
+  await readyToPay(page)
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  await context.setOffline(true) // before
+  await pay.click()
+  await expect(page.getByText('Payment initiation failed')).toBeVisible()
+  await context.setOffline(false)
+  await page.route('**/api/orders', async (route) => {
+    await context.setOffline(true) // during
+    return route.abort('internetdisconnected')
+  })
+  await pay.click()
+  await expect(page.getByText('kept on this device and sent again by itself')).toBeVisible()
+  await page.waitForURL(/\/thank-you\/demo_/)
+  await page.unroute('**/api/orders')
+  await context.setOffline(false) // after
+  await expect(async () => {
+    await page.goto('/orders')
+    await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2, { timeout: 2000 })
+    await expect(page.getByText(/waiting|sending/i)).toHaveCount(0, { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  quietConsole.length = 0 // the network that is away is said aloud
 })
 
 test('with a slow card one waits, and an answer that is lost changes nothing: each is one order', async ({

@@ -2,13 +2,14 @@ import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { Link, PrefetchPageLinks, UNSAFE_DataRouterContext } from 'react-router'
 import { demoIdOf } from '../shop/outbox'
 import { loadSender } from '../shop/use-outbox'
+import { loadToasts } from '../ui/toast'
 
 const pages = ['/payment', `/thank-you/${demoIdOf('')}`]
 
 /** Fetches the code of what follows while there is a network: paying may go on without one. */
 export function PagesAhead() {
   useSiteMap()
-  useEffect(() => void loadSender().catch(() => null), [])
+  useEffect(() => void Promise.all([loadSender(), loadToasts()]).catch(() => null), [])
   return pages.map((page) => (
     <div key={page} hidden>
       <PrefetchPageLinks page={page} />

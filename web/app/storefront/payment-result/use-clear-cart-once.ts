@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { endAttempt } from '../../shop/attempt'
 import { useCart } from '../../shop/cart'
 
 const KEY = 'navrang-paid-v1'
@@ -10,6 +11,7 @@ export function useClearCartOnce(txnId: string | null) {
   useEffect(() => {
     if (!txnId || !isLoaded || readPaid().includes(txnId)) return
     clear()
+    endAttempt()
     keepPaid([txnId, ...readPaid()].slice(0, MAX_KEPT))
   }, [txnId, isLoaded, clear])
 }
