@@ -27,7 +27,7 @@ export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => P
     }
 
     const answer = await work(tx)
-    // Travels with the commit, which takes everything back when this is refused.
+    // Travels with the commit, which fails when this has failed (Kysely looks).
     tx.insertInto('idempotency_keys')
       .values({ scope, key, body_hash: hash, answer: JSON.stringify(answer) })
       .execute()
