@@ -220,6 +220,7 @@ test('a passkey is made, named and used instead of a password, also at the check
   // As the browser behaves when nobody picks the passkey that it offers by itself.
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto(at('/auth/checkout?redirect=/orders'))
+  await expect(page.getByText('Please sign in to continue.')).toBeVisible()
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL(at('/orders'))

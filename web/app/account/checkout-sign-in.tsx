@@ -41,7 +41,7 @@ export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.Com
   useEffect(() => knowUser(null), []) // the loader found nobody: an ended session is not to be shown any more
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Almost there" about="Sign in to check out. Your cart stays as it is.">
+      <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
         {thirdParty ? <ThirdPartyEntry name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
       </EntryCard>
     </main>
