@@ -3,6 +3,7 @@ import { expect, test } from './shop.ts'
 test('an admin finds a person, corrects them, blocks them, trusts them, and deletes them', async ({
   page,
   shop,
+  quietConsole,
 }) => {
   const email = await shop.signUp()
   await page.context().clearCookies()
@@ -44,6 +45,15 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('One user')).toBeVisible()
 
+  const row = page.getByRole('row', { name: /Asha Corrected/ })
+  const status = '**/api/admin/users/*/status'
+  const refusal = { error: 'Ask another admin', code: 'wrong_state' }
+  await page.route(status, (route) => route.fulfill({ status: 409, json: refusal }))
+  await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
+  await expect(page.getByText(refusal.error)).toBeVisible()
+  await expect(row).toContainText('Active')
+  await page.unroute(status)
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('409')]) // the journey's own doing
   await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Blocked')
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()

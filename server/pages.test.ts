@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../contract/money.ts'
@@ -71,6 +72,19 @@ test('a page about a person is never kept', async () => {
   const visitor = await get('/orders')
   expect(visitor.statusCode).toBe(302)
   expect(visitor.headers.location).toContain('/sign-in')
+})
+
+test('a dashboard whose figures cannot be read says why, and shows the rest of itself', async () => {
+  const admin = await shop.signedIn('admin')
+  await sql`alter table tallies rename to tallies_away`.execute(shop.db)
+  const { statusCode, body } = await get('/admin', { cookie: admin.cookie })
+  await sql`alter table tallies_away rename to tallies`.execute(shop.db)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Dashboard Connection Failed')
+  expect(body).toMatch(/Stats API error: 500 - [A-Z]/)
+  expect(body).toContain('System health')
+  expect(body).not.toContain('Total users')
+  expect((await get('/admin', { cookie: admin.cookie })).body).toContain('Total users')
 })
 
 test('a change of the catalogue shows on pages that were kept', async () => {

@@ -7,12 +7,14 @@ import { Field } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { toast } from '../ui/toast'
 import { errorsOf, type Errors } from '../shop/errors-of'
+import { UnsavedGuard } from './unsaved-guard'
 
 /** Carrier and tracking number of an order; without a carrier there is no parcel to follow. */
 export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -28,6 +30,7 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
     setErrors({})
     try {
       await api(setTracking, { params: { id }, body: { tracking: wanted } })
+      setDirty(false)
       await revalidate()
       void toast('Tracking saved', { kind: 'success' })
     } catch (error) {
@@ -40,7 +43,12 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-3">
+    <form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={() => setDirty(true)}
+      className="flex flex-col gap-3"
+    >
       {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
       <Field
         label="Carrier"
@@ -64,6 +72,7 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
       <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
         Save tracking
       </Button>
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
     </form>
   )
 }

@@ -16,7 +16,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
     <section
       aria-label={`What is left of ${calendar.title}`}
       {...scrolled}
-      className="overflow-x-auto rounded-xl border border-line bg-surface"
+      className="relative overflow-x-auto rounded-xl border border-line bg-surface"
     >
       <table className="w-full border-collapse text-center text-sm tabular-nums">
         <thead>

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { changeCoupon, type AdminCoupon, type CouponState } from '../../../../contract/promotions.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
-import { wordsOf } from '../../shop/words-of'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { toast } from '../../ui/toast'
+import { useGuess } from '../use-guess'
+import { useActs } from '../users/use-acts'
 import { couponStateWords, daysWords, termsWords, usesWords } from './coupon-words'
 
 type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
@@ -14,27 +12,36 @@ type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: Admi
 export const CouponTable = ({ coupons, onEdit }: CouponTableProps) => (
   <Table caption="Coupons" columns={['Coupon', 'For', 'Days', 'Used', 'State', 'Change']} amounts="Used">
     {coupons.map((coupon) => (
-      <Row key={coupon.code}>
-        <Cell>
-          <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
-          <span className="block text-sm text-muted">{coupon.percent}% off</span>
-        </Cell>
-        <Cell className="max-md:order-3 max-md:col-span-2">{termsWords(coupon)}</Cell>
-        <Cell className="max-md:order-4">{daysWords(coupon)}</Cell>
-        <Cell className="text-right tabular-nums max-md:order-5">
-          <span className="text-sm text-muted md:hidden">Used </span>
-          {usesWords(coupon)}
-        </Cell>
-        <Cell className="max-md:order-2 max-md:text-right">
-          <StateMark state={coupon.state} />
-        </Cell>
-        <Cell className="max-md:order-6 max-md:col-span-2 md:py-1!">
-          <Acts coupon={coupon} onEdit={onEdit} />
-        </Cell>
-      </Row>
+      <CouponRow key={coupon.code} coupon={coupon} onEdit={onEdit} />
     ))}
   </Table>
 )
+
+type CouponProps = { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }
+
+function CouponRow({ coupon, onEdit }: CouponProps) {
+  const guess = useGuess(coupon)
+  return (
+    <Row>
+      <Cell>
+        <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
+        <span className="block text-sm text-muted">{coupon.percent}% off</span>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">{termsWords(coupon)}</Cell>
+      <Cell className="max-md:order-4">{daysWords(coupon)}</Cell>
+      <Cell className="text-right tabular-nums max-md:order-5">
+        <span className="text-sm text-muted md:hidden">Used </span>
+        {usesWords(coupon)}
+      </Cell>
+      <Cell className="max-md:order-2 max-md:text-right">
+        <StateMark state={guess.shown.state} />
+      </Cell>
+      <Cell className="max-md:order-6 max-md:col-span-2 md:py-1!">
+        <Acts coupon={coupon} guess={guess} onEdit={onEdit} />
+      </Cell>
+    </Row>
+  )
+}
 
 const marks: Record<CouponState, string> = {
   running: 'bg-success-soft text-success',
@@ -49,32 +56,35 @@ const StateMark = ({ state }: { state: CouponState }) => (
   </span>
 )
 
-function Acts({ coupon, onEdit }: { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
-  const { code, uses: _uses, state: _state, ...terms } = coupon
+type ActsProps = CouponProps & { guess: ReturnType<typeof useGuess<AdminCoupon>> }
 
-  async function turn(active: boolean) {
-    setBusy(true)
-    try {
-      await api(changeCoupon, { params: { code }, body: { ...terms, active } })
-      await revalidate()
-      void toast(active ? `${code} runs again` : `${code} has ended`, { kind: 'success' })
-    } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(false)
+function Acts({ coupon, guess, onEdit }: ActsProps) {
+  const { act } = useActs()
+  const isAlive = useHydrated()
+  const { code } = coupon
+  const isOn = guess.shown.active
+
+  const turn = (one: AdminCoupon, active: boolean, undo?: (after: AdminCoupon) => void) => {
+    const { uses: _uses, state: _state, ...terms } = one
+    const after = { current: one }
+    const work = async () => {
+      after.current = await api(changeCoupon, { params: { code }, body: { ...terms, active } })
     }
+    const action = undo && { label: 'Undo', onClick: () => undo(after.current) }
+    return act(work, active ? `${code} runs again` : `${code} has ended`, action)
   }
+  const flip = () =>
+    guess.change({ ...coupon, active: !isOn, state: isOn ? 'ended' : 'running' }, () =>
+      turn(coupon, !isOn, (after) => void turn(after, isOn)),
+    )
   const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
   return (
     <div className="-mx-3 flex flex-wrap">
       <Button {...look} onClick={() => onEdit(coupon)}>
         Edit<span className="sr-only"> {code}</span>
       </Button>
-      <Button {...look} isBusy={isBusy} onClick={() => void turn(!coupon.active)}>
-        {coupon.active ? 'End' : 'Start again'}
+      <Button {...look} onClick={flip}>
+        {isOn ? 'End' : 'Start again'}
         <span className="sr-only"> {code}</span>
       </Button>
     </div>

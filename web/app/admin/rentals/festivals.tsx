@@ -9,6 +9,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { UnsavedGuard } from '../unsaved-guard'
 import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
 
@@ -24,8 +25,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** The nights of the coming years. Staff compare them with the almanac; saving a year confirms it. */
 export default function Festivals({ loaderData: { festivals } }: Route.ComponentProps) {
+  const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
+  const mark = (year: number, isDirty: boolean) =>
+    setDirty((now) => new Set(isDirty ? [...now, year] : [...now].filter((one) => one !== year)))
   return (
     <>
+      <UnsavedGuard isDirty={dirty.size > 0} />
       <RentalTabs />
       <h1 className="mb-2 text-4xl">Festival nights</h1>
       <p className="mb-6 max-w-prose text-muted">
@@ -34,14 +39,20 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
       </p>
       <div className="flex flex-col gap-6">
         {festivals.map((festival) => (
-          <FestivalForm key={festival.year} festival={festival} />
+          <FestivalForm
+            key={festival.year}
+            festival={festival}
+            onDirty={(isDirty) => mark(festival.year, isDirty)}
+          />
         ))}
       </div>
     </>
   )
 }
 
-function FestivalForm({ festival }: { festival: Festival }) {
+type FestivalFormProps = { festival: Festival; onDirty: (isDirty: boolean) => void }
+
+function FestivalForm({ festival, onDirty }: FestivalFormProps) {
   const { year, name, isConfirmed, nights } = festival
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
@@ -55,6 +66,7 @@ function FestivalForm({ festival }: { festival: Festival }) {
     setBusy(false)
     setErrors(failed ?? {})
     if (failed) return form.querySelector<HTMLElement>(`[name="${Object.keys(failed)[0]}"]`)?.focus()
+    onDirty(false)
     void toast(`${name} confirmed`, { kind: 'success' })
     void revalidate()
   }
@@ -66,7 +78,12 @@ function FestivalForm({ festival }: { festival: Festival }) {
           {isConfirmed ? 'Confirmed' : 'To be confirmed with the almanac'}
         </span>
       </summary>
-      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 pb-5">
+      <form
+        noValidate
+        onSubmit={(event) => void save(event)}
+        onInput={() => onDirty(true)}
+        className="flex flex-col gap-4 pb-5"
+      >
         <Field label="Name" name="name" defaultValue={name} error={errors['name']} className="max-w-md" />
         <ol className="flex flex-col gap-3">
           {nights.map(({ night, date, colour, hex }, place) => (

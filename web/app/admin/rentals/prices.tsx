@@ -76,9 +76,11 @@ function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayC
       <fieldset disabled={!mayChange} className="flex flex-col gap-3">
         <legend className="sr-only">Damages and what they cost</legend>
         {lines.map((line, at) => (
-          <div key={line.key} className="flex flex-wrap items-end gap-3 border-b border-line pb-3">
+          <div
+            key={line.key}
+            className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 border-b border-line pb-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+          >
             <Field
-              className="min-w-48 grow"
               label={`Damage ${at + 1}`}
               isLabelHidden
               value={line.label}
@@ -86,7 +88,6 @@ function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayC
               onChange={({ currentTarget }) => change(line.key, { label: currentTarget.value })}
             />
             <Field
-              className="w-32"
               label={`Price of ${line.label || 'the damage'} (₹)`}
               isLabelHidden
               inputMode="decimal"

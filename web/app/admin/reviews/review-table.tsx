@@ -9,54 +9,66 @@ import { Stars } from '../../shop/stars'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { useDoing } from '../rentals/use-doing'
+import { useGuess } from '../use-guess'
 import { TextDialog } from './text-dialog'
 import { reviewWords } from './review-words'
 
 export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
   <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Change']}>
     {reviews.map((review) => (
-      <Row key={review.id}>
-        <Cell className="max-md:col-span-2 md:w-56">
-          <Link
-            to={review.product.handle}
-            className="font-semibold text-brand underline-offset-4 hover:underline"
-          >
-            {review.product.title}
-          </Link>
-          <span className="block text-sm text-muted">
-            {review.name}, {formatInstant(review.createdAt)}
-          </span>
-          <Link
-            to={`/admin/orders/${review.orderId}`}
-            className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
-          >
-            {confirmationId(review.orderId)}
-          </Link>
-        </Cell>
-        <Cell className="max-md:order-3 max-md:col-span-2">
-          <Stars rating={review.rating} />
-          {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
-          {review.answer && (
-            <p className="mt-2 border-l-4 border-line pl-3 text-sm wrap-anywhere">
-              <strong>Answer: </strong>
-              {review.answer}
-            </p>
-          )}
-        </Cell>
-        <Cell className="max-md:order-2">
-          <span className="font-medium">{reviewWords[review.state]}</span>
-          {review.reason && <span className="block text-sm text-muted">{review.reason}</span>}
-        </Cell>
-        <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
-          <Acts review={review} />
-        </Cell>
-      </Row>
+      <ReviewRow key={review.id} review={review} />
     ))}
   </Table>
 )
 
-function Acts({ review: { id, name, state, answer } }: { review: AdminReview }) {
-  const { run, isBusy } = useDoing()
+function ReviewRow({ review }: { review: AdminReview }) {
+  const state = useGuess(review.state)
+  return (
+    <Row>
+      <Cell className="max-md:col-span-2 md:w-56">
+        <Link
+          to={review.product.handle}
+          className="font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          {review.product.title}
+        </Link>
+        <span className="block text-sm text-muted">
+          {review.name}, {formatInstant(review.createdAt)}
+        </span>
+        <Link
+          to={`/admin/orders/${review.orderId}`}
+          className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
+        >
+          {confirmationId(review.orderId)}
+        </Link>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <Stars rating={review.rating} />
+        {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
+        {review.answer && (
+          <p className="mt-2 border-l-4 border-line pl-3 text-sm wrap-anywhere">
+            <strong>Answer: </strong>
+            {review.answer}
+          </p>
+        )}
+      </Cell>
+      <Cell className="max-md:order-2">
+        <span className="font-medium">{reviewWords[state.shown]}</span>
+        {state.shown === review.state && review.reason && (
+          <span className="block text-sm text-muted">{review.reason}</span>
+        )}
+      </Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
+        <Acts review={review} state={state} />
+      </Cell>
+    </Row>
+  )
+}
+
+type ActsProps = { review: AdminReview; state: ReturnType<typeof useGuess<AdminReview['state']>> }
+
+function Acts({ review: { id, name, answer }, state }: ActsProps) {
+  const { run } = useDoing()
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
   const isAlive = useHydrated()
   const params = { id }
@@ -64,15 +76,17 @@ function Acts({ review: { id, name, state, answer } }: { review: AdminReview }) 
   const of = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
   const approve = () =>
-    run(() => api(decideReview, { params, body: { state: 'approved' } }), 'Others can read it now')
+    state.change('approved', () =>
+      run(() => api(decideReview, { params, body: { state: 'approved' } }), 'Others can read it now'),
+    )
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-44">
-      {state !== 'approved' && (
-        <Button {...look} isBusy={isBusy} onClick={() => void approve()}>
+      {state.shown !== 'approved' && (
+        <Button {...look} onClick={approve}>
           Let in{of}
         </Button>
       )}
-      {state !== 'rejected' && (
+      {state.shown !== 'rejected' && (
         <Button {...look} onClick={() => setOpen('reject')}>
           Keep out{of}
         </Button>

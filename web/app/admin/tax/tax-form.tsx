@@ -4,6 +4,7 @@ import { errorsOf, type Errors } from '../../shop/errors-of'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { UnsavedGuard } from '../unsaved-guard'
 
 type TaxFormProps = {
   title: string
@@ -19,6 +20,7 @@ export function TaxForm({ title, button, done, send, children }: TaxFormProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -28,6 +30,7 @@ export function TaxForm({ title, button, done, send, children }: TaxFormProps) {
     setErrors({})
     try {
       await send(Object.fromEntries(new FormData(form)) as Record<string, string>)
+      setDirty(false)
       await revalidate()
       void toast(done, { kind: 'success' })
     } catch (error) {
@@ -50,6 +53,7 @@ export function TaxForm({ title, button, done, send, children }: TaxFormProps) {
       noValidate
       aria-label={title}
       onSubmit={(event) => void submit(event)}
+      onInput={() => setDirty(true)}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5"
     >
       <h2 className="text-xl">{title}</h2>
@@ -58,6 +62,7 @@ export function TaxForm({ title, button, done, send, children }: TaxFormProps) {
       <Button type="submit" size="small" isBusy={isBusy}>
         {button}
       </Button>
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
     </form>
   )
 }

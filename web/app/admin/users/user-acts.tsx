@@ -1,29 +1,41 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/identity.ts'
-import { changeUser, deleteUser, type User } from '../../../../contract/people.ts'
+import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/people.ts'
 import { endSessionsOfUser } from '../../../../contract/security.ts'
 import { api } from '../../shop/browser-api'
 import { useHydrated } from '../../shop/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import type { useGuess } from '../use-guess'
 import { RemoveSecondFactor } from './remove-second-factor'
 import { useActs } from './use-acts'
 import { UserRights } from './user-rights'
 
-type UserActsProps = { user: User; me: SignedInUser; onEdit: () => void }
+type UserActsProps = {
+  user: User
+  me: SignedInUser
+  /** As the row shows it. */
+  status: ReturnType<typeof useGuess<UserStatus>>
+  onEdit: () => void
+}
 
 /** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
-export function UserActs({ user, me, onEdit }: UserActsProps) {
+export function UserActs({ user, me, status, onEdit }: UserActsProps) {
   const { isBusy, act } = useActs()
   const isAlive = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
-  const { _id: id, fullName, status } = user
+  const { _id: id, fullName } = user
   const isMe = id === me.id
-  const next = status === 'active' ? 'blocked' : 'active'
+  const next = status.shown === 'active' ? 'blocked' : 'active'
+  const set = (to: UserStatus) => api(changeUser, { params: { id }, body: { status: to } })
   const setStatus = () =>
-    act(
-      () => api(changeUser, { params: { id }, body: { status: next } }),
-      next === 'active' ? `${fullName} is active` : `${fullName} is blocked and signed out everywhere`,
+    status.change(next, () =>
+      next === 'active'
+        ? act(() => set(next), `${fullName} is active`)
+        : act(() => set(next), `${fullName} is blocked and signed out everywhere`, {
+            label: 'Undo',
+            onClick: () => void act(() => set(user.status), `${fullName} is active`),
+          }),
     )
   const signOut = () =>
     act(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
@@ -34,7 +46,7 @@ export function UserActs({ user, me, onEdit }: UserActsProps) {
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
       {!isMe && (
-        <Button {...look} isBusy={isBusy} onClick={() => void setStatus()}>
+        <Button {...look} onClick={setStatus}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
         </Button>

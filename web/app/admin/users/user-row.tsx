@@ -5,13 +5,15 @@ import { isStaff } from '../../../../contract/rights.ts'
 import { initialsOf } from '../../shop/initials'
 import { formatInstant } from '../../shop/order-words'
 import { ShownCells } from '../../ui/table'
+import { useGuess } from '../use-guess'
 import { UserActs } from './user-acts'
 import { roleWords, userStatusWords } from './user-words'
 
 type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 
 export function UserRow({ user, me, onEdit }: UserRowProps) {
-  const { fullName, email, phoneNumber, businessName, role, rights, status, createdAt, lastLoginDate } = user
+  const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
+  const status = useGuess(user.status)
   const isMe = user._id === me.id
   return (
     <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
@@ -37,7 +39,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           )}
         </Cell>
         <Cell label="Status">
-          <StatusMark status={status} />
+          <StatusMark status={status.shown} />
         </Cell>
         <Cell>
           <span className="block text-sm">
@@ -52,7 +54,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           {me.role !== 'admin' && isStaff(user) ? (
             <span className="text-sm text-muted">For admins</span>
           ) : (
-            <UserActs user={user} me={me} onEdit={onEdit} />
+            <UserActs user={user} me={me} status={status} onEdit={onEdit} />
           )}
         </Cell>
       </ShownCells>
