@@ -50,6 +50,14 @@ test('a shop with TLS tells every browser to come with it for a year; one withou
   await secure.close()
 })
 
+test('nobody else’s page may read the shop, and every answer says what letters it is written in', async () => {
+  for (const url of ['/', '/api/listed-products', '/api/nothing']) {
+    const { headers } = await get(url, { origin: 'https://example.com' })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(headers['content-type']).toMatch(/; charset=utf-8$/)
+  }
+})
+
 test('a page that has not changed is not sent again', async () => {
   const { headers } = await get('/')
   expect(headers['cache-control']).toBe('public, no-cache')
