@@ -40,7 +40,7 @@ function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
         >
           {confirmationId(id)}
         </Link>
-        <time dateTime={createdAt} className="block text-sm text-muted">
+        <time dateTime={createdAt} className="flow-root text-sm text-muted">
           {formatInstant(createdAt)}
         </time>
       </Cell>

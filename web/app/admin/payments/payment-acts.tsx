@@ -13,7 +13,7 @@ export function PaymentActs({ payment }: { payment: AdminPayment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [isMatching, setMatching] = useState(false)
-  if (payment.status === 'succeeded') return <span className="text-sm text-muted">Nothing</span>
+  if (payment.status === 'succeeded') return <span className="text-sm text-muted">Nothing to do</span>
 
   async function check() {
     setBusy(true)
