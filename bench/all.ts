@@ -13,6 +13,7 @@ const small = [
   ['fuzz.ts', '--requests', '2000'],
   ['kill.ts', '--kills', '3'],
   ['cluster.ts', '--kills', '3', '--shoppers', '8'],
+  ['pooler.ts', '--seconds', '5'],
 ] as const
 
 /** None of them takes more than five on a quiet machine; one that hangs must not keep the others from their turn. */
