@@ -8,7 +8,7 @@ const small = [
   ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
   ['pace.ts', '--seconds', '2'],
-  ['crowd.ts', '--shoppers', '500', '--seconds', '3'],
+  ['crowd.ts', '--shoppers', '500', '--seconds', '5'],
   ['endurance.ts', '--minutes', '1'],
   ['fuzz.ts', '--requests', '2000'],
   ['kill.ts', '--kills', '3'],

@@ -15,8 +15,8 @@ const PEEK_MS = 20
 
 /**
  * Lets `atOnce` in at a time, in the order in which they came, and refuses with `overloaded` who waited too long. A short
- * rush may wait `waitMs`; once the queue has not been empty for that long, the patience is a tenth of it, so that those who
- * are let in are served as quickly as on a quiet day.
+ * rush may wait `waitMs`; once the queue has not been empty for that long, the patience and the queue are a tenth of it, so
+ * that those who are let in are served as quickly as on a quiet day, and the surplus hears at once.
  */
 export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number }) {
   const queue = new Set<Waiting>()
@@ -24,7 +24,9 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
   let refused = 0
   let lastEmpty = performance.now()
 
-  const patience = () => (performance.now() - lastEmpty > waitMs ? waitMs * SHORT : waitMs)
+  const part = () => (performance.now() - lastEmpty > waitMs ? SHORT : 1)
+  const patience = () => waitMs * part()
+  const room = () => Math.ceil(atOnce * QUEUE_FACTOR * part())
 
   function leave() {
     inside -= 1
@@ -71,7 +73,8 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
     /** Resolves when it is one's turn; the caller says when it leaves, once or more often. */
     async enter(): Promise<Leave> {
       if (inside < atOnce && queue.size === 0) return enter()
-      if (waitMs === 0 || queue.size >= atOnce * QUEUE_FACTOR) throw turnAway()
+      if (queue.size === 0) lastEmpty = performance.now()
+      if (waitMs === 0 || queue.size >= room()) throw turnAway()
       return wait()
     },
     /** Waits for a moment in which nobody is inside, but no longer than so many milliseconds. */
