@@ -61,21 +61,23 @@ test('a double click, two tabs and Back make one order; what is paid offline is 
   await tab.goto('/checkout')
   await tab.locator('html[data-alive]').waitFor({ state: 'attached' })
   await fillAddress(tab)
-  const inBoth = Promise.withResolvers<void>()
-  let posts = 0
-  await context.route('**/api/orders', async (route) => {
-    if (route.request().method() === 'POST') {
-      posts += 1
-      if (posts === 2) inBoth.resolve()
-      await inBoth.promise // neither has its answer before the other has asked
-    }
-    return route.continue()
-  })
+  const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const both = Promise.all([here.promise, there.promise]) // neither goes on before Pay is pressed in the other
+  for (const [one, pressed] of [
+    [page, here],
+    [tab, there],
+  ] as const) {
+    await one.route('**/api/payments/initiate', async (route) => {
+      pressed.resolve()
+      await both
+      return route.continue()
+    })
+  }
   await page.getByRole('button', { name: /^Pay/ }).dblclick()
   await tab.getByRole('button', { name: /^Pay/ }).click()
   await page.waitForURL(/\/thank-you\/[0-9a-f-]{36}$/)
   await tab.waitForURL(new URL(page.url()).pathname)
-  await context.unroute('**/api/orders')
+  await page.unroute('**/api/payments/initiate')
   await tab.close()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()

@@ -63,12 +63,19 @@ test('a shopper signs in with another provider on the way to the checkout, and l
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test('who changes their mind at the provider reads so on the page they came from', async ({ page }) => {
+test('who changes their mind at the provider reads so on the page they came from, and so does who finds it away', async ({
+  page,
+}) => {
   await page.goto(`${shopHere.url}/sign-in/seller`)
   await page.getByRole('link', { name: 'Continue with Garba ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert')).toHaveText('You did not sign in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign in' })).toBeVisible()
+
+  await page.goto(`${shopHere.url}/sign-in?trouble=unavailable`) // where a provider that is away leads back to
+  await expect(
+    page.getByText('Garba ID does not answer at the moment. Please try again shortly.'),
+  ).toBeVisible()
 })
 
 test('the admin has a door of their own, with the password', async ({ page, shop }) => {
