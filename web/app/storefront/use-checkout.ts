@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import type { SignedInUser } from '../../../contract/identity.ts'
 import type { Address, PaymentMethod } from '../../../contract/orders.ts'
-import { attemptFor } from '../shop/attempt'
+import { attemptFor, beginAttempt } from '../shop/attempt'
 import { useCart } from '../shop/cart'
 import { acceptChanges, changesOf, type CartChange } from '../shop/cart-changes'
 import { fieldsOf, keepCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../shop/checkout-draft'
@@ -34,6 +34,7 @@ export function useCheckout({ user, address, form }: UseCheckout) {
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
   const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
 
+  useEffect(() => void beginAttempt(), [])
   const wanted = coupon.error ? null : wish.code
   useEffect(() => {
     keepCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
