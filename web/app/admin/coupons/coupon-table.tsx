@@ -83,7 +83,7 @@ function Acts({ coupon, guess, onEdit }: ActsProps) {
       <Button {...look} onClick={() => onEdit(coupon)}>
         Edit<span className="sr-only"> {code}</span>
       </Button>
-      <Button {...look} onClick={flip}>
+      <Button {...look} isBusy={guess.isPending} onClick={flip}>
         {isOn ? 'End' : 'Start again'}
         <span className="sr-only"> {code}</span>
       </Button>

@@ -46,7 +46,7 @@ export function UserActs({ user, me, status, onEdit }: UserActsProps) {
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
       {!isMe && (
-        <Button {...look} onClick={setStatus}>
+        <Button {...look} isBusy={status.isPending} onClick={setStatus}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
         </Button>
