@@ -14,10 +14,12 @@ type Plan = { name: string; products: number; settings?: Record<string, string> 
 export type OpenShop = { port: number; shop: ChildProcess; database: Database; goods: Goods[] }
 type Goods = Awaited<ReturnType<typeof stockGoods>>
 
-/** A shop on a PostgreSQL of its own with so many products, hundreds of rupees each and never sold out, for as long as `work` takes. */
-export async function withShop({ name, products, settings }: Plan, work: (open: OpenShop) => Promise<void>) {
+/** An empty, migrated database of a PostgreSQL of its own for as long as `work` takes. */
+export async function withDatabase(
+  name: string,
+  work: (url: string, database: Database) => Promise<void>,
+): Promise<void> {
   const cluster = await startCluster()
-  const dataDir = mkdtempSync(join(tmpdir(), `${name}-`))
   const admin = openPostgres(cluster.url, 2)
   await admin.pool.query(`create database ${name}`)
   await admin.close()
@@ -25,6 +27,16 @@ export async function withShop({ name, products, settings }: Plan, work: (open: 
   const database = openPostgres(url, 4)
   try {
     await migrate(database.pool)
+    await work(url, database)
+  } finally {
+    await database.close()
+    cluster.stop()
+  }
+}
+
+/** A shop on a PostgreSQL of its own with so many products, hundreds of rupees each and never sold out, for as long as `work` takes. */
+export function withShop({ name, products, settings }: Plan, work: (open: OpenShop) => Promise<void>) {
+  return withDatabase(name, async (url, database) => {
     const goods: Goods[] = []
     for (let made = 0; made < products; made += 1) {
       goods.push(
@@ -36,14 +48,15 @@ export async function withShop({ name, products, settings }: Plan, work: (open: 
       )
     }
     await database.pool.query('vacuum analyze')
-    const port = await freePort()
-    const shop = await startShop({ port, dataDir, databaseUrl: url, ...(settings ? { settings } : {}) })
-    await work({ port, shop, database, goods })
-    shop.kill('SIGTERM')
-    await once(shop, 'exit')
-  } finally {
-    await database.close()
-    cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+    const dataDir = mkdtempSync(join(tmpdir(), `${name}-`))
+    try {
+      const port = await freePort()
+      const shop = await startShop({ port, dataDir, databaseUrl: url, ...(settings ? { settings } : {}) })
+      await work({ port, shop, database, goods })
+      shop.kill('SIGTERM')
+      await once(shop, 'exit')
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
 }

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { paise } from '../contract/money.ts'
-import { openPostgres, type Database } from '../server/db.ts'
-import { migrate } from '../server/db/migrate.ts'
+import type { Database } from '../server/db.ts'
 import { readEnv } from '../server/env.ts'
 import { buildApp } from '../server/app.ts'
 import { openAuth } from '../server/identity/auth.ts'
 import { stockGoods } from '../server/testing/goods.ts'
-import { databaseUrl, startCluster } from '../server/testing/postgres-cluster.ts'
+import { withDatabase } from './empty-shop.ts'
 import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
 import { openKnocker } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
@@ -188,16 +187,4 @@ async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
   return rate
 }
 
-const cluster = await startCluster()
-const admin = openPostgres(cluster.url, 2)
-await admin.pool.query(`create database ${NAME}`)
-await admin.close()
-const url = databaseUrl(cluster.url, NAME)
-const database = openPostgres(url, 4)
-try {
-  await migrate(database.pool)
-  await compare(url, database)
-} finally {
-  await database.close()
-  cluster.stop()
-}
+await withDatabase(NAME, compare)
