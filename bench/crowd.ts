@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../contract/money.ts'
-import { openPostgres } from '../server/db.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { stockGoods, unitsLeft } from '../server/testing/goods.ts'
-import { databaseUrl, startCluster } from '../server/testing/postgres-cluster.ts'
+import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, say } from './figures.ts'
 import { closedLoop, openKnocker, openLoop, statusWords } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
@@ -72,15 +70,8 @@ async function overloaded(port: number) {
   say(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isCalm}`)
 }
 
-const cluster = await startCluster()
-const dataDir = mkdtempSync(join(tmpdir(), 'navrang-crowd-'))
-const admin = openPostgres(cluster.url, 2)
-await admin.pool.query('create database navrang_crowd')
-await admin.close()
-const url = databaseUrl(cluster.url, 'navrang_crowd')
-const database = openPostgres(url, 2)
-try {
-  await migrate(database.pool)
+await withDatabase('navrang_crowd', async (url, database) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-crowd-'))
   const dress = await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: pieces }] })
   for (let made = 0; made < 300; made += 1) await stockGoods(database.db, { price: paise(100_00 + made) })
   const port = await freePort()
@@ -99,8 +90,5 @@ try {
   await once(shop, 'exit')
   const isRight = heard.get('ordered') === pieces && rows[0]!.orders === pieces && left === 0
   process.exitCode = isRight && (heard.get('out_of_stock') ?? 0) === shoppers - pieces ? 0 : 1
-} finally {
-  await database.close()
-  cluster.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}
+})
