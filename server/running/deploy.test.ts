@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { doors } from '../../contract/doors.ts'
-import { settingNames } from '../env.ts'
+import { readEnv, settingNames } from '../env.ts'
 
 const folder = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -30,6 +30,91 @@ test('what machines ask of a node are doors of the shop', () => {
   const paths = new Set<string>(doors.map(({ path }) => path))
   expect(new Set(asked)).toEqual(new Set(['/api/live', '/api/ready']))
   expect([...asked].every((path) => paths.has(path))).toBe(true)
+})
+
+const manifest = read('kubernetes.yaml')
+const compose = read('compose.yaml')
+const image = read('Dockerfile')
+const found = (text: string, what: RegExp) => what.exec(text)?.[1]
+const all = (text: string, what: RegExp) => [...new Set([...text.matchAll(what)].map(([, one]) => one))]
+
+test('the shop starts with what manifest and compose file give it, and asks for nothing that they do not name', () => {
+  const config = [...found(manifest, /^data:\n((?: {2}\w+: .*\n)+)/m)!.matchAll(/^ {2}(\w+): '?([^'\n]*)/gm)]
+  const given: Record<string, string> = Object.fromEntries(config.map(([, name, value]) => [name!, value!]))
+  const secrets = {
+    DATABASE_URL: 'postgres://navrang@database/navrang',
+    SMTP_URL: 'smtps://mail.example.com',
+  }
+  const long = 'a long one that nobody tries'
+  const kept = {
+    ADMIN_PASSWORD: long,
+    METRICS_TOKEN: long,
+    AWS_ACCESS_KEY_ID: 'k',
+    AWS_SECRET_ACCESS_KEY: 's',
+  }
+  expect(all(manifest, /--from-literal=(\w+)=/g).toSorted()).toEqual(
+    Object.keys({ ...secrets, ...kept }).toSorted(),
+  )
+  const env = readEnv({ ...given, ...secrets, ...kept })
+  expect(env).toMatchObject({ SEED: 'none', TRUST_PROXY: 1, STAFF_SECOND_FACTOR: 'required' })
+  const block = found(compose, /environment:\n((?: {4}\w+: .*\n)+)/)!
+  const told = [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, sample(value!)])
+  expect(readEnv(Object.fromEntries(told)).TRUST_PROXY).toBe(1)
+  function sample(value: string) {
+    const byDefault = /:-([^}]*)\}$/.exec(value)?.[1]
+    return (
+      byDefault ??
+      value
+        .replace('${PUBLIC_URL:?}', 'https://shop.example.com')
+        .replaceAll(/\$\{\w+:\?\}/g, long)
+        .replaceAll("'", '')
+    )
+  }
+})
+
+test('image, manifest, compose file and balancer name the same port, folder and user', () => {
+  const port = found(image, /EXPOSE (\d+)/)
+  expect([
+    found(image, / PORT=(\d+)/),
+    found(manifest, / PORT: '(\d+)'/),
+    found(manifest, /containerPort: (\d+)/),
+  ]).toEqual([port, port, port])
+  expect(all(read('haproxy.cfg'), /server shop\d shop\d:(\d+)/g)).toEqual([port])
+  expect(all(read('haproxy.cfg'), /server (shop\d) /g)).toEqual(all(compose, /^ {2}(shop\d): \*shop$/gm))
+  expect(found(compose, /'(\d+):\d+'/)).toBe(found(read('haproxy.cfg'), /bind :(\d+)/))
+  const folder = found(image, /VOLUME (\S+)/)!
+  expect([
+    found(image, /DATA_DIR=(\S+)/),
+    found(manifest, / DATA_DIR: (\S+)/),
+    found(compose, /volumes: \[pictures:(\S+)\]/),
+  ]).toEqual([folder, folder, folder])
+  expect(manifest).toContain(`mountPath: ${folder} }`)
+  // The user `node` of Node's images has this number.
+  expect([found(image, /^USER (\w+)/m), ...all(manifest, /(?:runAsUser|fsGroup): (\d+)/g)]).toEqual([
+    'node',
+    '1000',
+  ])
+})
+
+test('a node that is told to stop is left the time that it takes, and balancers hear of it before', () => {
+  const server = (file: string) => readFileSync(join(folder, '../server', file), 'utf8')
+  const milliseconds = (text: string, what: RegExp) => Number(found(text, what)!.replaceAll('_', ''))
+  const requests = milliseconds(server('app.ts'), /requestTimeout: ([\d_]+)/) / 1000
+  const jobs = milliseconds(server('jobs.ts'), /graceful: true, timeout: ([\d_]+)/) / 1000
+  const drains = [found(manifest, /DRAIN_SECONDS: '(\d+)'/), found(compose, /DRAIN_SECONDS: '(\d+)'/)].map(
+    Number,
+  )
+  const graces = [
+    found(manifest, /GracePeriodSeconds: (\d+)/),
+    found(compose, /stop_grace_period: (\d+)s/),
+  ].map(Number)
+  drains.forEach((drain, at) => expect(graces[at]).toBeGreaterThan(drain + requests + jobs))
+  const [, period, failures] = /\/api\/ready.*?periodSeconds: (\d+).*?failureThreshold: (\d+)/s.exec(
+    manifest,
+  )!
+  expect(drains[0]).toBeGreaterThan(2 * Number(period) * Number(failures))
+  const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(read('haproxy.cfg'))!
+  expect(drains[1]).toBeGreaterThan(2 * Number(inter) * Number(fall))
 })
 
 test('every figure that the dashboard shows is one that the shop tells', () => {
