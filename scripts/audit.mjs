@@ -9,20 +9,27 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
   timeout: 60_000,
   shell: process.platform === 'win32',
 })
-const counts = countsIn(stdout)
-if (counts) {
-  const kinds = Object.entries(counts).filter(([kind, count]) => kind !== 'total' && count > 0)
-  console.log(`known holes: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'none'}`)
-  process.exitCode = counts.high + counts.critical > 0 ? 1 : 0
+const holes = holesIn(stdout)
+if (holes) {
+  const lines = holes.map(({ severity, name, via }) => `${severity}: ${name}, ${via.map(told).join('; ')}`)
+  for (const line of lines) console.log(line)
+  console.log(`known holes: ${holes.length || 'none'}`)
+  process.exitCode = holes.some(({ severity }) => ['high', 'critical'].includes(severity)) ? 1 : 0
 } else {
   console.log('The registry does not say whether there are known holes. Ask again: npm run audit')
   process.exitCode = isPatient ? 0 : 1
 }
 
-function countsIn(report) {
+function holesIn(report) {
   try {
-    return JSON.parse(report).metadata?.vulnerabilities ?? null
+    const { vulnerabilities, metadata } = JSON.parse(report)
+    return metadata && vulnerabilities ? Object.values(vulnerabilities) : null
   } catch {
     return null
   }
+}
+
+/** A hole of the package itself, or the package below it that has one. */
+function told(cause) {
+  return typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`
 }

@@ -6,10 +6,9 @@ const read = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta
 const { name, version } = read('package.json')
 const { packages } = read('package-lock.json')
 
-const components = Object.entries(packages)
+const listed = Object.entries(packages)
   .filter(([path, { dev, link }]) => path && !dev && !link)
-  .map(([path, { version, license, integrity, optional }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  .map(([path, { name = nameAt(path), version, license, integrity, optional }]) => {
     const [algorithm, checksum] = integrity?.split('-', 2) ?? []
     const hashes = checksum
       ? [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(checksum, 'base64').toString('hex') }]
@@ -24,7 +23,14 @@ const components = Object.entries(packages)
       licenses: license ? [{ expression: license }] : [],
     }
   })
+// What lies in several folders is named once, and is required when it is in one of them.
+const required = listed.filter(({ scope }) => scope === 'required')
+const components = [...new Map([...listed, ...required].map((one) => [one.purl, one])).values()]
 const metadata = { component: { type: 'application', name, version } }
 console.log(
   JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components }, null, 2),
 )
+
+function nameAt(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}

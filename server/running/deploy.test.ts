@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -127,15 +126,4 @@ test('every figure that the dashboard shows is one that the shop tells', () => {
   const shown = read('grafana-dashboard.json').match(/navrang_[a-z0-9_]+/g) ?? []
   expect(shown.length).toBeGreaterThan(8)
   expect(shown.filter((one) => !told.has(one))).toEqual([])
-})
-
-test('the list of what is in the house names every package with its version and its checksum', () => {
-  const list = execFileSync(process.execPath, [join(folder, '../scripts/sbom.mjs')], { encoding: 'utf8' })
-  const { bomFormat, components } = JSON.parse(list) as {
-    bomFormat: string
-    components: { name: string; version: string; hashes: unknown[] }[]
-  }
-  expect(bomFormat).toBe('CycloneDX')
-  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'pg']))
-  expect(components.filter(({ version, hashes }) => !version || hashes.length === 0)).toEqual([])
 })
