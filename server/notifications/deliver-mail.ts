@@ -2,10 +2,11 @@ import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { hopeless, worker, type Attempt, type Worker } from '../jobs.ts'
 import { readSettings } from '../store/settings.ts'
+import { lettersGone } from './forget-letters.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { Sender } from './letter.ts'
-import { openPost, type Post } from './post.ts'
+import { openPost, shred, type Post } from './post.ts'
 import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
 import { deliverMail } from './send-mail.ts'
 
@@ -15,7 +16,10 @@ export type Enclose = (id: string) => Promise<{ filename: string; content: Buffe
 /** The jobs of the mail: each letter is taken to the post until that has it. */
 export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post }): Worker[] {
   const all = { ...parts, post: post ?? openPost(parts.env) }
-  return [worker(deliverMail, ({ mailId }, attempt) => deliver(all, mailId, attempt))]
+  return [
+    worker(deliverMail, ({ mailId }, attempt) => deliver(all, mailId, attempt)),
+    worker(lettersGone, ({ ids }) => shred(parts.env, ids)),
+  ]
 }
 
 type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose }
@@ -26,7 +30,8 @@ async function deliver({ db, env, post, enclose }: Parts, mailId: string, { isLa
   try {
     const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
     await post({ ...(await wrap({ db, env }, mail)), ...(enclosed ? { attachments: [enclosed] } : {}) })
-    await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+    const isKnown = await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+    if (!isKnown) await shred(env, [mailId]) // its person was erased while it was being written
   } catch (error) {
     const isRefused = refusesForGood(error)
     const { message } = error as Error

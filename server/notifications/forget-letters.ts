@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import type { Tx } from '../db.ts'
+import { send, topic } from '../jobs.ts'
+
+/** Letters whose rows were taken out: where they were kept as files, those go after it. */
+export const lettersGone = topic('letters-gone', z.object({ ids: z.array(z.uuid()) }))
 
 export type Addressee = { userId: string; email: string; orderIds: readonly string[] }
 
 /** Deletes every letter that was written to a person or about their orders; what still waits to be sent is not sent. */
 export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Addressee) {
-  await tx
+  const gone = await tx
     .deleteFrom('mails')
     .where((eb) =>
       eb.or([
@@ -13,5 +18,7 @@ export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Address
         ...(orderIds.length ? [eb('order_id', 'in', orderIds)] : []),
       ]),
     )
+    .returning('id')
     .execute()
+  if (gone.length > 0) await send(tx, lettersGone, { ids: gone.map(({ id }) => id) })
 }

@@ -1,5 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
 
@@ -21,13 +21,19 @@ export function overSmtp(url: string, limits: Partial<typeof patience> = {}): Po
 }
 
 function intoFolder(dataDir: string): Post {
-  const folder = resolve(dataDir, 'mail')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(mail)
-    await mkdir(folder, { recursive: true })
-    const file = join(folder, `${mail.messageId.replaceAll(/[<>]/g, '').replace(/@.*$/, '')}.eml`)
+    const file = fileOf(dataDir, mail.messageId.replaceAll(/[<>]/g, '').replace(/@.*$/, ''))
+    await mkdir(dirname(file), { recursive: true })
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
+}
+
+const fileOf = (dataDir: string, id: string) => join(resolve(dataDir, 'mail'), `${id}.eml`)
+
+/** Removes the files of letters. Where there are none, and the second time, it does nothing. */
+export async function shred({ DATA_DIR }: Env, ids: readonly string[]) {
+  for (const id of ids) await rm(fileOf(DATA_DIR, id), { force: true })
 }

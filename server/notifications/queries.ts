@@ -19,14 +19,15 @@ export const findMail = (db: Asker, id: string) =>
 
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-/** It is on its way; `erases` takes out what was secret in it. */
+/** It is on its way; `erases` takes out what was secret in it. False when it was forgotten meanwhile. */
 export async function noteSent(db: Asker, id: string, { erases }: { erases: boolean }) {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('mails')
     .set((eb) => ({ state: 'sent', sent_at: new Date(), attempts: eb('attempts', '+', 1), last_error: null }))
     .$if(erases, (query) => query.set({ letter: null }))
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function noteFailed(db: Asker, id: string, failure: { error: string; isDead: boolean }) {

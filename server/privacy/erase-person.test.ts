@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { paise, type Paise } from '../../contract/money.ts'
@@ -6,6 +8,8 @@ import { deleteUser } from '../../contract/people.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
 import { credit, debit, post, type Entry } from '../ledger/post.ts'
+import { mailJobs } from '../notifications/deliver-mail.ts'
+import { openPost, type Post } from '../notifications/post.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { tablesThatName } from '../testing/whole-database.ts'
@@ -51,6 +55,40 @@ test('nothing in the whole database names a person who was erased', async () => 
   expect(await erase(person.id)).toBeNull()
   expect(await tablesThatName(shop.db, traces)).toEqual(['public.audit_log'])
   expect(await tablesThatName(shop.db, traces.slice(1))).toEqual([])
+})
+
+test('letters that lie in the folder of the shop go with the person they were written to', async () => {
+  const [person, other] = [await shop.signedIn(), await shop.signedIn()]
+  for (const one of [person, other]) await anOrderOf(one, paise(1499_00), 'delivered')
+  await shop.runJobs()
+  const folder = join(shop.env.DATA_DIR, 'mail')
+  const sentTo = ({ email }: Person) =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email)).length
+  const kept = sentTo(other)
+  expect([sentTo(person), kept]).not.toContain(0)
+  expect(await erase(person.id)).toBeNull()
+  await shop.runJobs()
+  expect([sentTo(person), sentTo(other)]).toEqual([0, kept])
+})
+
+test('a letter that is being written while its person is erased does not stay either', async () => {
+  const { db, env } = shop
+  const person = await shop.signedIn()
+  await anOrderOf(person, paise(1499_00), 'delivered')
+  const mails = db.selectFrom('mails').select('id as mailId').where('recipient', '=', person.email)
+  const letter = await mails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
+  const keep = openPost(env)
+  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.mailId))
+  const seen: string[][] = []
+  async function eraseMeanwhile(mail: Parameters<Post>[0]) {
+    expect(await erase(person.id)).toBeNull()
+    await shop.runJobs()
+    await keep(mail)
+    seen.push(files())
+  }
+  await mailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
+  expect(seen).toEqual([[`${letter.mailId}.eml`]])
+  expect(files()).toEqual([])
 })
 
 test('what hangs on an account goes with it: no table but the orders keeps a row', async () => {
