@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { lockDir } from './db/lock-dir.ts'
+import { keepStatements } from './db/keep-statements.ts'
 import { openEmbedded, type Embedded } from './db/pglite-wire.ts'
 import type { Schema } from './db/schema.ts'
 
@@ -71,6 +72,7 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
     connectionTimeoutMillis: patience,
   })
   pool.on('connect', gatherWrites)
+  pool.on('connect', keepStatements)
   pool.on('connect', beginAlong)
   return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }
 }
@@ -162,7 +164,7 @@ type Ask = (...words: unknown[]) => Promise<unknown>
  * ends the connection too; should it ever do so otherwise, we end it, so that nothing more is written outside of a transaction.
  */
 function beginAlong(client: pg.PoolClient) {
-  const ask: Ask = (...words) => (pg.Client.prototype.query as Ask).apply(client, words)
+  const ask = client.query.bind(client) as Ask
   const begin: Ask = async (...words) => {
     ask(...words).catch((error: Error) => streamOf(client).destroy(error))
     return { command: 'BEGIN', rowCount: null, rows: [] }

@@ -12,7 +12,7 @@ const stock = sql<number>`case when products.product_type = 'rent'
   then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = products.id and not s.retired and p.state <> 'retired')
   else (select coalesce(sum(i.available), 0) from stock_items i where i.product_id = products.id
-        and exists (select 1 from skus s where s.stock_item_id = i.id and not s.retired))
+        and exists (select 1 from skus s where s.product_id = products.id and s.stock_item_id = i.id and not s.retired))
   end`
 
 const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
@@ -24,9 +24,42 @@ const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     .orderBy('product_pictures.position')
     .orderBy('product_pictures.id')
 
+const ofCards = [
+  'products.id',
+  'product_type',
+  'slug',
+  'title',
+  'category',
+  'gender',
+  'brand',
+  'price',
+  'mrp',
+  'discount_percent',
+  'rent_price',
+  'deposit',
+  'rating',
+  'rating_count',
+  'free_delivery',
+  'ends_at',
+] as const
+
+const ofProducts = [
+  'status',
+  'description',
+  'details',
+  'tags',
+  'set_items',
+  'rent_steps',
+  'days_before',
+  'days_after',
+  'min_days',
+  'max_days',
+  'sort_price',
+] as const
+
 const cards = (query: FromProducts) =>
   query
-    .selectAll('products')
+    .select(ofCards)
     .select(stock.as('stock'))
     .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
 
@@ -36,7 +69,7 @@ export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 export async function findCardsById(db: Asker, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await cards(liveProducts(db))
-    .where('products.id', 'in', [...ids])
+    .where(sql<boolean>`products.id = any(${[...ids]})`)
     .execute()
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
@@ -62,7 +95,7 @@ export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 export function findProduct(db: Asker, slugOrId: string) {
   return liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
-    .selectAll('products')
+    .select([...ofCards, ...ofProducts])
     .select(stock.as('stock'))
     .select((eb) => [
       jsonArrayFrom(picturesOf(eb)).as('pictures'),
