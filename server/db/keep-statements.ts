@@ -46,7 +46,8 @@ function nameOf(text: string): string | null {
 
 /** One statement, and one whose answer keeps its columns when a migration adds some to a table: PostgreSQL would refuse another. */
 const mayBeKept = (text: string) =>
-  /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/[;*]/.test(outermost(text))
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+  !/;|(select|returning|distinct|[.,])\s*\*/i.test(outermost(text))
 
 /** A statement without what stands in brackets. */
 function outermost(text: string): string {

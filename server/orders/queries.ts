@@ -13,13 +13,13 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
   unpaidUntil: Date | null
 }
 
-/** Writes the order, its lines and its first event in one round trip, and answers it. */
+/** Writes the order, its lines and its first event in one round trip, and answers it as `findOrder` would. */
 export async function insertOrder(
   tx: Tx,
   { draft, actor, guestToken, unpaidUntil, quote, items, coupon }: NewOrder,
 ): Promise<OrderRow> {
   const id = randomUUID()
-  const order = tx
+  const written = tx
     .insertInto('orders')
     .values({
       id,
@@ -37,14 +37,16 @@ export async function insertOrder(
       amount_due: quote.amountDue,
       address: draft.address ? JSON.stringify(draft.address) : null,
     })
-    .execute()
-  const lines = tx
+    .returning(ofOrders)
+    .executeTakeFirstOrThrow()
+  const itsLines = tx
     .insertInto('order_lines')
     .values(items.map((item, line) => asRow(id, item, line)))
+    .returning(ofLines)
     .execute()
-  const event = insertEvent(tx, { order_id: id, status: 'pending', by: null })
-  const [, , , written] = await together([order, lines, event, findOrder(tx, id)])
-  return written!
+  const itsEvent = insertEvent(tx, { order_id: id, status: 'pending', by: null })
+  const [order, lines, event] = await together([written, itsLines, itsEvent])
+  return { ...order, lines, events: [{ ...event, at: event.at.toISOString() }] }
 }
 
 function asRow(orderId: string, item: FullQuote['items'][number], line: number) {
@@ -82,21 +84,63 @@ export async function hasSellers(tx: Tx, orderId: string): Promise<boolean> {
   return line !== undefined
 }
 
-export async function insertEvent(
-  tx: Tx,
-  event: { order_id: string; status: OrderStatus; by: string | null },
-) {
-  await tx.insertInto('order_events').values(event).execute()
-}
+export const insertEvent = (tx: Tx, event: { order_id: string; status: OrderStatus; by: string | null }) =>
+  tx.insertInto('order_events').values(event).returning(['status', 'at', 'by']).executeTakeFirstOrThrow()
+
+const ofOrders = [
+  'orders.id',
+  'orders.user_id',
+  'guest_token',
+  'user_email',
+  'user_name',
+  'orders.status',
+  'payment_method',
+  'unpaid_until',
+  'carrier',
+  'tracking_number',
+  'tracking_url',
+  'coupon_code',
+  'subtotal',
+  'coupon_discount',
+  'total',
+  'deposit_total',
+  'amount_due',
+  'address',
+  'tax_address',
+  'slip_printed_at',
+  'orders.created_at',
+] as const
+
+const ofLines = [
+  'order_id',
+  'line',
+  'product_id',
+  'sku_id',
+  'stock_item_id',
+  'slug',
+  'title',
+  'image',
+  'type',
+  'size',
+  'colour',
+  'rent_from',
+  'rent_until',
+  'days',
+  'quantity',
+  'price',
+  'deposit',
+  'seller_id',
+  'restocked',
+] as const
 
 /** Orders with their lines and events. */
 export const fullOrders = (db: Asker) =>
   db
     .selectFrom('orders')
-    .selectAll('orders')
+    .select(ofOrders)
     .select((eb) => [
       jsonArrayFrom(
-        eb.selectFrom('order_lines').selectAll().whereRef('order_id', '=', 'orders.id').orderBy('line'),
+        eb.selectFrom('order_lines').select(ofLines).whereRef('order_id', '=', 'orders.id').orderBy('line'),
       ).as('lines'),
       jsonArrayFrom(
         eb

@@ -6,6 +6,25 @@ import { behind } from '../db/behind.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
+const ofAttempts = [
+  'id',
+  'order_id',
+  'provider',
+  'state',
+  'amount',
+  'currency',
+  'redirect_url',
+  'expires_at',
+  'check_at',
+  'checks',
+  'opening_until',
+  'utr',
+  'utr_by',
+  'error',
+  'created_at',
+  'updated_at',
+] as const
+
 export type NewAttempt = {
   order_id: string
   provider: PaymentProvider
@@ -22,7 +41,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt) {
     tx
       .insertInto('payments')
       .values({ id, ...attempt })
-      .returningAll()
+      .returning(ofAttempts)
       .executeTakeFirstOrThrow(),
     insertEvent(tx, { payment_id: id, state: attempt.state, note: '', by: null }),
   ])
@@ -37,7 +56,7 @@ export async function insertEvent(
 }
 
 export const findAttempt = (db: Asker, id: string) =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('payments').select(ofAttempts).where('id', '=', id).executeTakeFirst()
 
 /** Locks the attempt until the transaction ends. Its order is locked first, always. */
 export const lockAttempt = (tx: Tx, id: string) =>

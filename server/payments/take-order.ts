@@ -1,10 +1,9 @@
 import type { Order, OrderDraft } from '../../contract/orders.ts'
-import { together, type Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { once } from '../orders/once.ts'
 import { placeOrder, type PlacedOrder } from '../orders/place-order.ts'
 import { readToday, type Today } from '../orders/today.ts'
-import { readSettings } from '../store/settings.ts'
 import { refuseMethod } from './methods.ts'
 import { openAttempt, waitFor } from './open-attempt.ts'
 import type { AttemptRow } from './queries.ts'
@@ -29,9 +28,8 @@ export async function orderAndAttempt(tx: Tx, till: Till, { draft, actor, today 
   const method = draft.paymentMethod ?? 'phonepe'
   const attempt: AttemptRow[] = []
   async function openPayment(order: Order) {
-    const [settings, opened] = await together([readSettings(tx), openAttempt(tx, till, order)])
-    await refuseMethod(tx, order, settings)
-    attempt.push(opened)
+    attempt.push(await openAttempt(tx, till, order))
+    await refuseMethod(tx, order, today.settings)
   }
   const unpaidUntil = waitFor(till, method)
   const order = await placeOrder(tx, { draft, actor, today, unpaidUntil, meanwhile: openPayment })

@@ -12,11 +12,15 @@ export type RentalRules = StoreSettings['rental'] & Moment
 
 export const momentOf = (now: Date): Moment => ({ now, today: dayInIndia(now) })
 
+/** The rules that hold at `now` with these settings. */
+export const rulesOf = ({ rental }: StoreSettings, now: Date): RentalRules => ({
+  ...rental,
+  ...momentOf(now),
+})
+
 /** The rules that hold at `now`. */
-export async function readRules(db: Asker, now: Date): Promise<RentalRules> {
-  const { rental } = await readSettings(db)
-  return { ...rental, ...momentOf(now) }
-}
+export const readRules = async (db: Asker, now: Date): Promise<RentalRules> =>
+  rulesOf(await readSettings(db), now)
 
 /** The worn days and the days around them in which the garment is prepared, sent, brought back and cleaned. */
 export const blockedDays = ({ from, until }: Period, { daysBefore, daysAfter }: RentalTerms): Period => ({
