@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
@@ -88,11 +88,35 @@ test('image, manifest, compose file and balancer name the same port, folder and 
     found(compose, /volumes: \[pictures:(\S+)\]/),
   ]).toEqual([folder, folder, folder])
   expect(manifest).toContain(`mountPath: ${folder} }`)
+  // Debian's bookworm has pg_dump 15, which dumps no newer server.
+  expect([found(image, /FROM node:24-(\w+)-slim$/m), found(compose, /postgres:(\d+)/)]).toEqual([
+    'bookworm',
+    '15',
+  ])
   // The user `node` of Node's images has this number.
   expect([found(image, /^USER (\w+)/m), ...all(manifest, /(?:runAsUser|fsGroup): (\d+)/g)]).toEqual([
     'node',
     '1000',
   ])
+})
+
+test('the image holds no tests, and nothing of the shop needs them', () => {
+  const root = join(folder, '..')
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+  expect(left).toEqual(expect.arrayContaining(['bench', 'e2e', 'server/testing', '**/*.test.ts']))
+  const isLeft = (name: string) => /^(bench|e2e|server\/testing)\b|\.test\.ts$/.test(name)
+  const files = ['contract', 'scripts', 'server', 'web'].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((name) => `${part}/${name}`),
+  )
+  const needing = files.filter(
+    (name) =>
+      /\.(tsx?|mjs)$/.test(name) &&
+      !isLeft(name) &&
+      !name.startsWith('scripts/test') &&
+      /from '[^']*(\/testing\/|\/bench\/|\/e2e\/|\.test\.ts)/.test(readFileSync(join(root, name), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(needing).toEqual([])
 })
 
 test('a node that is told to stop is left the time that it takes, and balancers hear of it before', () => {
