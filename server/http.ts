@@ -7,6 +7,7 @@ import { isLetIn, type Access } from '../contract/rights.ts'
 import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
+import { noteTry } from './running/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -157,6 +158,10 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       count(error.code)
+      if (isOfRights(error)) {
+        const { code } = error
+        noteTry(request, { event: 'door', outcome: 'refused', userId: request.actor?.id ?? null, code })
+      }
       if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
     }
@@ -171,6 +176,8 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
     })
   })
 }
+
+const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
 
 /** What is nowhere: in our words, and without the address in the log, which may hold a token. */
 export function answerNowhere(app: FastifyInstance) {

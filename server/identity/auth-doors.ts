@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import type { Env } from '../env.ts'
+import { noteTry } from '../running/security-log.ts'
 import type { Auth } from './auth.ts'
 import { waitWords } from './limits.ts'
 
@@ -50,14 +51,30 @@ export function authDoors(app: FastifyInstance, { auth, env }: { auth: Auth; env
       ])
       for (const [name, value] of answer.headers) reply.header(name, value)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      const body = await answer.text()
+      if (request.method === 'POST' || path === '/oidc/callback') {
+        const outcome = isAccepted(answer) ? 'accepted' : 'refused'
+        noteTry(request, { event: path.slice(1), outcome, userId: personIn(body) })
+      }
       const wait = answer.headers.get('x-retry-after')
       if (answer.status === 429 && wait) {
-        const body = { message: waitWords(Number(wait)), code: 'TOO_MANY' }
-        return reply.status(429).header('retry-after', wait).send(body)
+        const words = { message: waitWords(Number(wait)), code: 'TOO_MANY' }
+        return reply.status(429).header('retry-after', wait).send(words)
       }
-      return reply.status(answer.status).send(forBrowsers(path, await answer.text()))
+      return reply.status(answer.status).send(forBrowsers(path, body))
     },
   })
+}
+
+/** The way back from a provider ends on a page, whether it led in or not. */
+const isAccepted = ({ status, headers }: Response) =>
+  status < 400 && !/[?&]trouble=/.test(headers.get('location') ?? '')
+
+/** Whom an answer of the identity library is about, where it says so. */
+function personIn(body: string): string | null {
+  if (!body.startsWith('{')) return null
+  const { user, session } = JSON.parse(body) as { user?: { id?: string }; session?: { userId?: string } }
+  return user?.id ?? session?.userId ?? null
 }
 
 /** The token that stands for the session itself is in the cookie, where no script of a page can read it, and nowhere else. */

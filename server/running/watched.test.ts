@@ -1,13 +1,17 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { listProducts } from '../../contract/catalog.ts'
 import { placeOrder } from '../../contract/orders.ts'
 import { paise } from '../../contract/money.ts'
 import { live, ready } from '../../contract/probes.ts'
+import { buildApp } from '../app.ts'
 import { readEnv } from '../env.ts'
+import { openAuth } from '../identity/auth.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
+import { openBrowser } from '../testing/visitor.ts'
 import { openTracing, traceQueries } from './tracing.ts'
 
 const TOKEN = 'a-token-for-the-watchers'
@@ -65,6 +69,39 @@ test('a trace goes on where the caller began, and holds the statements but not t
   expect(sent).toContain('select $1::text as name')
   expect(sent).toContain('navrang')
   expect(sent).not.toContain('Asha')
+})
+
+test('who signs in, who fails to, and who wants through a door that is not theirs is on a line of the log at every level', async () => {
+  const lines: Record<string, unknown>[] = []
+  const paper = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
+      done()
+    },
+  })
+  const { database, env } = shop
+  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: paper })
+  const browser = openBrowser({ ...shop, app })
+  const [email, password] = ['asha-watched@example.com', 'kesar-pista-barfi-lotus']
+  await browser.signUp({ email, password })
+  await browser.signIn(email, 'gulab-jamun-window-moss')
+  await browser.signIn(email, password)
+  await browser.ask('/api/admin/users')
+  await app.inject('/api/admin/users')
+  await app.close()
+  const { id: userId } = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(env.LOG_LEVEL).toBe('warn')
+  expect(lines.filter(({ msg }) => msg === 'security')).toMatchObject([
+    { event: 'sign-up/email', outcome: 'accepted' },
+    { event: 'sign-in/email', outcome: 'refused', userId: null, req: { ip: '127.0.0.1' } },
+    { event: 'sign-in/email', outcome: 'accepted', userId },
+    { event: 'door', outcome: 'refused', code: 'forbidden', userId, req: { path: '/api/admin/users' } },
+    { event: 'door', outcome: 'refused', code: 'not_signed_in', userId: null },
+  ])
 })
 
 test('a node that drains asks for no more and still answers', async () => {
