@@ -32,6 +32,9 @@ async function tokenOf(port: number, at: number): Promise<string> {
 
 const asJson = { 'content-type': 'application/json' }
 
+/** Lines of a cart that is being filled. */
+const LINES = 20
+
 function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
   const some = (turn: number) => goods[(turn * 7) % goods.length]!
   const query = (turn: number) => `category=garba-dresses&minPrice=${turn % 20}&sort=price-asc`
@@ -48,10 +51,10 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
     return { path: '/api/orders', method: 'POST', headers, body }
   }
   const addition = (turn: number): Knock => {
-    const { id, price, title, skuIds } = some(turn)
+    const { id, price, title, skuIds } = some(Math.floor(turn / tokens.length) % LINES)
     const nothing = { size: null, colour: null, from: null, until: null }
     const what = {
-      id: `${id}-${turn % 20}`,
+      id: `buy ${skuIds[0]}`,
       kind: 'buy',
       productId: id,
       skuId: skuIds[0],
@@ -75,7 +78,7 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
 
 async function measure(open: OpenShop) {
   const { port, shop } = open
-  const tokens = await Promise.all(Array.from({ length: 16 }, (_, at) => tokenOf(port, at)))
+  const tokens = await Promise.all(Array.from({ length: shoppers }, (_, at) => tokenOf(port, at)))
   say(
     'what | a second | ms of processor | one core does a second | fifty times Vendure | one core : that | answers',
   )

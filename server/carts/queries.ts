@@ -15,19 +15,23 @@ export async function findCart(db: Asker, userId: string): Promise<CartRow> {
   return row ?? EMPTY
 }
 
-/** The cart, locked until the transaction ends: two devices change it one after the other. */
-export async function lockCart(tx: Tx, userId: string): Promise<CartRow> {
+/** The cart, locked until the transaction ends: two devices change it one after the other. None before the first change. */
+export const lockCart = (tx: Tx, userId: string): Promise<CartRow | undefined> =>
+  tx
+    .selectFrom('carts')
+    .select(['version', 'items'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The cart of an account that had none, locked; when a rival has just opened it, what that put in. */
+export async function openCart(tx: Tx, userId: string): Promise<CartRow> {
   await tx
     .insertInto('carts')
     .values({ user_id: userId })
     .onConflict((clash) => clash.doNothing())
     .execute()
-  return tx
-    .selectFrom('carts')
-    .select(['version', 'items'])
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return (await lockCart(tx, userId))!
 }
 
 export async function updateCart(tx: Tx, userId: string, { version, items }: CartRow) {
