@@ -165,8 +165,8 @@ function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
 }
 
 /** Rupees with paise: a paper is exact. */
-const amount = (value: Paise): string =>
-  new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value / 100)
+const amount = (value: Paise): string => twoDecimals.format(value / 100)
+const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rupees = (value: Paise) => `₹${amount(value)}`
 
 function drawSums(pdf: Pdf, paper: PaperRow, from: number): number {

@@ -8,7 +8,10 @@ export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
-const file = (name: string) => unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`)))
+/** What pdfkit itself opens fonts with. */
+const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
+const open = (name: string) =>
+  fontkit.create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
 
 // Each file holds the letters of one script. The first that has a letter writes it.
 const scripts = [
@@ -21,14 +24,14 @@ const scripts = [
   { name: 'devanagari', has: /[\u0900-\u097f]/u, face: 'rozha-one/files/rozha-one-devanagari' },
   { name: 'signs', has: /[\u0100-\u02ff\u20b9]/u, face: 'hind-vadodara/files/hind-vadodara-latin-ext' },
 ]
-type Face = { name: string; bytes: Buffer }
+type Face = { name: string; font: object }
 let faces: Face[] | undefined
 
-/** Read once, when the first paper is drawn. */
+/** Opened once, when the first paper is drawn: what was read of a letter is known to all papers after it. */
 const readFaces = (): Face[] =>
   (faces ??= scripts.flatMap(({ name, face }) => [
-    { name: `${name}-plain`, bytes: file(`${face}-400`) },
-    { name: `${name}-bold`, bytes: file(face.startsWith('rozha') ? `${face}-400` : `${face}-600`) },
+    { name: `${name}-plain`, font: open(`${face}-400`) },
+    { name: `${name}-bold`, font: open(face.startsWith('rozha') ? `${face}-400` : `${face}-600`) },
   ]))
 
 export const MARGIN = 42
@@ -46,8 +49,9 @@ export async function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<
     lang: 'en-IN',
     displayTitle: true,
     bufferPages: true,
+    font: '', // none of the library's own: reading one costs as much as drawing a table
   })
-  for (const { name, bytes } of readFaces()) pdf.registerFont(name, bytes)
+  for (const { name, font } of readFaces()) pdf.registerFont(name, font as never)
   const bytes = buffer(pdf)
   draw(pdf)
   pdf.end()
@@ -101,6 +105,10 @@ function linesOf(pdf: Pdf, text: string, { width, weight }: { width: number; wei
   const fits = (line: string) => widthOf(pdf, runsOf(line, weight)) <= width
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
+    if (fits(paragraph)) {
+      lines.push(paragraph)
+      continue
+    }
     let line = ''
     for (const word of paragraph.split(' ').flatMap((one) => piecesOf(one, fits))) {
       const longer = line ? `${line} ${word}` : word
