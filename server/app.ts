@@ -24,10 +24,11 @@ import { accountRoutes } from './identity/routes-account.ts'
 import { invitationJobs } from './identity/invite-person.ts'
 import { peopleRoutes } from './identity/routes-people.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { requestId } from './in-front.ts'
 import { isFromInside } from './in-process-client.ts'
 import { outboxRoutes } from './jobs/routes.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
-import { answerKeptPages, requestId } from './kept-pages.ts'
+import { answerKeptPages } from './kept-pages.ts'
 import { servePictures } from './media/serve-pictures.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -61,6 +62,7 @@ import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { refuseSurplus } from './running/surplus.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -109,12 +111,13 @@ export async function buildApp({
   const workers = openDomains(app, { database, auth, env })
   await employWorkers(app, { database, gates }, workers)
 
+  const isEachWritten =
+    env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
+  if (!isEachWritten) refuseSurplus(app, { gates, env, count: metrics.countRefusal })
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild, gates })
     seoRoutes(app, { db, env, cache })
     gaugePages(metrics, cache)
-    const isEachWritten =
-      env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
     if (!isEachWritten) answerKeptPages(app, cache, metrics.timePage)
   }
   return app

@@ -1,24 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { requestId, standInFront } from './in-front.ts'
 import type { Encoding, PageCache, RenderedPage } from './page-cache.ts'
 import { fixedHeaders } from './secure-headers.ts'
 
 /** Browsers may keep it, but ask each time whether it is still true. */
 export const FOR_EVERYONE = 'public, no-cache'
-
-const SIGNS = 8
-let signs = ''
-let used = 0
-
-/** Eight signs that a shopper can quote; drawn for a thousand requests at once, because drawing costs more than the signs. */
-export function requestId(): string {
-  if (used === signs.length) {
-    signs = randomBytes(SIGNS * 512).toString('hex')
-    used = 0
-  }
-  return signs.slice(used, (used += SIGNS))
-}
 
 /**
  * What is sent of a page; `lines` are its headers in the flat list that Node writes in one step. The last of them is the name
@@ -71,20 +58,16 @@ function askedBy({ rawHeaders }: IncomingMessage): Asked {
   return asked
 }
 
-/**
- * Sends kept pages in front of the router and its hooks, which cost more than the page does. Everything else goes on to
- * the router: also kept pages while the shop stops, because then each answer says so. `time` hears what a page took.
- */
+/** Sends kept pages in front of the router. Everything else goes on to it. `time` hears what a page took. */
 export function answerKeptPages(app: FastifyInstance, cache: PageCache, time: (seconds: number) => void) {
-  const router = app.server.listeners('request') as RequestListener[]
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
-    const page = request.method === 'GET' && !app.isStopping() ? cache.get(request.url!) : undefined
-    if (!page) return router.forEach((handle) => handle(request, reply))
+  standInFront(app, (request, reply) => {
+    const page = request.method === 'GET' ? cache.get(request.url!) : undefined
+    if (!page) return false
     const since = performance.now()
     const { status, lines, body } = answerWith(page, askedBy(request))
     lines[lines.length - 1] = requestId()
     reply.writeHead(status, lines).end(body)
     if (body) time((performance.now() - since) / 1000)
+    return true
   })
 }

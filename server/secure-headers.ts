@@ -17,6 +17,13 @@ export const onlySecure = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string
 /** What a document may do that is no page: nothing, and stand in no frame. Pages say more themselves. */
 const NO_PAGE = "base-uri 'none'; frame-ancestors 'none'"
 
+/** What every answer says that is no page. */
+export const headersOfNoPage = (env: Env): Record<string, string> => ({
+  ...fixedHeaders,
+  ...onlySecure(env),
+  'content-security-policy': NO_PAGE,
+})
+
 /** Writes them, with the name of the request, and ends kept connections when the shop stops: a balancer may not notice. */
 export function secureHeaders(app: FastifyInstance, env: Env) {
   const always = { ...fixedHeaders, ...onlySecure(env) }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { isFromInside } from '../in-process-client.ts'
-import { openGate, type Gate, type Leave } from './gate.ts'
+import { calm, openGate, type Gate } from './gate.ts'
 
 /** Shoppers, and those who must get through while shoppers queue: staff, and the payment service with its messages. */
 export type Gates = { crowd: Gate; staff: Gate }
@@ -20,22 +20,20 @@ export function openGates({ ADMIT_AT_ONCE: atOnce, ADMIT_WAIT_MS: waitMs }: Env)
 export const gateFor = (gates: Gates, url: string): Gate =>
   forStaff.some((start) => url.startsWith(start)) ? gates.staff : gates.crowd
 
+/** Whether an address is a call that has to pass a gate: probes never wait, and pages pass on their own. */
+export const isAdmitted = (url: string): boolean =>
+  url.startsWith('/api/') && !probes.has(url.split('?', 1)[0]!)
+
 /**
  * Lets as many calls in at once as the shop can serve well; the surplus waits a little and is then told to come back,
  * before anything is read from the database for it. Pages pass on their own (`pages.ts`): those that are kept cost nothing.
  */
 export function admitCalls(app: FastifyInstance, gates: Gates) {
-  const leaving = new WeakMap<FastifyRequest, Leave>()
-  const gone = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') || isProbe(request) || isFromInside(request)) return
+  app.addHook('onRequest', async (request, { raw }) => {
+    if (!isAdmitted(request.url) || isFromInside(request)) return
     const leave = await gateFor(gates, request.url).enter()
-    if (gone.has(request)) leave() // who gave up while waiting takes nobody's place
-    else leaving.set(request, leave)
-  })
-  app.addHook('onResponse', async (request) => {
-    gone.add(request)
-    leaving.get(request)?.()
+    if (raw.destroyed) leave() // who gave up while waiting takes nobody's place
+    else raw.once('close', leave) // also of who hangs up in the middle, for whom there is no `onResponse`
   })
 }
 
@@ -46,6 +44,4 @@ const COURTESY_MS = 1000
 export const calmOf =
   ({ crowd }: Gates) =>
   () =>
-    crowd.calm(COURTESY_MS)
-
-const isProbe = (request: FastifyRequest) => probes.has(request.url.split('?', 1)[0]!)
+    calm(crowd, COURTESY_MS)

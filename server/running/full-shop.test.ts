@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { expect, test, vi } from 'vitest'
 import { listProducts } from '../../contract/catalog.ts'
 import { testShop } from '../testing/shop.ts'
-import { openGate } from './gate.ts'
+import { calm, openGate } from './gate.ts'
 
 // One may be inside, and nobody waits: whoever comes meanwhile is the surplus.
 const shop = testShop({ ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '0' })
@@ -19,6 +21,59 @@ test('the surplus of a crowd is told at once when to come back, and everybody el
     expect(Number(one.headers['retry-after'])).toBeGreaterThanOrEqual(2)
   }
   expect((await ask('/api/products')).statusCode).toBe(200)
+})
+
+/** Opens the shop to the network; answers where, and how to begin a call that is never finished: its body does not come. */
+async function openToNetwork() {
+  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as { port: number }
+  const unfinished = { 'content-type': 'application/json', 'content-length': 9 }
+  async function begin() {
+    const call = request({ port, path: '/api/orders', method: 'POST', headers: unfinished })
+    call.on('error', () => undefined).flushHeaders()
+    await once(shop.app.server, 'request')
+    return call
+  }
+  return {
+    begin,
+    knock: (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method }),
+  }
+}
+
+/** An answer without what differs each time. */
+function lasting(answer: { status: number; headers: Headers; body: string }) {
+  const { requestId, ...body } = JSON.parse(answer.body) as { requestId: string }
+  const headers = Object.fromEntries(answer.headers)
+  expect(requestId).toBe(headers['x-request-id'])
+  expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(2)
+  for (const name of ['date', 'connection', 'keep-alive', 'x-request-id', 'retry-after']) delete headers[name]
+  return { status: answer.status, headers, body }
+}
+
+test('over the network the surplus hears the same, header for header, without asking the router', async () => {
+  const { begin, knock } = await openToNetwork()
+  const inside = await begin()
+  const { statusCode: status, headers, body } = await ask('/api/products')
+  const routed = lasting({ status, headers: new Headers(headers as Record<string, string>), body })
+  expect(routed.status).toBe(503)
+  for (const method of ['GET', 'POST']) {
+    const answer = await knock('/api/products', method)
+    expect(lasting({ status: answer.status, headers: answer.headers, body: await answer.text() })).toEqual(
+      routed,
+    )
+  }
+  expect((await knock('/api/live')).status).toBe(200)
+  inside.destroy()
+})
+
+test('who hangs up in the middle of a call gives their place back', async () => {
+  const { begin, knock } = await openToNetwork()
+  const isFree = async () => (await knock('/api/products')).status === 200
+  await vi.waitUntil(isFree, { timeout: 30_000 })
+  const inside = await begin()
+  expect(await isFree()).toBe(false)
+  inside.destroy()
+  await vi.waitUntil(isFree, { timeout: 30_000 })
 })
 
 test('while shoppers crowd, machines learn that the node lives, and pages and staff get through', async () => {
@@ -58,12 +113,41 @@ test('a queue that is longer than the shop can serve in time takes nobody more',
   for (const one of waiting) (await one)()
 })
 
+test('while a surplus lasts, who has waited long is told to come back, and who comes is let in quickly or told at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const gate = openGate({ atOnce: 1, waitMs: 10_000 })
+  const heard: string[] = []
+  const come = async (name: string) => {
+    const leave = await gate.enter().catch(() => heard.push(`${name} told`))
+    if (typeof leave === 'function') heard.push(`${name} in`)
+    return leave as () => void
+  }
+  const leave = await come('first')
+  const early = come('early')
+  await vi.advanceTimersByTimeAsync(2_400)
+  const late = come('late')
+  await vi.advanceTimersByTimeAsync(200) // the queue has not been empty for a quarter of the wait
+  await come('surplus')
+  expect(heard).toEqual(['first in', 'surplus told'])
+  leave()
+  await early
+  ;(await late)()
+  expect(heard.slice(2)).toEqual(['early told', 'late in'])
+  const again = await come('again')
+  const crowd = Array.from({ length: 9 }, (_, at) => come(`${at}`)) // once it was empty, everybody may wait as ever
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard.slice(4)).toEqual(['again in', '8 told'])
+  again()
+  for (const one of crowd.slice(0, 8)) (await one)()
+  vi.useRealTimers()
+})
+
 test('background work lets shoppers go first, but waits for no rush that never ends', async () => {
   const gate = openGate({ atOnce: 4, waitMs: 30_000 })
   const leave = await gate.enter()
   const done: string[] = []
-  const patient = gate.calm(60_000).then(() => done.push('letter'))
-  await gate.calm(1) // nobody has left, and it goes on nevertheless
+  const patient = calm(gate, 60_000).then(() => done.push('letter'))
+  await calm(gate, 1) // nobody has left, and it goes on nevertheless
   done.push('shopper')
   leave()
   await patient

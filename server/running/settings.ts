@@ -14,5 +14,5 @@ export const runningSettings = {
   /** Requests that are worked on at once; the others wait. */
   ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
-  ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(1_000),
+  ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(120_000).default(1_000),
 }

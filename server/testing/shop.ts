@@ -31,7 +31,7 @@ const PASSWORD = 'a-long-password-for-tests'
 
 const plain = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
 /** A busy machine is slow, not broken: in tests nobody is sent away for having waited a second. */
-const patient = { ADMIT_WAIT_MS: '30000' }
+const patient = { ADMIT_WAIT_MS: '120000' }
 const PATIENCE_MS = 60_000
 
 /** A whole shop of its own for a test file: the real app on a real database, which time and settings can be given to. */
