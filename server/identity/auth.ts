@@ -5,6 +5,7 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Db } from '../db.ts'
 import type { Env } from '../env.ts'
+import { cookiePrefix } from './cookie-prefix.ts'
 import { thirdPartySignIn } from './oidc-plugin.ts'
 import { afterNewPassword, RESET_MINUTES, sendReset, sendVerification } from './account-mails.ts'
 import { afterAuth } from './after-auth.ts'
@@ -50,8 +51,9 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     advanced: {
       disableOriginCheck: false, // the library would leave it out in tests
       database: { generateId: () => randomUUID() },
-      cookiePrefix: 'navrang',
-      useSecureCookies: env.publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(env.publicUrl),
+      useSecureCookies: false, // would begin their names with `__Secure-`, which promises less
+      defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
     },
     databaseHooks: {
       user: { create: { before: onNewUser } },

@@ -8,6 +8,7 @@ import { entryPages, type EntryTrouble } from '../../contract/identity-provider.
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
 import { agreeAtSignUp } from './consents.ts'
+import { cookiePrefix } from './cookie-prefix.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
 import { isNoAnswer, type OidcProvider } from './oidc-provider.ts'
@@ -17,7 +18,6 @@ import { takeIn } from './take-in.ts'
 
 export const CALLBACK = '/oidc/callback'
 const BASE = '/api/auth'
-const COOKIE_PATH = `${BASE}/oidc`
 
 export type Parts = { db: Db; provider: OidcProvider; publicUrl: string }
 type Ctx = GenericEndpointContext
@@ -33,7 +33,7 @@ export async function setOut(ctx: Ctx, { provider, publicUrl }: Parts): Promise<
   const wish = ctx.query as z.infer<typeof StartQuery>
   try {
     const { flow, url } = await beginFlow(provider, publicUrl + BASE + CALLBACK, wish)
-    ctx.setCookie(cookieOf(flow.state), await sealFlow(flow, ctx.context.secret), {
+    ctx.setCookie(cookieOf(flow.state, publicUrl), await sealFlow(flow, ctx.context.secret), {
       ...cookieLook(publicUrl),
       maxAge: FLOW_MINUTES * 60,
     })
@@ -58,9 +58,9 @@ const noWish = { portal: null, from: 'sign-in', redirect: null } as const
 /** What this browser was given for this state, once: the note is taken from it. */
 async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flow | null> {
   const state = callback.searchParams.get('state')
-  const sealed = state && ctx.getCookie(cookieOf(state))
+  const sealed = state && ctx.getCookie(cookieOf(state, publicUrl))
   if (!state || !sealed) return null
-  ctx.setCookie(cookieOf(state), '', { ...cookieLook(publicUrl), maxAge: 0 })
+  ctx.setCookie(cookieOf(state, publicUrl), '', { ...cookieLook(publicUrl), maxAge: 0 })
   const flow = await openFlow(sealed, ctx.context.secret)
   return flow?.state === state ? flow : null
 }
@@ -110,8 +110,8 @@ function withQuery(page: string, query: Record<string, string | null>): string {
 }
 
 /** A cookie for each attempt, so that two tabs do not take each other's. */
-const cookieOf = (state: string) =>
-  `navrang.oidc.${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
+const cookieOf = (state: string, publicUrl: string) =>
+  `${cookiePrefix(publicUrl)}.oidc.${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
 
 const cookieLook = (publicUrl: string) =>
-  ({ httpOnly: true, sameSite: 'lax', path: COOKIE_PATH, secure: publicUrl.startsWith('https:') }) as const
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }) as const

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { endSessionsOfUser } from '../../contract/security.ts'
 import { testShop } from '../testing/shop.ts'
-import { countLetters, openBrowser, PHONE } from '../testing/visitor.ts'
+import { countLetters, openBrowser, PASSWORD, PHONE } from '../testing/visitor.ts'
 import { buildApp } from '../app.ts'
 import { openAuth } from './auth.ts'
 import { isOver } from './session-life.ts'
@@ -117,6 +117,27 @@ test('the cookie that renews it is for the server alone, and its content stands 
   const answer = await openBrowser(shop).signUp()
   expect(answer.json()).not.toHaveProperty('token')
   expect(String(answer.headers['set-cookie'])).toMatch(/navrang\.session_token=.+; HttpOnly; SameSite=Lax/)
+})
+
+test('behind TLS every cookie is for this very host alone, whole and over TLS only', async () => {
+  const origin = 'https://navrang.example.com'
+  const auth = await openAuth(shop.database, { ...shop.env, publicUrl: origin })
+  const ask = (path: string, init: RequestInit = {}) =>
+    auth.handler(new Request(`${origin}/api/auth${path}`, init))
+  const headers = { origin, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Asha', email: 'asha-tls@example.com', password: PASSWORD })
+  const cookies = (await ask('/sign-up/email', { method: 'POST', headers, body })).headers.getSetCookie()
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Host-navrang\.\w+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookie).not.toContain('Domain')
+  }
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+  expect((await ask('/token', { headers: { cookie } })).status).toBe(200)
+  const out = await ask('/sign-out', { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
+  const gone = out.headers.getSetCookie()
+  expect(gone.length).toBeGreaterThan(0)
+  for (const one of gone) expect(one).toMatch(/^__Host-navrang\.\w+=; Max-Age=0; Path=\/; HttpOnly; Secure/)
 })
 
 test.each(['blocked', 'inactive'] as const)(
