@@ -8,7 +8,8 @@ import { paise } from '../contract/money.ts'
 import { stockGoods, unitsLeft } from '../server/testing/goods.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, say } from './figures.ts'
-import { closedLoop, openKnocker, openLoop, statusWords } from './load.ts'
+import { closedLoop, openKnocker, statusWords } from './load.ts'
+import { openLoop } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Five thousand shoppers and twenty dresses: exactly twenty orders, and an honest answer for everybody. Then five times as
@@ -63,7 +64,7 @@ async function overloaded(port: number) {
   }
   const [before, during, later] = [calm.took, full.took, full.later].map((took) => quantile(took, 0.95))
   say(`capacity ${calm.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
-  say(`${overload} x: ${perSecond} asked a second | ${statusWords(full.statuses)}`)
+  say(`${overload} x: ${perSecond} asked a second | ${statusWords(full.statuses)}, not asked ${full.unasked}`)
   say(`served while overloaded : capacity ${ratio(full.took.length / seconds, calm.perSecond)}`)
   say(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
   say(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** What came back: how often each status, and the milliseconds that the successes took. */
 export type Answers = { statuses: Map<number, number>; took: number[] }
@@ -49,49 +48,11 @@ export async function closedLoop({
   return { ...answers, perSecond: answers.took.length / seconds }
 }
 
-type Open = { port: number; perSecond: number; seconds: number; ask: (turn: number) => Knock }
-
-const CROWD = 2000
-/** Seconds in which a gate learns that the crowd stays. */
-const SETTLED = 2
-
-/**
- * So many requests a second, whether or not the earlier ones are answered: what a crowd does. Its connections are open, as of
- * people who have looked around before or come through a proxy: Node takes up one new connection in each turn of its loop, which
- * would be measured instead. `later` is what those took who came after the first two seconds.
- */
-export async function openLoop({
-  port,
-  perSecond,
-  seconds,
-  ask,
-}: Open): Promise<Answers & { later: number[] }> {
-  const { knock, close } = openKnocker(port, CROWD)
-  await Promise.all(Array.from({ length: CROWD }, () => knock({ path: '/api/live' })))
-  const answers: Answers = { statuses: new Map(), took: [] }
-  const later: number[] = []
-  const running: Promise<void>[] = []
-  const since = performance.now()
-  for (let turn = 0; turn < perSecond * seconds; turn += 1) {
-    const due = since + (turn * 1000) / perSecond
-    const early = due - performance.now()
-    if (early > 0) await wait(early)
-    const also = turn < perSecond * SETTLED ? [] : later
-    running.push(timed(answers, () => knock(ask(turn)), also))
-  }
-  await Promise.all(running)
-  close()
-  return { ...answers, later }
-}
-
-/** `also` is told how long a success took, too. */
-async function timed({ statuses, took }: Answers, knock: () => Promise<Answer>, also: number[] = []) {
+async function timed({ statuses, took }: Answers, knock: () => Promise<Answer>) {
   const since = performance.now()
   const { status } = await knock()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  if (status < 200 || status >= 400) return
-  took.push(performance.now() - since)
-  also.push(performance.now() - since)
+  if (status >= 200 && status < 400) took.push(performance.now() - since)
 }
 
 /** `200: 812, 503: 88` */
