@@ -39,12 +39,11 @@ const columns = sql`id, category, gender, rating, rating_count, created_at, sort
 
 /**
  * The ids of one page of live products, how many there are, and how many each category and gender has under all the other
- * filters. All is counted in one pass, so that a costly condition is judged once for each product. In a large catalogue a
- * long list is read from the index of its order, as far as the page, and its counts are estimated.
+ * filters. In a large catalogue a long list is read from the index of its order, as far as the page, and its counts are estimated.
  */
 export async function findPage(db: Asker, asked: Asked): Promise<Page> {
   const pages = asked.condition ? 0 : await tablePages(db)
-  if (pages <= SMALL) return countPage(db, asked)
+  if (pages <= SMALL) return asked.condition || asked.q ? countPage(db, asked) : countPlainPage(db, asked)
   const estimate = await estimatePage(db, asked, SAMPLED / pages)
   if (estimate.seen < FEW) return countPage(db, asked)
   const before = (asked.page - 1) * asked.limit
@@ -80,6 +79,20 @@ function placeOf({ sort, q }: Asked): RawBuilder<number> {
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
+/** Where every filter is cheap, the page is read in its order and all groups are counted beside it. */
+async function countPlainPage(db: Asker, asked: Asked): Promise<Page> {
+  const { page, limit, sort } = asked
+  const conditions = [isOfType(asked), ...conditionsOf(asked)]
+  const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
+    select
+      array(select id from products where ${all([...conditions, isOfCategory(asked), isOfGender(asked)])}
+        order by ${inOrder[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+      (select json_agg(g) from (${groupsOf(asked, sql`products`)}) g) as groups`.execute(db)
+  const { ids, groups } = rows[0]!
+  return { ids, ...countsOf(asked, groups ?? []), isEstimate: false }
+}
+
+/** All is counted in one pass, so that a costly condition is judged once for each product. */
 async function countPage(db: Asker, asked: Asked): Promise<Page> {
   const { page, limit, sort } = asked
   const { rows } = await sql<Omit<Page, 'isEstimate'>>`
@@ -118,17 +131,21 @@ type Estimate = Pick<Page, 'total' | 'byCategory' | 'byGender'> & { seen: number
 
 /** Counts on some pages of the table, the same ones for everybody, and scales up. */
 async function estimatePage(db: Asker, asked: Asked, share: number): Promise<Estimate> {
-  const { rows } = await sql<{
-    category: string
-    gender: 'women' | 'men' | 'kids'
-    seen: number
-    fits: boolean
-  }>`
+  const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
+  const { rows } = await groupsOf(asked, sample).execute(db)
+  return countsOf(asked, rows, (seen) => twoDigits(seen / share))
+}
+
+type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
+
+/** How many of each category and gender pass all other filters, and whether those two are what was asked for. */
+const groupsOf = (asked: Asked, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
     select category, gender, count(*) as seen, ${isOfCategory(asked)} and ${isOfGender(asked)} as fits
-    from products tablesample system (${share * 100}) repeatable (9)
-    where ${all([isOfType(asked), ...conditionsOf(asked)])}
-    group by category, gender`.execute(db)
-  const scaled = (seen: number) => twoDigits(seen / share)
+    from ${products} where ${all([isOfType(asked), ...conditionsOf(asked)])}
+    group by category, gender`
+
+/** The size of the list, and of what other choices of category or gender would show. */
+function countsOf(asked: Asked, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
   const isIn = { category: asked.category ?? null, gender: asked.gender?.length ? asked.gender : null }
   const seen = sumOf(rows.filter(({ fits }) => fits))
   return {

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** From so many times on a statement is one of those that the shop lives on. */
 const OFTEN = 20
 /** Each of them takes memory on every connection. */
-const MOST = 300
+const MOST = 150
 /** Texts that are counted at a time: lists of different lengths make many that never come again. */
 const COUNTED = 2000
 
