@@ -116,6 +116,21 @@ test.each([
   })
 })
 
+test('what thousands of leaked accounts had is refused, although no rule would think of it', () => {
+  const leaked = [
+    'metallic',
+    'Rush2112',
+    'fktrcfylh',
+    'drowssap',
+    'GODZILLA',
+    'spitfire',
+    'swordfis',
+    'semperfi',
+  ]
+  expect(leaked.map((one) => judgePassword(one, [])?.code)).toEqual(leaked.map(() => 'PASSWORD_TOO_COMMON'))
+  expect(judgePassword('metallic godzilla lamp', [])).toBeNull()
+})
+
 test('a name may be a part of a longer phrase', () => {
   expect(judgePassword('asha walks under mango trees', ['asha@example.com', 'Asha'])).toBeNull()
 })
