@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { busyOf, flag, ratio, say, watchDatabase } from './figures.ts'
 import { closedLoop, statusWords, type Knock } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
@@ -68,12 +69,30 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
   }
   const kept = (turn: number): Knock => ({ path: `/marketplace.data?${query(turn)}` })
   const fresh = (turn: number): Knock => ({ path: `/api/products?productType=marketplace&${query(turn)}` })
+  // Orders come last: their letters and invoices are made behind them, at a cost that is told apart.
   return [
-    { what: 'orders', goal: FIFTY_TIMES.orders, ask: order },
     { what: 'cart additions', goal: FIFTY_TIMES.additions, ask: addition },
     { what: 'filtered lists, as pages ask for them', goal: FIFTY_TIMES.lists, ask: kept },
     { what: 'filtered lists, worked out anew', goal: FIFTY_TIMES.lists, ask: fresh },
+    { what: 'orders', goal: FIFTY_TIMES.orders, ask: order },
   ]
+}
+
+/** What the shop does for an order when it has been taken: its invoice, and two letters. */
+const JOBS_OF_AN_ORDER = 3
+
+/** Processor time of what is still to be done for the orders, when nobody asks for anything else. */
+async function measureBehind({ shop, database }: OpenShop) {
+  const countDone = async () => {
+    const { rows } = await database.pool.query<{ done: number }>(
+      `select count(*)::int as done from jobs.job where state = 'completed' and name in ('deliver-mail', 'papers-due')`,
+    )
+    return rows[0]!.done
+  }
+  const [before, ofDatabase, done] = [busyOf(shop.pid!), watchDatabase(NAME), await countDone()]
+  await wait(seconds * 1000)
+  const ms = (busyOf(shop.pid!) - before + ofDatabase()) / ((await countDone()) - done)
+  say(`letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`)
 }
 
 async function measure(open: OpenShop) {
@@ -90,6 +109,7 @@ async function measure(open: OpenShop) {
     const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
     say([what, ...cells, statusWords(statuses)].join(' | '))
   }
+  await measureBehind(open)
 }
 
 await withShop(
