@@ -4,14 +4,38 @@ import type { TaxRule } from '../../contract/tax.ts'
 import type { Asker, Tx } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
 
+const ofPapers = [
+  'id',
+  'kind',
+  'series',
+  'year',
+  'serial',
+  'number',
+  'order_id',
+  'seller_id',
+  'billed_seller_id',
+  'month',
+  'subscription_id',
+  'corrects',
+  'written',
+  'issued_at',
+  'day',
+  'content',
+  'total',
+  'taxable',
+  'cgst',
+  'sgst',
+  'igst',
+] as const
+
 export type PaperRow = Awaited<ReturnType<typeof findPapersOf>>[number]
 
 /** Invoices and credit notes of an order, oldest first. */
 export const findPapersOf = (db: Asker, orderId: string) =>
-  db.selectFrom('papers').selectAll().where('order_id', '=', orderId).orderBy('written').execute()
+  db.selectFrom('papers').select(ofPapers).where('order_id', '=', orderId).orderBy('written').execute()
 
 export const findPaper = (db: Asker, id: string) =>
-  db.selectFrom('papers').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('papers').select(ofPapers).where('id', '=', id).executeTakeFirst()
 
 /** Papers of the shop itself, of days from `from` up to but not `until`. */
 export type Stretch = { from: string; until: string; kind?: PaperKind | undefined }
@@ -64,7 +88,7 @@ export async function takeNumber(tx: Tx, series: string, year: string): Promise<
 export type NewPaper = Insertable<Schema['papers']> & { kind: PaperKind }
 
 export const insertPaper = (tx: Tx, paper: NewPaper) =>
-  tx.insertInto('papers').values(paper).returningAll().executeTakeFirstOrThrow()
+  tx.insertInto('papers').values(paper).returning(ofPapers).executeTakeFirstOrThrow()
 
 /** What the lines of an order are taxed under: the product's own code and its category. */
 export const findCodes = (db: Asker, productIds: readonly string[]) =>

@@ -10,8 +10,8 @@ import type { RefundRow } from './queries-refunds.ts'
 
 /** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
 export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
-  await send(tx, papersDue, { orderId: order._id })
   const { sales, rent, deposits } = partsOf(order)
+  const sent = send(tx, papersDue, { orderId: order._id })
   const told = tellSellersPart(tx, order._id)
   const posted = post(tx, {
     kind: 'payment_captured',
@@ -25,7 +25,7 @@ export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
       credit('deposits', deposits),
     ],
   })
-  const [isNew] = await together([posted, told])
+  const [isNew] = await together([posted, sent, told])
   return isNew
 }
 
