@@ -65,7 +65,7 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
 
   /** Renders a page when there is room for it; null when there is none. */
   async function renderInTurn(request: FastifyRequest): Promise<RenderedPage | null> {
-    const leave = await gateFor(gates, request.url)
+    const leave = await gateFor(gates, request)
       .enter()
       .catch(() => null)
     if (!leave) return null

@@ -74,7 +74,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
   }
 
   app.decorateRequest('actor', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('preValidation', async (request) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
     request.actor = await actorOf(token, request.ip).catch((error: unknown) => {

@@ -1,12 +1,16 @@
-import { once } from 'node:events'
+import { sql } from 'kysely'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { listProducts } from '../../contract/catalog.ts'
+import { inTransaction } from '../db.ts'
 import { testShop } from '../testing/shop.ts'
 import { calm, openGate } from './gate.ts'
 
 // One may be inside, and nobody waits: whoever comes meanwhile is the surplus.
 const shop = testShop({ ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '0' })
+
+/** What a slow machine needs longer for than `waitUntil` expects. */
+const PATIENT = { timeout: 30_000 }
 
 const ask = (url: string) => shop.app.inject(url)
 
@@ -23,20 +27,34 @@ test('the surplus of a crowd is told at once when to come back, and everybody el
   expect((await ask('/api/products')).statusCode).toBe(200)
 })
 
-/** Opens the shop to the network; answers where, and how to begin a call that is never finished: its body does not come. */
+/** Opens the shop to the network; answers how to call it, and how to begin a call that is not finished: its body does not come. */
 async function openToNetwork() {
   if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as { port: number }
-  const unfinished = { 'content-type': 'application/json', 'content-length': 9 }
-  async function begin() {
-    const call = request({ port, path: '/api/orders', method: 'POST', headers: unfinished })
+  const begin = (path: string, headers = {}) => {
+    const call = request({ port, path, method: 'POST', headers: { 'content-length': 9, ...headers } })
     call.on('error', () => undefined).flushHeaders()
-    await once(shop.app.server, 'request')
     return call
   }
-  return {
-    begin,
-    knock: (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method }),
+  const knock = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const hasRoom = async () => (await knock('/api/nowhere')).status === 404
+  const isFull = async () => !(await hasRoom())
+  return { begin, knock, hasRoom, isFull }
+}
+
+/** Keeps whoever asks for goods waiting, inside, until it is told to let them go. */
+async function holdGoods() {
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const held = inTransaction(shop.db, async (tx) => {
+    await sql`lock table products in access exclusive mode`.execute(tx)
+    hold()
+    await isOver
+  })
+  await isHeld
+  return async () => {
+    letGo()
+    await held
   }
 }
 
@@ -51,29 +69,48 @@ function lasting(answer: { status: number; headers: Headers; body: string }) {
 }
 
 test('over the network the surplus hears the same, header for header, without asking the router', async () => {
-  const { begin, knock } = await openToNetwork()
-  const inside = await begin()
+  const { knock, isFull } = await openToNetwork()
+  const letGo = await holdGoods()
+  const inside = knock('/api/products')
+  await vi.waitUntil(isFull, PATIENT)
   const { statusCode: status, headers, body } = await ask('/api/products')
   const routed = lasting({ status, headers: new Headers(headers as Record<string, string>), body })
   expect(routed.status).toBe(503)
   for (const method of ['GET', 'POST']) {
-    const answer = await knock('/api/products', method)
+    const answer = await knock('/api/products', { method })
     expect(lasting({ status: answer.status, headers: answer.headers, body: await answer.text() })).toEqual(
       routed,
     )
   }
   expect((await knock('/api/live')).status).toBe(200)
-  inside.destroy()
+  await letGo()
+  expect((await inside).status).toBe(200)
 })
 
 test('who hangs up in the middle of a call gives their place back', async () => {
-  const { begin, knock } = await openToNetwork()
-  const isFree = async () => (await knock('/api/products')).status === 200
-  await vi.waitUntil(isFree, { timeout: 30_000 })
-  const inside = await begin()
-  expect(await isFree()).toBe(false)
-  inside.destroy()
-  await vi.waitUntil(isFree, { timeout: 30_000 })
+  const { knock, isFull, hasRoom } = await openToNetwork()
+  const letGo = await holdGoods()
+  const phone = new AbortController()
+  const inside = knock('/api/products', { signal: phone.signal })
+  await vi.waitUntil(isFull, PATIENT)
+  phone.abort()
+  await expect(inside).rejects.toThrow('aborted')
+  await vi.waitUntil(hasRoom, PATIENT)
+  await letGo()
+})
+
+test('who never sends the rest of a call keeps nobody out, and slow pictures only other pictures', async () => {
+  const { begin, knock, hasRoom } = await openToNetwork()
+  const form = { 'content-type': 'multipart/form-data; boundary=end' }
+  const slow = [
+    begin('/api/orders', { 'content-type': 'application/json' }),
+    begin('/api/seller/products', form),
+  ]
+  const sendForm = () => knock('/api/nowhere', { method: 'POST', headers: form, body: '--end--' })
+  await vi.waitUntil(async () => (await sendForm()).status === 503, PATIENT)
+  expect(await hasRoom()).toBe(true)
+  for (const call of slow) call.destroy()
+  await vi.waitUntil(async () => (await sendForm()).status === 404, PATIENT)
 })
 
 test('while shoppers crowd, machines learn that the node lives, and pages and staff get through', async () => {

@@ -19,8 +19,8 @@ export function refuseSurplus(app: FastifyInstance, { gates, env, count }: Parts
     'cache-control': 'no-store',
     ...headersOfNoPage(env),
   }
-  standInFront(app, ({ url = '' }, reply) => {
-    const gate = isAdmitted(url) ? gateFor(gates, url) : undefined
+  standInFront(app, (request, reply) => {
+    const gate = isAdmitted(request.url!) ? gateFor(gates, request) : undefined
     if (!gate?.isFull()) return false
     const refusal = gate.turnAway()
     count(refusal.code)
