@@ -45,7 +45,7 @@ function nameOf(text: string): string | null {
 }
 
 /** How words are found best depends on the words: a kept plan would be the same for rare and common ones. */
-const FINDS_WORDS = /@@|\bi?like\b|\bsimilarity\(|\btablesample\b/i
+const FINDS_WORDS = /@@|\bi?like\b|\bsimilarity\(/i
 
 /** One statement, and one whose answer keeps its columns when a migration adds some to a table: PostgreSQL would refuse another. */
 const mayBeKept = (text: string) =>
