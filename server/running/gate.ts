@@ -11,39 +11,40 @@ type Waiting = { since: number; letIn: () => void; turnAway: () => void; timer: 
 const QUEUE_FACTOR = 8
 /** While a surplus lasts nobody waits longer than this part of the wait: who waits long is served late, and so are all. */
 const SHORT = 0.05
-/** A surplus lasts when the queue has not been empty for this part of the wait. */
+/** A surplus lasts when the queue has not been empty for this part of the wait, until nobody was turned away for as long. */
 const LASTING = 0.25
 const PEEK_MS = 20
 
 /**
  * Lets `atOnce` in at a time, in the order in which they came, and refuses with `overloaded` who waited too long. In a short
- * rush one may wait `waitMs`; while a surplus lasts, the patience and the queue are a twentieth of it, also for those who wait
- * already, so that whoever is let in is served as quickly as on a quiet day, and the others hear at once.
+ * rush one may wait `waitMs`. While a surplus lasts, half as many are in at once, and the patience and the queue are a twentieth,
+ * also for those who wait already: whoever is let in is served as quickly as on a quiet day, and the others hear at once.
  */
 export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number }) {
   const queue = new Set<Waiting>()
   let inside = 0
   let refused = 0
-  let lastEmpty = performance.now()
+  const surplus = watchSurplus(waitMs * LASTING || Infinity) // where nobody may wait there is no queue to judge by
 
-  const part = () => (performance.now() - lastEmpty > waitMs * LASTING ? SHORT : 1)
-  const patience = () => waitMs * part()
-  const room = () => Math.ceil(atOnce * QUEUE_FACTOR * part())
+  const places = () => (surplus.lasts() ? Math.ceil(atOnce / 2) : atOnce)
+  const patience = () => waitMs * (surplus.lasts() ? SHORT : 1)
+  const room = () => Math.ceil((atOnce * QUEUE_FACTOR * patience()) / waitMs)
 
   function leave() {
     inside -= 1
     for (const next of queue) {
+      if (inside >= places()) return
       const isLate = performance.now() - next.since > patience()
       drop(next)
-      if (!isLate) return next.letIn()
-      next.turnAway()
+      if (isLate) next.turnAway()
+      else next.letIn()
     }
   }
 
   function drop(one: Waiting) {
     clearTimeout(one.timer)
     queue.delete(one)
-    if (queue.size === 0) lastEmpty = performance.now()
+    if (queue.size === 0) surplus.queueIsEmpty()
   }
 
   function enter(): Leave {
@@ -67,10 +68,11 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
     })
   }
 
-  const isFull = () => inside >= atOnce && (waitMs === 0 || queue.size >= room())
+  const isFull = () => inside >= places() && (waitMs === 0 || queue.size >= room())
 
   function turnAway(): Refusal {
     refused += 1
+    surplus.oneIsTurnedAway()
     return new Refusal('overloaded', 'The shop is very full right now. Please try again in a few seconds.')
   }
 
@@ -81,12 +83,32 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
     turnAway,
     /** Resolves when it is one's turn; the caller says when it leaves, once or more often. */
     async enter(): Promise<Leave> {
-      if (inside < atOnce && queue.size === 0) return enter()
-      if (queue.size === 0) lastEmpty = performance.now()
+      if (inside < places() && queue.size === 0) return enter()
+      if (queue.size === 0) surplus.queueIsEmpty()
       if (isFull()) throw turnAway()
       return wait()
     },
     figures: () => ({ inside, waiting: queue.size, refused }),
+  }
+}
+
+/** Whether more come than can be served, and not only for a moment: `limit` milliseconds long. */
+function watchSurplus(limit: number) {
+  let since = performance.now()
+  let isLasting = false
+  return {
+    queueIsEmpty() {
+      if (!isLasting) since = performance.now()
+    },
+    oneIsTurnedAway() {
+      if (isLasting) since = performance.now()
+    },
+    lasts() {
+      if (performance.now() - since <= limit) return isLasting
+      since = performance.now()
+      isLasting = !isLasting
+      return isLasting
+    },
   }
 }
 
