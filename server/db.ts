@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { lockDir } from './db/lock-dir.ts'
-import { keepStatements } from './db/keep-statements.ts'
+import { statementKeeper } from './db/keep-statements.ts'
 import { openEmbedded, type Embedded } from './db/pglite-wire.ts'
 import type { Schema } from './db/schema.ts'
 
@@ -72,7 +72,7 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
     connectionTimeoutMillis: patience,
   })
   pool.on('connect', gatherWrites)
-  pool.on('connect', keepStatements)
+  pool.on('connect', statementKeeper())
   pool.on('connect', beginAlong)
   return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }
 }
