@@ -5,13 +5,13 @@ import { Refusal } from '../../contract/refusal.ts'
 export type Leave = () => void
 export type Gate = ReturnType<typeof openGate>
 
-type Waiting = { since: number; letIn: () => void; turnAway: () => void; timer: NodeJS.Timeout }
+type Waiting = { letIn: () => void; turnAway: () => void; isLate: () => boolean }
 
-/** So many wait for each that is inside; whoever comes after them is told at once. */
+/** So many wait for each that may be inside, fewer with less patience; whoever comes after them is told at once. */
 const QUEUE_FACTOR = 8
-/** While a surplus lasts nobody waits longer than this part of the wait: who waits long is served late, and so are all. */
+/** Up to this part of the wait one has come quickly. While a surplus lasts nobody waits longer: who is served late makes others late. */
 const SHORT = 0.05
-/** A surplus lasts when the queue has not been empty for this part of the wait, until nobody was turned away for as long. */
+/** A surplus lasts when nobody has come in quickly for this part of the wait, until nobody was turned away for as long. */
 const LASTING = 0.25
 const PEEK_MS = 20
 
@@ -21,33 +21,32 @@ const PEEK_MS = 20
  * also for those who wait already: whoever is let in is served as quickly as on a quiet day, and the others hear at once.
  */
 export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number }) {
-  const queue = new Set<Waiting>()
+  const queue = new Map<Waiting, NodeJS.Timeout>()
   let inside = 0
   let refused = 0
-  const surplus = watchSurplus(waitMs * LASTING || Infinity) // where nobody may wait there is no queue to judge by
+  const surplus = watchSurplus(waitMs * LASTING, () => queue.size > 0)
 
   const places = () => (surplus.lasts() ? Math.ceil(atOnce / 2) : atOnce)
   const patience = () => waitMs * (surplus.lasts() ? SHORT : 1)
-  const room = () => Math.ceil((atOnce * QUEUE_FACTOR * patience()) / waitMs)
+  const isFull = () => inside >= places() && queue.size * waitMs >= atOnce * QUEUE_FACTOR * patience()
 
   function leave() {
     inside -= 1
-    for (const next of queue) {
+    for (const next of queue.keys()) {
       if (inside >= places()) return
-      const isLate = performance.now() - next.since > patience()
-      drop(next)
-      if (isLate) next.turnAway()
+      if (drop(next).isLate()) next.turnAway()
       else next.letIn()
     }
   }
 
-  function drop(one: Waiting) {
-    clearTimeout(one.timer)
+  function drop(one: Waiting): Waiting {
+    clearTimeout(queue.get(one))
     queue.delete(one)
-    if (queue.size === 0) surplus.queueIsEmpty()
+    return one
   }
 
-  function enter(): Leave {
+  function enter(since = performance.now()): Leave {
+    if (performance.now() - since <= waitMs * SHORT) surplus.oneCameQuickly()
     inside += 1
     let isInside = true
     return () => {
@@ -58,17 +57,18 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
 
   function wait(): Promise<Leave> {
     return new Promise((resolve, reject) => {
-      const turnLate = () => reject(turnAway())
-      const timer = setTimeout(() => {
-        drop(one)
-        turnLate()
-      }, patience())
-      const one = { since: performance.now(), letIn: () => resolve(enter()), turnAway: turnLate, timer }
-      queue.add(one)
+      const since = performance.now()
+      const one = {
+        letIn: () => resolve(enter(since)),
+        turnAway: () => reject(turnAway()),
+        isLate: () => performance.now() - since > patience(),
+      }
+      queue.set(
+        one,
+        setTimeout(() => drop(one).turnAway(), patience()),
+      )
     })
   }
-
-  const isFull = () => inside >= places() && (waitMs === 0 || queue.size >= room())
 
   function turnAway(): Refusal {
     refused += 1
@@ -84,7 +84,6 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
     /** Resolves when it is one's turn; the caller says when it leaves, once or more often. */
     async enter(): Promise<Leave> {
       if (inside < places() && queue.size === 0) return enter()
-      if (queue.size === 0) surplus.queueIsEmpty()
       if (isFull()) throw turnAway()
       return wait()
     },
@@ -93,20 +92,19 @@ export function openGate({ atOnce, waitMs }: { atOnce: number; waitMs: number })
 }
 
 /** Whether more come than can be served, and not only for a moment: `limit` milliseconds long. */
-function watchSurplus(limit: number) {
-  let since = performance.now()
+function watchSurplus(limit: number, isSomebodyWaiting: () => boolean) {
+  let cameQuickly = 0
+  let turnedAway = 0
   let isLasting = false
   return {
-    queueIsEmpty() {
-      if (!isLasting) since = performance.now()
-    },
-    oneIsTurnedAway() {
-      if (isLasting) since = performance.now()
-    },
+    oneCameQuickly: () => (cameQuickly = performance.now()),
+    oneIsTurnedAway: () => (turnedAway = performance.now()),
     lasts() {
-      if (performance.now() - since <= limit) return isLasting
-      since = performance.now()
-      isLasting = !isLasting
+      const isLong = (since: number) => performance.now() - since > limit
+      if (isLasting ? isLong(turnedAway) : isSomebodyWaiting() && isLong(cameQuickly)) {
+        isLasting = !isLasting
+        cameQuickly = turnedAway = performance.now()
+      }
       return isLasting
     },
   }
