@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { Address } from '../../../contract/orders.ts'
 import {
   addressOrder,
@@ -31,7 +32,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
   async function propose(pin: string) {
     const place = await placeOfPin(pin)
     if (!place || latest.current.pin.trim() !== pin) return
-    update(withPlace(latest.current, proposed.current, place))
+    markWhenFilled(() => update(withPlace(latest.current, proposed.current, place)))
     proposed.current = place
   }
   function change(name: AddressField, value: string) {
@@ -63,6 +64,14 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
       leave(name as AddressField),
   }
   return { fields, errors, setFields: update, show, judge, on }
+}
+
+/** What is filled in where somebody is about to type is marked, so that what they type takes its place. */
+function markWhenFilled(fill: () => void) {
+  const at = document.activeElement
+  const before = at instanceof HTMLInputElement ? at.value : ''
+  flushSync(fill)
+  if (at instanceof HTMLInputElement && at.value !== before) at.select()
 }
 
 /** The errors that were shown and still are some. */
