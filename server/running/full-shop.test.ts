@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { request } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listProducts } from '../../contract/catalog.ts'
 import { inTransaction } from '../db.ts'
 import { testShop } from '../testing/shop.ts'
@@ -151,6 +151,7 @@ test('a queue that is longer than the shop can serve in time takes nobody more',
 })
 
 test('while a surplus lasts, who has waited long is told to come back, and who comes is let in quickly or told at once', async () => {
+  onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   const gate = openGate({ atOnce: 1, waitMs: 10_000 })
   const heard: string[] = []
@@ -177,7 +178,6 @@ test('while a surplus lasts, who has waited long is told to come back, and who c
   expect(heard.slice(4)).toEqual(['again in', '8 told'])
   again()
   for (const one of crowd.slice(0, 8)) (await one)()
-  vi.useRealTimers()
 })
 
 test('background work lets shoppers go first, but waits for no rush that never ends', async () => {
