@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -74,7 +74,9 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
   pool.on('connect', gatherWrites)
   pool.on('connect', statementKeeper())
   pool.on('connect', beginAlong)
-  return { ...overPool(pool), cut: breakerOf(pool), kind: 'postgres' }
+  const database = overPool(pool)
+  askAtOnce(database.db)
+  return { ...database, cut: breakerOf(pool), kind: 'postgres' }
 }
 
 /** The embedded PostgreSQL under `dataDir`. Refuses when another process uses it. */
@@ -124,6 +126,24 @@ function overPool(pool: pg.Pool): Omit<Database, 'kind' | 'cut'> {
     if (!pool.ending) await pool.end() // Kysely leaves a pool open that it has not used itself
   }
   return { db, pool, close }
+}
+
+/** Kysely lets each statement of a transaction wait for the answers before it; a connection with a pipeline need not. */
+function askAtOnce(db: Db) {
+  const executor = db.getExecutor()
+  const lend = executor.withConnectionProvider.bind(executor)
+  executor.withConnectionProvider = (inTurn) => {
+    let connection: DatabaseConnection | undefined
+    const known = inTurn.provideConnection(async (one) => {
+      connection = one
+    })
+    return lend({
+      provideConnection: async (work) => {
+        if (!connection) await known
+        return work(connection!)
+      },
+    })
+  }
 }
 
 /** How to break off every connection of the pool, in use or not. */

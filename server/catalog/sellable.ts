@@ -21,6 +21,8 @@ export type Sellable = {
   rentSteps: RentStep[]
   deposit: Paise | null
   stockItemId: string | null
+  /** None when the shop itself sells it. */
+  sellerId: string | null
   available: number
   /**
    * The only State that it may go to: its seller is not registered for GST. Who has not said where they are is taken to be
@@ -62,6 +64,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     rentSteps: row.rent_steps,
     deposit: row.deposit,
     stockItemId: row.stock_item_id,
+    sellerId: row.seller_id,
     available: row.available ?? 0,
     onlyIn: isBound(row) ? (row.seller_state ?? home) : null,
   }))

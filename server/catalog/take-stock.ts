@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import { together, type Tx } from '../db.ts'
 
 /** How much an order takes from one pile. */
 export type Take = { stockItemId: string; quantity: number }
@@ -9,16 +9,18 @@ export type Take = { stockItemId: string; quantity: number }
  * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
  */
 export async function takeStock(tx: Tx, takes: readonly Take[]): Promise<string | null> {
-  for (const { stockItemId, quantity } of inLockOrder(takes)) {
-    const taken = await tx
-      .updateTable('stock_items')
-      .set({ available: sql`available - ${quantity}` })
-      .where('id', '=', stockItemId)
-      .where('available', '>=', quantity)
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) return stockItemId
-  }
-  return null
+  const piles = inLockOrder(takes)
+  const taken = await together(
+    piles.map(({ stockItemId, quantity }) =>
+      tx
+        .updateTable('stock_items')
+        .set({ available: sql`available - ${quantity}` })
+        .where('id', '=', stockItemId)
+        .where('available', '>=', quantity)
+        .executeTakeFirst(),
+    ),
+  )
+  return piles[taken.findIndex(({ numUpdatedRows }) => numUpdatedRows === 0n)]?.stockItemId ?? null
 }
 
 /** Puts back what a cancelled order had taken. */

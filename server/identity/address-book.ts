@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../contract/orders.ts'
-import type { Asker, Tx } from '../db.ts'
+import { together, type Asker, type Tx } from '../db.ts'
 
 /** The address that a checkout starts with; null when the book is empty. */
 export async function defaultAddress(db: Asker, userId: string): Promise<Address | null> {
@@ -17,9 +17,8 @@ export async function defaultAddress(db: Asker, userId: string): Promise<Address
 /** Puts where an order goes into the book, once. The first one is the one that the next checkout starts with. */
 export async function rememberAddress(tx: Tx, userId: string, address: Address) {
   const row = rowOf(address)
-  if (await isKnown(tx, userId, row.fingerprint)) return // nobody waits for the book of who orders again
-  await lockBook(tx, userId)
-  const isFirst = (await countAddresses(tx, userId)) === 0
+  const [, count] = await together([lockBook(tx, userId), countAddresses(tx, userId)])
+  const isFirst = count === 0
   await tx
     .insertInto('addresses')
     .values({ ...row, user_id: userId, is_default: isFirst })
@@ -27,17 +26,20 @@ export async function rememberAddress(tx: Tx, userId: string, address: Address) 
     .execute()
 }
 
-const isKnown = (tx: Tx, userId: string, fingerprint: string) =>
-  tx
+/** Whether the book has this address: nobody waits for the book of who orders again. */
+export async function knowsAddress(tx: Tx, userId: string, address: Address): Promise<boolean> {
+  const row = await tx
     .selectFrom('addresses')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('fingerprint', '=', fingerprint)
+    .where('fingerprint', '=', rowOf(address).fingerprint)
     .executeTakeFirst()
+  return row !== undefined
+}
 
-/** Two devices change one book one after the other. */
+/** Two devices change one book one after the other. What belongs to the user, as an order does, is written beside that. */
 export async function lockBook(tx: Tx, userId: string) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 export async function countAddresses(tx: Tx, userId: string): Promise<number> {

@@ -3,15 +3,14 @@ import type { MailState } from '../../contract/notifications.ts'
 import type { Asker, Tx } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** The new mail's id; null when what it tells of has been told. */
-export async function insertMail(tx: Tx, mail: Insertable<Schema['mails']>): Promise<string | null> {
-  const row = await tx
+/** Writes nothing, and answers false, when what it tells of has been told. */
+export async function insertMail(tx: Tx, mail: Insertable<Schema['mails']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mails')
     .values(mail)
     .onConflict((clash) => clash.column('once').doNothing())
-    .returning('id')
     .executeTakeFirst()
-  return row?.id ?? null
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export const findMail = (db: Asker, id: string) =>

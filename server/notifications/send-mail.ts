@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Tx } from '../db.ts'
+import { together, type Tx } from '../db.ts'
 import { send, sendUrgently, topic } from '../jobs.ts'
 import { oneLine } from './letter.ts'
 import { insertMail } from './queries.ts'
@@ -25,6 +26,8 @@ export type Mail<T extends TemplateName = TemplateName> = {
   about?: { orderId?: string | null; userId?: string | null }
   /** Names what must be told only once: a second mail with the same name is not written. */
   once?: string
+  /** Known to be the first of its name, so nobody has to look whether it is. */
+  isFirst?: boolean
 }
 
 /**
@@ -32,10 +35,12 @@ export type Mail<T extends TemplateName = TemplateName> = {
  * Message-ID. Never refuses: an address that is none becomes a mail that could not be sent, not an order that failed.
  */
 export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> {
-  const { to, template, data, about, once } = mail
+  const { to, template, data, about, once, isFirst = !once } = mail
   const letter = writeLetter(template, data)
   const canBeSent = isAddress(to)
-  const mailId = await insertMail(tx, {
+  const mailId = randomUUID()
+  const written = insertMail(tx, {
+    id: mailId,
     recipient: oneLine(to),
     template,
     subject: oneLine(letter.subject),
@@ -46,6 +51,7 @@ export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): P
     once: once ?? null,
     ...(canBeSent ? {} : { state: 'dead' as const, last_error: 'This is no e-mail address' }),
   })
-  if (!mailId || !canBeSent) return
-  await (holdsSecret(template) ? sendUrgently : send)(tx, deliverMail, { mailId }) // who waits for a code goes before receipts
+  if (!canBeSent || !(isFirst || (await written))) return void (await written)
+  const sendOff = holdsSecret(template) ? sendUrgently : send // who waits for a code goes before receipts
+  await together([written, sendOff(tx, deliverMail, { mailId })])
 }

@@ -83,9 +83,12 @@ export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) 
   await tellSellersPart(tx, order.id)
 }
 
-/** Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. */
-export async function tellSellersPart(tx: Tx, orderId: string) {
-  if (await hasSellers(tx, orderId)) await send(tx, sharesDue, { orderId })
+/**
+ * Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. Looks whether
+ * there are any, unless that is known.
+ */
+export async function tellSellersPart(tx: Tx, orderId: string, isSold?: boolean) {
+  if (isSold ?? (await hasSellers(tx, orderId))) await send(tx, sharesDue, { orderId })
 }
 
 /** What an order keeps of the money that came for it, without deposits: nothing before it came. */

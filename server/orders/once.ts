@@ -3,20 +3,28 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
 import { inTransaction, together, type Db, type Tx } from '../db.ts'
 
-/** A request that must happen once. `scope` is who asks, so that one person's key never answers another. */
-export type Keyed = { scope: string; key: string | null; body: unknown }
+/**
+ * A request that must happen once. `scope` is who asks, so that one person's key never answers another. What `look` reads for the
+ * work is asked for beside the key, also when the key turns out to be answered: it refuses nothing.
+ */
+export type Keyed<R> = { scope: string; key: string | null; body: unknown; look?: (tx: Tx) => Promise<R> }
 
 /**
  * Does `work` in one transaction, once for each key: the same request again gets the first answer, another body under the
  * same key is refused, and so is a rival that is still at work. A refusal is not kept, so it may be tried again. Without a
  * key every request is its own.
  */
-export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function once<T, R = undefined>(
+  db: Db,
+  { scope, key, body, look = async () => undefined as R }: Keyed<R>,
+  work: (tx: Tx, seen: R) => Promise<T>,
+): Promise<T> {
   return inTransaction(db, async (tx) => {
-    if (!key) return work(tx)
-    const [isOurs, before] = await together([
+    if (!key) return work(tx, await look(tx))
+    const [isOurs, before, seen] = await together([
       tryLock(tx, `${scope}\n${key}`),
       findAnswer(tx, scope, key), // after the lock, on one connection
+      look(tx),
     ])
     if (!isOurs) refuse('in_flight', 'This order is being placed right now')
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
@@ -26,7 +34,7 @@ export function once<T>(db: Db, { scope, key, body }: Keyed, work: (tx: Tx) => P
       return before.answer as T
     }
 
-    const answer = await work(tx)
+    const answer = await work(tx, seen)
     // Travels with the commit, which fails when this has failed (Kysely looks).
     tx.insertInto('idempotency_keys')
       .values({ scope, key, body_hash: hash, answer: JSON.stringify(answer) })

@@ -1,24 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
-import { together, type Db, type Tx } from '../db.ts'
+import { together, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
-import { rememberAddress } from '../identity/address-book.ts'
+import { knowsAddress, rememberAddress } from '../identity/address-book.ts'
 import { redeemCoupon } from '../promotions/coupons.ts'
+import { composeOrder } from './compose-order.ts'
 import { presentOrder } from './present.ts'
 import { insertOrder } from './queries.ts'
-import { quoteOf, type FullQuote } from './quote-items.ts'
+import type { FullQuote } from './quote-items.ts'
 import { takeGoods } from './take-goods.ts'
 import { confirmByMail } from './tell-shopper.ts'
-import type { Today } from './today.ts'
 
 export type PlaceOrder = {
   draft: OrderDraft
   actor: Actor | null
-  today: Today
+  /** What the cart costs now, as this very transaction has read it. */
+  full: FullQuote
   /** Until when the goods wait for their payment; null when nobody has to pay first. */
   unpaidUntil: Date | null
-  /** What else belongs to the order, done before its goods are taken because rivals wait for those. */
+  /** What else belongs to the order: it is written beside it, and locks nothing that others have. */
   meanwhile?: (order: Order) => Promise<void>
 }
 
@@ -30,34 +31,34 @@ export type PlacedOrder = Order & { token: string | null }
 /** Turns a cart into an order: priced by us, held for the shopper, all or nothing. */
 export async function placeOrder(
   tx: Tx,
-  { draft, actor, today, unpaidUntil, meanwhile }: PlaceOrder,
+  { draft, actor, full, unpaidUntil, meanwhile }: PlaceOrder,
 ): Promise<PlacedOrder> {
-  const quote = await agreedQuote(tx, { ...draft, actor }, today)
+  agree(full, draft)
   const token = actor ? null : randomBytes(24).toString('base64url')
   const guestToken = token && hashToken(token)
-  const order = presentOrder(await insertOrder(tx, { draft, actor, guestToken, unpaidUntil, ...quote }))
-  await together([
-    actor && draft.address ? rememberAddress(tx, actor.id, draft.address) : noWork,
-    unpaidUntil ? noWork : confirmByMail(tx, order, token),
+  const row = composeOrder({ draft, actor, guestToken, unpaidUntil, ...full })
+  const order = presentOrder(row)
+  const book = actor && draft.address && { userId: actor.id, address: draft.address }
+  const [isInBook] = await together([
+    book ? knowsAddress(tx, book.userId, book.address) : Promise.resolve(true),
+    insertOrder(tx, row),
+    unpaidUntil ? noWork : confirmByMail(tx, order, { token, isFirst: true }),
     meanwhile ? meanwhile(order) : noWork,
+    // Last: every shopper of these goods waits from here until the end.
+    takeGoods(tx, { orderId: order._id, items: full.items, unpaidUntil }, full.today.rules),
   ])
-  // Last: every shopper of these goods waits from here until the end; then the coupon, which all shoppers share.
-  await takeGoods(tx, { orderId: order._id, items: quote.items, unpaidUntil }, today.rules)
-  if (quote.coupon) {
-    await redeemCoupon(tx, { coupon: quote.coupon, orderId: order._id, customer: quote.customer })
+  if (book && !isInBook) await rememberAddress(tx, book.userId, book.address)
+  // After all else: all shoppers share it.
+  if (full.coupon) {
+    await redeemCoupon(tx, { coupon: full.coupon, orderId: order._id, customer: full.customer })
   }
   return { ...order, token }
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The quote that both sides agree on. Refuses what cannot be had, and figures that are not ours. */
-export async function agreedQuote(
-  db: Db | Tx,
-  draft: OrderDraft & { actor: Actor | null },
-  today: Today,
-): Promise<FullQuote> {
-  const full = await quoteOf(db, draft, today)
+/** Refuses what cannot be had, and figures that are not ours: only what both sides agree on is ordered. */
+export function agree(full: FullQuote, draft: OrderDraft) {
   refuseProblems(full, draft)
   if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
   const { quote } = full
@@ -66,7 +67,6 @@ export async function agreedQuote(
     (draft.subtotal ?? quote.subtotal) === quote.subtotal &&
     (draft.couponDiscount ?? quote.couponDiscount) === quote.couponDiscount
   if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
-  return full
 }
 
 function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {

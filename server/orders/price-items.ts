@@ -1,5 +1,5 @@
 import type { LineProblem, OrderItemDraft } from '../../contract/orders.ts'
-import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
+import type { Sellable } from '../catalog/sellable.ts'
 import type { Asker } from '../db.ts'
 import type { RentalRules } from '../rentals/hold-rules.ts'
 import { readOffers } from '../rentals/offer-dates.ts'
@@ -11,13 +11,18 @@ export type Priced = { items: PricedItem[]; problems: LineProblem[] }
 
 export type Basket = {
   drafts: readonly OrderItemDraft[]
+  /** Every SKU of the products that are meant. */
+  skus: readonly Sellable[]
   /** The State that the parcel goes to, as far as it is known. */
   state: string | null
 }
 
-/** Looks up every item in the catalogue and prices it; whatever the client said about prices is not read. */
-export async function priceItems(db: Asker, { drafts, state }: Basket, rules: RentalRules): Promise<Priced> {
-  const skus = await sellableSkus(db, [...new Set(drafts.map((draft) => draft.productId))])
+/** Prices every item as the catalogue has it; whatever the client said about prices is not read. */
+export async function priceItems(
+  db: Asker,
+  { drafts, skus, state }: Basket,
+  rules: RentalRules,
+): Promise<Priced> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readOffers(db, rented, rules)
   const spoken = new Map<string, number>()

@@ -1,75 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { OrderDraft, OrderStatus, Tracking } from '../../contract/orders.ts'
-import { together, type Asker, type Tx } from '../db.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { FullQuote } from './quote-items.ts'
+import type { OrderStatus, Tracking } from '../../contract/orders.ts'
+import type { Asker, Tx } from '../db.ts'
 
-type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon'> & {
-  draft: OrderDraft
-  actor: Actor | null
-  guestToken: string | null
-  unpaidUntil: Date | null
-}
-
-/** Writes the order, its lines and its first event in one round trip, and answers it as `findOrder` would. */
-export async function insertOrder(
-  tx: Tx,
-  { draft, actor, guestToken, unpaidUntil, quote, items, coupon }: NewOrder,
-): Promise<OrderRow> {
-  const id = randomUUID()
-  const written = tx
-    .insertInto('orders')
-    .values({
-      id,
-      user_id: actor?.id ?? null,
-      guest_token: guestToken,
-      user_email: actor?.email ?? draft.userEmail ?? null,
-      user_name: actor?.name ?? draft.userName ?? null,
-      payment_method: draft.paymentMethod ?? 'phonepe',
-      unpaid_until: unpaidUntil,
-      coupon_code: coupon?.code ?? null,
-      subtotal: quote.subtotal,
-      coupon_discount: quote.couponDiscount,
-      total: quote.total,
-      deposit_total: quote.depositTotal,
-      amount_due: quote.amountDue,
-      address: draft.address ? JSON.stringify(draft.address) : null,
-    })
-    .returning(ofOrders)
-    .executeTakeFirstOrThrow()
-  const itsLines = tx
+/** Writes an order as it will be found from now on. */
+export async function insertOrder(tx: Tx, { lines, events, address, tax_address, ...order }: OrderRow) {
+  await tx
+    .with('written', (q) =>
+      q.insertInto('orders').values({ ...order, address: address && JSON.stringify(address) }),
+    )
+    .with('happened', (q) =>
+      q.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
+    )
     .insertInto('order_lines')
-    .values(items.map((item, line) => asRow(id, item, line)))
-    .returning(ofLines)
+    .values(lines)
     .execute()
-  const itsEvent = insertEvent(tx, { order_id: id, status: 'pending', by: null })
-  const [order, lines, event] = await together([written, itsLines, itsEvent])
-  return { ...order, lines, events: [{ ...event, at: event.at.toISOString() }] }
-}
-
-function asRow(orderId: string, item: FullQuote['items'][number], line: number) {
-  return {
-    order_id: orderId,
-    line,
-    product_id: item.productId,
-    sku_id: item.skuId,
-    stock_item_id: item.stockItemId,
-    slug: item.slug,
-    title: item.title,
-    image: item.image,
-    type: item.type,
-    size: item.size,
-    colour: item.colour,
-    rent_from: item.from,
-    rent_until: item.until,
-    days: item.days,
-    quantity: item.quantity,
-    price: item.price,
-    deposit: item.deposit,
-    seller_id: sql<string | null>`(select seller_id from products where id = ${item.productId})`,
-  }
 }
 
 /** Whether any of these goods are not the shop's own. */
@@ -84,8 +29,12 @@ export async function hasSellers(tx: Tx, orderId: string): Promise<boolean> {
   return line !== undefined
 }
 
-export const insertEvent = (tx: Tx, event: { order_id: string; status: OrderStatus; by: string | null }) =>
-  tx.insertInto('order_events').values(event).returning(['status', 'at', 'by']).executeTakeFirstOrThrow()
+export async function insertEvent(
+  tx: Tx,
+  event: { order_id: string; status: OrderStatus; by: string | null },
+) {
+  await tx.insertInto('order_events').values(event).execute()
+}
 
 const ofOrders = [
   'orders.id',

@@ -1,11 +1,12 @@
 import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
-import type { Asker } from '../db.ts'
+import { sellableSkus } from '../catalog/sellable.ts'
+import { together, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { judgeCoupon, normaliseCode } from '../promotions/coupons.ts'
 import type { Coupon, Customer } from '../promotions/terms.ts'
 import { priceItems, type Priced } from './price-items.ts'
-import type { Today } from './today.ts'
+import { todayAt, type Today } from './today.ts'
 
 export type Wanted = {
   items: readonly OrderItemDraft[]
@@ -21,11 +22,18 @@ export type FullQuote = Priced & {
   coupon: Coupon | null
   whyNoCoupon: string | null
   customer: Customer
+  /** What was set when it was made. */
+  today: Today
 }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export async function quoteOf(db: Asker, wanted: Wanted, { now, rules }: Today): Promise<FullQuote> {
-  const priced = await priceItems(db, { drafts: wanted.items, state: wanted.address?.state ?? null }, rules)
+export async function quoteOf(db: Asker, wanted: Wanted, now: Date): Promise<FullQuote> {
+  const { items: drafts, address } = wanted
+  const [today, skus] = await together([
+    todayAt(db, now),
+    sellableSkus(db, [...new Set(drafts.map((draft) => draft.productId))]),
+  ])
+  const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
   const customer = customerOf(wanted)
   const code = normaliseCode(wanted.couponCode)
@@ -37,7 +45,7 @@ export async function quoteOf(db: Asker, wanted: Wanted, { now, rules }: Today):
   }
   const { coupon, whyNot } = code ? await judgeCoupon(db, code, purchase) : { coupon: null, whyNot: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
-  return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer }
+  return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer, today }
 }
 
 /** Whoever asks only for prices has said nothing of themselves but who is signed in. */
@@ -48,8 +56,8 @@ const customerOf = ({ actor, userEmail, address }: Wanted): Customer => ({
 })
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
-export async function quoteItems(db: Asker, wanted: Wanted, today: Today): Promise<QuoteReply> {
-  const { quote, problems, ...answer } = await quoteOf(db, wanted, today)
+export async function quoteItems(db: Asker, wanted: Wanted, now: Date): Promise<QuoteReply> {
+  const { quote, problems, ...answer } = await quoteOf(db, wanted, now)
   return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), answer) }
 }
 

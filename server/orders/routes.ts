@@ -23,9 +23,7 @@ import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
 export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, orders.quoteItems, async ({ body }, actor) =>
-    quoteItems(db, { ...body, actor }, await readToday(db, env)),
-  )
+  serve(app, orders.quoteItems, ({ body }, actor) => quoteItems(db, { ...body, actor }, env.now()))
 
   serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
 

@@ -83,7 +83,7 @@ export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<voi
   if (!mayMove(orderMoves.shop, order.status, 'confirmed')) return
   const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCalledOff) refuse('already_done', 'This order has been cancelled')
-  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, paid, null)
+  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, paid, { token: null })
   await moveOrder(tx, { order, status: 'confirmed', by: null, today, tell })
 }
 
@@ -128,6 +128,7 @@ const goodsOf = (order: OrderRow): Goods => ({
     ...item,
     quantity: item.quantity - order.lines[line]!.restocked,
     stockItemId: order.lines[line]!.stock_item_id,
+    sellerId: order.lines[line]!.seller_id,
     period: item.from && item.until ? { from: item.from, until: item.until } : null,
   })),
 })

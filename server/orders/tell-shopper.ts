@@ -8,8 +8,10 @@ export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: st
   return token ? `/thank-you/${_id}?token=${token}` : null
 }
 
-/** Sends the receipt of an order, in the transaction that places it. Who gave no address gets none. */
-export async function confirmByMail(tx: Tx, order: Order, token: string | null) {
+type Receipt = { token: string | null; isFirst?: boolean }
+
+/** Sends the receipt of an order, in the transaction that places it or in which it is paid. Who gave no address gets none. */
+export async function confirmByMail(tx: Tx, order: Order, { token, isFirst = false }: Receipt) {
   if (!order.userEmail) return
   await sendMail(tx, {
     to: order.userEmail,
@@ -17,6 +19,7 @@ export async function confirmByMail(tx: Tx, order: Order, token: string | null) 
     data: { order, link: linkTo(order, token) ?? '/orders' },
     about: { orderId: order._id, userId: order.userId },
     once: `order-confirmed:${order._id}`,
+    isFirst,
   })
 }
 

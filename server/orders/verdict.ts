@@ -5,8 +5,12 @@ import { lineTotal, rentPerDay } from '../../contract/pricing.ts'
 import type { Period } from '../../contract/rentals.ts'
 import type { Sellable } from '../catalog/sellable.ts'
 
-/** A line with its price and where its goods come from. */
-export type PricedItem = QuoteLine & { stockItemId: string | null; period: Period | null }
+/** A line with its price, where its goods come from, and who sells them when it is not the shop itself. */
+export type PricedItem = QuoteLine & {
+  stockItemId: string | null
+  sellerId: string | null
+  period: Period | null
+}
 
 /** What becomes of an item: a line, a problem, or both, so that the shopper sees what a short line would cost. */
 export type Verdict = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
@@ -27,7 +31,7 @@ export const nameOf = ({ title, size, colour }: Sellable) =>
 
 /** The item as it is charged. A rental's price is the rent of one day, which may be lower when it is rented for longer. */
 export function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | null): PricedItem {
-  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId } = sku
+  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
   const price = period ? rentPerDay({ rentPrice: sku.price, rentSteps }, days) : sku.price
@@ -49,6 +53,7 @@ export function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | nu
     deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
     stockItemId,
+    sellerId,
     period,
   }
 }

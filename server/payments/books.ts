@@ -8,11 +8,18 @@ import { papersDue } from '../orders/moved.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './queries-refunds.ts'
 
+/** An order, and whether sellers have goods in it, where that is known. */
+export type PaidFor = { order: Order; hasSellers?: boolean }
+
 /** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
-export async function postCapture(tx: Tx, attempt: AttemptRow, order: Order) {
+export async function postCapture(
+  tx: Tx,
+  attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'>,
+  { order, hasSellers }: PaidFor,
+) {
   const { sales, rent, deposits } = partsOf(order)
   const sent = send(tx, papersDue, { orderId: order._id })
-  const told = tellSellersPart(tx, order._id)
+  const told = tellSellersPart(tx, order._id, hasSellers)
   const posted = post(tx, {
     kind: 'payment_captured',
     key: `capture:${order._id}`,

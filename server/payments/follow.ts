@@ -52,7 +52,7 @@ async function succeed(tx: Tx, step: Step) {
   const isPaid = (await findAttemptsOf(tx, order._id)).some(({ state }) => state === 'succeeded')
   await move(tx, step, { state: 'succeeded', error: null })
   if (!isPaid && (await isTaken(tx, order._id, today))) {
-    await postCapture(tx, attempt, order)
+    await postCapture(tx, attempt, { order })
     return
   }
   await postUnwanted(tx, attempt)

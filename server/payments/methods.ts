@@ -2,7 +2,7 @@ import { whyNotAtDoor } from '../../contract/cod.ts'
 import type { Order } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { StoreSettings } from '../../contract/store.ts'
-import type { Tx } from '../db.ts'
+import { together, type Tx } from '../db.ts'
 import { countOpenAtDoor, lockPhone } from './queries-cod.ts'
 
 /** Refuses a way to pay that the store does not offer for this order, and says which condition it misses. */
@@ -15,8 +15,8 @@ export async function refuseMethod(tx: Tx, order: Order, { cod, upi }: StoreSett
   if (why) refuseMethodWith(why)
   const phone = order.address?.phone.slice(-10)
   if (cod.maxOpenPerPhone === null || !phone) return
-  await lockPhone(tx, phone)
-  if ((await countOpenAtDoor(tx, phone)) > cod.maxOpenPerPhone) {
+  const [, open] = await together([lockPhone(tx, phone), countOpenAtDoor(tx, phone)])
+  if (open > cod.maxOpenPerPhone) {
     refuseMethodWith('Cash on delivery is for one open order at a time on this phone. Please pay online')
   }
 }

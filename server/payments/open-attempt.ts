@@ -1,9 +1,9 @@
 import { paise } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
-import type { Tx } from '../db.ts'
-import { postCapture } from './books.ts'
+import { together, type Tx } from '../db.ts'
+import { postCapture, type PaidFor } from './books.ts'
 import { GRACE_MS, nextCheck, SESSION_MS, UPI_MS } from './checks.ts'
-import { insertAttempt, type AttemptRow } from './queries.ts'
+import { insertAttempt, newAttemptId, type AttemptRow } from './queries.ts'
 import { providerOf, type Till } from './till.ts'
 
 /** Until when the goods of an order wait for its money; null when it need not come first. */
@@ -19,13 +19,15 @@ function endOf(till: Till, method: Order['paymentMethod']): Date | null {
 }
 
 /** Opens an attempt to pay this order. The demo provider has the money at once; at the door it comes with the goods. */
-export async function openAttempt(tx: Tx, till: Till, order: Order): Promise<AttemptRow> {
+export async function openAttempt(tx: Tx, till: Till, paidFor: PaidFor): Promise<AttemptRow> {
+  const { order } = paidFor
   const provider = providerOf(till, order.paymentMethod)
   const attempt = { order_id: order._id, provider, amount: order.amountDue }
   if (provider === 'demo') {
-    const paid = await insertAttempt(tx, { ...attempt, state: 'succeeded' })
-    await postCapture(tx, paid, order)
-    return paid
+    const id = newAttemptId()
+    const paid = insertAttempt(tx, { id, ...attempt, state: 'succeeded' })
+    const [row] = await together([paid, postCapture(tx, { id, ...attempt }, paidFor)])
+    return row
   }
   if (provider === 'cod') return insertAttempt(tx, { ...attempt, state: 'open' })
   const state = provider === 'upi' ? 'open' : 'created'

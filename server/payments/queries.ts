@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../contract/payments.ts'
-import { together, type Asker, type Tx } from '../db.ts'
+import type { Asker, Tx } from '../db.ts'
 import { behind } from '../db/behind.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -26,6 +26,8 @@ const ofAttempts = [
 ] as const
 
 export type NewAttempt = {
+  /** Of `newAttemptId`, when what belongs to the attempt is written beside it. */
+  id?: string
   order_id: string
   provider: PaymentProvider
   state: AttemptState
@@ -34,18 +36,19 @@ export type NewAttempt = {
   check_at?: Date | null
 }
 
+export const newAttemptId = () => `pay_${randomUUID().replaceAll('-', '')}`
+
 /** Writes an attempt with its first event and answers it. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt) {
-  const id = `pay_${randomUUID().replaceAll('-', '')}`
-  const [row] = await together([
-    tx
-      .insertInto('payments')
-      .values({ id, ...attempt })
-      .returning(ofAttempts)
-      .executeTakeFirstOrThrow(),
-    insertEvent(tx, { payment_id: id, state: attempt.state, note: '', by: null }),
-  ])
-  return row
+export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
+  const { id = newAttemptId() } = attempt
+  return tx
+    .with('happened', (q) =>
+      q.insertInto('payment_events').values({ payment_id: id, state: attempt.state, note: '', by: null }),
+    )
+    .insertInto('payments')
+    .values({ ...attempt, id })
+    .returning(ofAttempts)
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertEvent(

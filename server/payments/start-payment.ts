@@ -6,8 +6,8 @@ import { inTransaction } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
 import { once } from '../orders/once.ts'
-import { agreedQuote } from '../orders/place-order.ts'
-import { readToday } from '../orders/today.ts'
+import { agree } from '../orders/place-order.ts'
+import { quoteOf } from '../orders/quote-items.ts'
 import { openAttempt, waitFor } from './open-attempt.ts'
 import {
   claimOpening,
@@ -17,7 +17,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
-import { orderAndAttempt } from './take-order.ts'
+import { orderAndAttempt, quoteFor } from './take-order.ts'
 import { gatewayFor, providerOf, type Till } from './till.ts'
 
 export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
@@ -28,16 +28,22 @@ export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: strin
  */
 export async function startPayment(till: Till, { draft, amount, actor, key }: Start): Promise<Started> {
   const method = draft.paymentMethod ?? 'phonepe'
-  const today = await readToday(till.db, till.env)
   if (providerOf(till, method) === 'demo' || method === 'cod') {
-    const { quote } = await agreedQuote(till.db, { ...draft, actor }, today)
+    const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
+    agree(full, draft)
+    const { quote } = full
     if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
     const message = 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }
-  const request = { scope: `${actor.id} pays`, key, body: { draft, amount } }
-  const { txnId, orderId } = await once(till.db, request, async (tx) => {
-    const { order, attempt } = await orderAndAttempt(tx, till, { draft, actor, today })
+  const request = {
+    scope: `${actor.id} pays`,
+    key,
+    body: { draft, amount },
+    look: quoteFor(till, draft, actor),
+  }
+  const { txnId, orderId } = await once(till.db, request, async (tx, full) => {
+    const { order, attempt } = await orderAndAttempt(tx, till, { draft, actor, full })
     if (amount !== order.amountDue) refuse('price_changed', 'Prices have changed', { quote: quoteIn(order) })
     return { txnId: attempt.id, orderId: order._id }
   })
@@ -61,7 +67,7 @@ export async function payAgain(till: Till, orderId: string, actor: Actor): Promi
     )
     if (running) return running.id
     await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
-    return (await openAttempt(tx, till, order)).id
+    return (await openAttempt(tx, till, { order })).id
   })
   return openSession(till, { txnId, orderId })
 }

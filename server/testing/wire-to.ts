@@ -1,12 +1,24 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A wire to a server that can freeze: connections stay open and new ones are taken, but nothing goes through any more. */
+/**
+ * A wire to a server that can freeze: connections stay open and new ones are taken, but nothing goes through any more. It also counts
+ * how often something was asked after an answer: the round trips.
+ */
 export async function openWireTo({ host, port }: { host: string; port: number }) {
   const ends = new Set<Socket>()
   let isFrozen = false
+  let roundTrips = 0
   const server = createServer((near) => {
     const far = connect({ host, port })
+    let isAnswered = true
+    near.on('data', () => {
+      if (isAnswered) roundTrips += 1
+      isAnswered = false
+    })
+    far.on('data', () => {
+      isAnswered = true
+    })
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -34,5 +46,5 @@ export async function openWireTo({ host, port }: { host: string; port: number })
     for (const end of ends) end.destroy()
     server.close()
   }
-  return { port: (server.address() as AddressInfo).port, freeze, close }
+  return { port: (server.address() as AddressInfo).port, freeze, roundTrips: () => roundTrips, close }
 }

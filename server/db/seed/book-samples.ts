@@ -34,15 +34,17 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
       ...itemsFor(others, (others?.pieces ?? 0) - 1, { from: first.date, until: third.date }),
     ]
     if (items.length === 0) continue
-    const { quote } = await quoteOf(db, { items, actor: null }, today)
-    const draft = {
-      items,
-      couponCode: null,
-      total: quote.total,
-      userName: 'Kavya (sample)',
-      paymentMethod: 'cod' as const,
-    }
-    await inTransaction(db, (tx) => placeOrder(tx, { draft, actor: null, today, unpaidUntil: null }))
+    await inTransaction(db, async (tx) => {
+      const full = await quoteOf(tx, { items, actor: null }, env.now())
+      const draft = {
+        items,
+        couponCode: null,
+        total: full.quote.total,
+        userName: 'Kavya (sample)',
+        paymentMethod: 'cod' as const,
+      }
+      await placeOrder(tx, { draft, actor: null, full, unpaidUntil: null })
+    })
     count += 1
   }
   return count
