@@ -4,11 +4,10 @@ import type { OrderStatus, Tracking } from '../../contract/orders.ts'
 import type { Asker, Tx } from '../db.ts'
 
 /** Writes an order as it will be found from now on. */
-export async function insertOrder(tx: Tx, { lines, events, address, tax_address, ...order }: OrderRow) {
+export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow) {
+  const address = order.address && JSON.stringify(order.address)
   await tx
-    .with('written', (q) =>
-      q.insertInto('orders').values({ ...order, address: address && JSON.stringify(address) }),
-    )
+    .with('written', (q) => q.insertInto('orders').values({ ...order, address, tax_address: null }))
     .with('happened', (q) =>
       q.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
     )
