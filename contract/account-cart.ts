@@ -36,8 +36,22 @@ const Change = z.object({
   ]),
 }) satisfies z.ZodType<CartChange>
 
+const kept = z.string()
+
+/** The line as it is kept: its words were cleaned when they came. */
+const KeptLine = CartLine.extend({
+  id: kept,
+  productId: kept,
+  skuId: kept,
+  title: kept,
+  image: kept,
+  slug: kept,
+  size: kept.nullable(),
+  colour: kept.nullable(),
+}) satisfies z.ZodType<CartItem>
+
 /** `version` grows with every act: of two answers the one with the larger is the newer. */
-export const AccountCart = z.object({ version: z.number(), items: z.array(CartLine) })
+export const AccountCart = z.object({ version: z.number(), items: z.array(KeptLine) })
 export type AccountCart = z.infer<typeof AccountCart>
 
 export const showCart = endpoint({

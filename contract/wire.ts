@@ -49,7 +49,7 @@ export const Pagination = z.object({
 export type Pagination = z.infer<typeof Pagination>
 
 /** Text without control characters; tabs and line ends stay. */
-export const withoutControls = (value: string): string => value.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+export const withoutControls = (value: string): string => value.replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 
 /** Text a person typed: trimmed, with control characters taken out. `missing` is said when there is none at all. */
 export const text = (max: number, missing?: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CartItem } from '../../contract/cart.ts'
-import type { Asker, Tx } from '../db.ts'
+import type { Asker, Db, Tx } from '../db.ts'
 
 export type CartRow = { version: number; items: readonly CartItem[] }
 
@@ -12,26 +12,32 @@ export async function findCart(db: Asker, userId: string): Promise<CartRow> {
     .select(['version', 'items'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? EMPTY
+  return row ? read(row) : EMPTY
 }
 
-/** The cart, locked until the transaction ends: two devices change it one after the other. None before the first change. */
-export const lockCart = (tx: Tx, userId: string): Promise<CartRow | undefined> =>
-  tx
-    .selectFrom('carts')
-    .select(['version', 'items'])
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+const read = ({ version, items }: { version: number; items: string }): CartRow => ({
+  version,
+  items: JSON.parse(items) as CartItem[],
+})
 
-/** The cart of an account that had none, locked; when a rival has just opened it, what that put in. */
-export async function openCart(tx: Tx, userId: string): Promise<CartRow> {
+/** Gives an account that has none its cart. */
+export async function openCart(tx: Tx, userId: string) {
   await tx
     .insertInto('carts')
     .values({ user_id: userId })
     .onConflict((clash) => clash.doNothing())
     .execute()
-  return (await lockCart(tx, userId))!
+}
+
+/** The cart, locked until the transaction ends: two devices change it one after the other. */
+export async function lockCart(tx: Tx, userId: string): Promise<CartRow> {
+  const row = await tx
+    .selectFrom('carts')
+    .select(['version', 'items'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return read(row)
 }
 
 export async function updateCart(tx: Tx, userId: string, { version, items }: CartRow) {
@@ -41,6 +47,35 @@ export async function updateCart(tx: Tx, userId: string, { version, items }: Car
     .where('user_id', '=', userId)
     .execute()
 }
+
+type Change = CartRow & { userId: string; ids: readonly string[] }
+
+/**
+ * Puts the cart that these acts lead to in the place of the version before it, in one statement. False, and nothing is done, when
+ * that is not the version any more, or when one of the acts has been done.
+ */
+export async function replaceCart(db: Db, { userId, ids, version, items }: Change): Promise<boolean> {
+  // The ids as JSON: PostgreSQL would plan anew for each length of an array.
+  const replaced = sql`
+    with changed as (
+      update carts set version = ${version}, items = ${JSON.stringify(items)}, updated_at = clock_timestamp()
+      where user_id = ${userId} and version = ${version - 1}
+      returning user_id
+    ), noted as (
+      insert into cart_changes (user_id, id)
+      select user_id, id from changed, json_array_elements_text(${JSON.stringify(ids)}::json) as id
+    )
+    select user_id from changed`
+  try {
+    const { rows } = await replaced.execute(db)
+    return rows.length > 0
+  } catch (error) {
+    if ((error as { code?: string }).code === DONE_BEFORE) return false
+    throw error
+  }
+}
+
+const DONE_BEFORE = '23505'
 
 /** Notes that these acts are being done, and answers those of them that were not done before. */
 export async function noteChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
