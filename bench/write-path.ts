@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { paise } from '../contract/money.ts'
-import type { Database } from '../server/db.ts'
+import { openPostgres, type Database } from '../server/db.ts'
 import { readEnv } from '../server/env.ts'
 import { buildApp } from '../server/app.ts'
 import { openAuth } from '../server/identity/auth.ts'
@@ -15,8 +15,8 @@ import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
 import { openKnocker } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
-// Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through
-// the same driver against the same database, over many products and over one. The shop does more than the bare loop: it listens,
+// Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through the same
+// driver against the same database, over many products and over one: one statement after the other, and in the shop's own round trips. The shop does more than the bare loop: it listens,
 // judges, prices, writes letters and draws invoices meanwhile, and whoever asks shares the machine. So the processor time of an
 // order stands beside it: node's and PostgreSQL's together, without the one who asks.
 // node bench/write-path.ts --shoppers 8,64,256 --seconds 10
@@ -24,7 +24,7 @@ import { freePort, startShop } from './running-shop.ts'
 const shoppers = (flag('shoppers') ?? '8,64,256').split(',').map(Number)
 const seconds = Number(flag('seconds') ?? 10)
 const MANY = 500
-const POOL = 20
+const POOL = 8
 const NAME = 'navrang_write'
 
 /** `cost` is the processor time of an order in milliseconds. */
@@ -75,10 +75,10 @@ type Knocker = ReturnType<typeof openKnocker>
 
 /** A name is that under which a connection keeps it. */
 type Statement = { name?: string; text: string; values: unknown[] }
-/** `fresh` are the names that each order has for itself. */
-type Recorded = { statements: Statement[]; fresh: string[] }
+/** Round trips with the statements that travel in each; `fresh` are the names that each order has for itself. */
+type Recorded = { trips: Statement[][]; fresh: string[] }
 
-/** The statements of one order, as the shop sends them. */
+/** The statements of one order, as the shop sends them: what it asks for before an answer has come travels together. */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
   const env = readEnv({ NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', DATA_DIR: dataDir })
@@ -91,32 +91,38 @@ async function statementsOf(database: Database, productId: string): Promise<Reco
       payload: orderOf(productId),
     })
   for (let count = 0; count < 25; count += 1) await order() // what is asked for once is out of the way, what comes often is kept
-  let statements: Statement[] = []
-  const plain = pg.Client.prototype.query as (...words: unknown[]) => unknown
+  let trips: Statement[][] = []
+  let unanswered = 0
+  const answered = () => (unanswered -= 1)
+  const plain = pg.Client.prototype.query as (...words: unknown[]) => Promise<unknown>
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const [asked, values = []] = words as [string | Statement, unknown[] | undefined]
-    statements.push(typeof asked === 'string' ? { text: asked, values } : { ...asked, values })
-    return plain.apply(this, words)
+    if (unanswered === 0) trips.push([])
+    trips.at(-1)!.push(typeof asked === 'string' ? { text: asked, values } : { ...asked, values })
+    unanswered += 1
+    const answer = plain.apply(this, words)
+    answer.then(answered, answered)
+    return answer
   } as typeof pg.Client.prototype.query
   await order()
-  const before = namesIn(statements)
-  statements = []
+  const before = namesIn(trips)
+  trips = []
   await order()
   pg.Client.prototype.query = plain as typeof pg.Client.prototype.query
   await app.close()
   rmSync(dataDir, { recursive: true })
-  return { statements, fresh: [...namesIn(statements)].filter((name) => !before.has(name)) }
+  return { trips, fresh: [...namesIn(trips)].filter((name) => !before.has(name)) }
 }
 
-const namesIn = (statements: readonly Statement[]) =>
-  new Set(statements.flatMap(({ values }) => JSON.stringify(values).match(unique) ?? []))
+const namesIn = (trips: readonly Statement[][]) =>
+  new Set(trips.flat().flatMap(({ values }) => JSON.stringify(values).match(unique) ?? []))
 
 const unique = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/gi
 
 type Names = readonly string[]
 
 /** The same statements again, about other goods and with names of their own. */
-function bareLoop(pool: pg.Pool, { statements, fresh }: Recorded, goods: readonly Names[]) {
+function bareLoop(pool: pg.Pool, { trips, fresh }: Recorded, goods: readonly Names[]) {
   return async (turn: number) => {
     const names = new Map(fresh.map((name) => [name, like(name)]))
     const wanted = goods[turn % goods.length]!
@@ -125,7 +131,9 @@ function bareLoop(pool: pg.Pool, { statements, fresh }: Recorded, goods: readonl
       typeof value === 'string' ? value.replaceAll(unique, (name) => names.get(name) ?? name) : value
     const client = await pool.connect()
     try {
-      for (const { values, ...asked } of statements) await client.query(asked, values.map(renamed))
+      for (const trip of trips) {
+        await Promise.all(trip.map(({ values, ...asked }) => client.query(asked, values.map(renamed))))
+      }
       return true
     } catch (error) {
       await client.query('rollback')
@@ -148,9 +156,12 @@ async function compare(url: string, database: Database) {
   const goods = rows.map(({ names }) => names)
   const recorded = await statementsOf(database, goods[0]![0]!)
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-write-'))
-  say(`${recorded.statements.length} statements an order, ${POOL} connections, ${seconds} s each`)
+  const { trips } = recorded
   say(
-    'shoppers | goods | shop orders/s | p99 ms | ms of processor | bare loop orders/s | p99 ms | ms of processor | shop : bare | in processor time',
+    `${trips.flat().length} statements in ${trips.length} round trips an order, ${POOL} connections, ${seconds} s each`,
+  )
+  say(
+    'shoppers | goods | shop orders/s | p99 ms | ms of processor | bare loop orders/s | p99 ms | ms of processor | in round trips orders/s | p99 ms | ms of processor | shop : bare | in processor time | shop : in round trips | in processor time',
   )
   for (const count of shoppers) {
     for (const [what, chosen] of [
@@ -158,15 +169,21 @@ async function compare(url: string, database: Database) {
       ['one', goods.slice(0, 1)],
     ] as const) {
       const shop = await raceOfShop({ url, dataDir, count, ids: chosen.map(([id]) => id!) })
-      const pool = new pg.Pool({ connectionString: url, max: POOL })
-      const bare = await race({ count, work: bareLoop(pool, recorded, chosen), pid: process.pid })
-      await pool.end()
-      const cells = [shop, bare].flatMap(({ perSecond, p99, cost }) => [
+      const { pool, close } = openPostgres(url, POOL)
+      const raceOf = (trips: Statement[][]) =>
+        race({ count, work: bareLoop(pool, { ...recorded, trips }, chosen), pid: process.pid })
+      const bare = await raceOf(trips.flat().map((statement) => [statement]))
+      const together = await raceOf(trips)
+      await close()
+      const cells = [shop, bare, together].flatMap(({ perSecond, p99, cost }) => [
         perSecond.toFixed(0),
         p99.toFixed(0),
         cost.toFixed(2),
       ])
-      const ratios = [ratio(shop.perSecond, bare.perSecond), ratio(bare.cost, shop.cost)]
+      const ratios = [bare, together].flatMap((other) => [
+        ratio(shop.perSecond, other.perSecond),
+        ratio(other.cost, shop.cost),
+      ])
       say([count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '))
     }
   }
