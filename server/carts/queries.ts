@@ -12,13 +12,8 @@ export async function findCart(db: Asker, userId: string): Promise<CartRow> {
     .select(['version', 'items'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? read(row) : EMPTY
+  return row ?? EMPTY
 }
-
-const read = ({ version, items }: { version: number; items: string }): CartRow => ({
-  version,
-  items: JSON.parse(items) as CartItem[],
-})
 
 /** Gives an account that has none its cart. */
 export async function openCart(tx: Tx, userId: string) {
@@ -30,15 +25,13 @@ export async function openCart(tx: Tx, userId: string) {
 }
 
 /** The cart, locked until the transaction ends: two devices change it one after the other. */
-export async function lockCart(tx: Tx, userId: string): Promise<CartRow> {
-  const row = await tx
+export const lockCart = (tx: Tx, userId: string): Promise<CartRow> =>
+  tx
     .selectFrom('carts')
     .select(['version', 'items'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return read(row)
-}
 
 export async function updateCart(tx: Tx, userId: string, { version, items }: CartRow) {
   await tx
@@ -58,7 +51,7 @@ export async function replaceCart(db: Db, { userId, ids, version, items }: Chang
   // The ids as JSON: PostgreSQL would plan anew for each length of an array.
   const replaced = sql`
     with changed as (
-      update carts set version = ${version}, items = ${JSON.stringify(items)}, updated_at = clock_timestamp()
+      update carts set version = ${version}, items = ${JSON.stringify(items)}::jsonb, updated_at = clock_timestamp()
       where user_id = ${userId} and version = ${version - 1}
       returning user_id
     ), noted as (

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CartItem } from '../../contract/cart.ts'
 import type { Address } from '../../contract/orders.ts'
 import type { Role } from '../../contract/rights.ts'
 
@@ -31,7 +32,7 @@ export type PeopleSchema = {
   carts: {
     user_id: string
     version: Generated<number>
-    items: Generated<string>
+    items: ColumnType<CartItem[], string | undefined, string>
     updated_at: Instant
   }
   cart_changes: { user_id: string; id: string; at: Instant }
