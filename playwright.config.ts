@@ -21,6 +21,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: process.env['CI'] ? 1 : 0, // a second look on a busy machine; the report still says which needed it
   use: {
+    actionTimeout: 45_000, // less than the journey has: a click that cannot happen says why
     baseURL: process.env['SHOP_URL'] ?? '', // the shop that the global setup opened; workers read this again
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
