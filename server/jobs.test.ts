@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Database } from './db.ts'
 import { bossOver } from './jobs/boss.ts'
-import { hopeless, openJobs, send, sendLater, sendUrgently, topic, worker, type Jobs } from './jobs.ts'
+import { hopeless, openJobs, send, sendAll, sendLater, topic, worker, type Jobs } from './jobs.ts'
 import { testDatabase } from './testing/shop.ts'
 
 const press = topic('press-a-saree', z.object({ colour: z.string() }), { retries: 2, firstPause: 60 })
@@ -51,7 +51,7 @@ test('a job is done after the transaction that sent it, and so is the job that i
 test('what somebody waits for is taken up before what was sent earlier', async () => {
   const { db } = database
   await inTransaction(db, (tx) => send(tx, pack, { colour: 'grey' }))
-  await inTransaction(db, (tx) => sendUrgently(tx, pack, { colour: 'gold' }))
+  await inTransaction(db, (tx) => sendAll(tx, pack, [{ data: { colour: 'gold' }, isUrgent: true }]))
   const boss = bossOver(database)
   const [first] = await boss.fetch(pack.name, { batchSize: 1 })
   expect(first!.data).toEqual({ colour: 'gold' })

@@ -35,21 +35,22 @@ export function worker<T>(
 export const hopeless = (message: string): Error => Object.assign(new Error(message), { isHopeless: true })
 
 /** Sends a job inside the transaction: it will be done if and only if that commits. */
-export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
-  sendLater(tx, topic, { data, after: null })
+export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> => sendAll(tx, topic, [{ data }])
 
-/** The same, in front of all others of its topic: somebody waits for it. */
-export const sendUrgently = async <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> =>
-  void (await inBoss(tx, (boss) => boss.send(topic.name, topic.data.parse(data) as object, { priority: 1 })))
+/** A job that is not done before `after`; an urgent one goes before all others of its topic: somebody waits for it. */
+export type Job<T> = { data: T; after?: Date | null; isUrgent?: boolean }
 
-/** Sends a job inside the transaction that is not done before `after`. */
-export async function sendLater<T>(
-  tx: Tx,
-  topic: Topic<T>,
-  { data, after }: { data: T; after: Date | null },
-): Promise<void> {
-  const job = topic.data.parse(data) as object
-  await inBoss(tx, (boss) => boss.send(topic.name, job, after ? { startAfter: after } : {}))
+export const sendLater = <T>(tx: Tx, topic: Topic<T>, job: Job<T>): Promise<void> => sendAll(tx, topic, [job])
+
+/** Sends several at once. */
+export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[]): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ data, after, isUrgent }) => ({
+    data: topic.data.parse(data) as object,
+    priority: isUrgent ? 1 : 0,
+    ...(after && { startAfter: after }),
+  }))
+  await inBoss(tx, (boss) => boss.insert(topic.name, rows))
 }
 
 export type Jobs = {

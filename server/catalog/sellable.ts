@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '../../contract/money.ts'
 import type { RentStep } from '../../contract/pricing.ts'
 import type { Asker } from '../db.ts'
+import { anyOf } from '../db/any-of.ts'
 import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
 
@@ -38,7 +39,7 @@ export async function sellableSkus(db: Asker, productIds: readonly string[]): Pr
     .innerJoin('skus', 'skus.product_id', 'products.id')
     .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
     .leftJoin('sellers', 'sellers.id', 'products.seller_id')
-    .where('products.id', 'in', [...productIds])
+    .where('products.id', '=', anyOf(productIds))
     .where('products.status', '=', 'live')
     .where('skus.retired', '=', false)
     .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'rent_steps', 'deposit'])

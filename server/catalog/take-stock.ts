@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { together, type Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import { anyOf } from '../db/any-of.ts'
 
 /** How much an order takes from one pile. */
 export type Take = { stockItemId: string; quantity: number }
@@ -10,17 +11,19 @@ export type Take = { stockItemId: string; quantity: number }
  */
 export async function takeStock(tx: Tx, takes: readonly Take[]): Promise<string | null> {
   const piles = inLockOrder(takes)
-  const taken = await together(
-    piles.map(({ stockItemId, quantity }) =>
-      tx
-        .updateTable('stock_items')
-        .set({ available: sql`available - ${quantity}` })
-        .where('id', '=', stockItemId)
-        .where('available', '>=', quantity)
-        .executeTakeFirst(),
-    ),
-  )
-  return piles[taken.findIndex(({ numUpdatedRows }) => numUpdatedRows === 0n)]?.stockItemId ?? null
+  if (piles.length === 0) return null
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select * from json_to_recordset(${JSON.stringify(piles)}::json) as take ("stockItemId" text, quantity integer)
+    ), locked as materialized (
+      select id from stock_items where id = ${anyOf(piles.map(({ stockItemId }) => stockItemId))}
+      order by id for no key update
+    )
+    update stock_items as pile set available = available - quantity
+    from locked join wanted on "stockItemId" = locked.id
+    where pile.id = locked.id and available >= quantity returning pile.id`.execute(tx)
+  const taken = new Set(rows.map(({ id }) => id))
+  return piles.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
 /** Puts back what a cancelled order had taken. */

@@ -45,19 +45,30 @@ export type Posting = {
 }
 
 /** Writes a fact into the books, or answers false when it stands there already. The database refuses what does not balance. */
-export async function post(tx: Tx, { kind, key, orderId, memo = '', by = null, entries }: Posting) {
-  const accounts = entries.filter(({ amount }) => amount !== 0)
-  const { rows } = await sql<{ id: string }>`
-    with written as (
+export const post = async (tx: Tx, posting: Posting): Promise<boolean> =>
+  (await postAll(tx, [posting])).has(posting.key)
+
+/** Writes several facts and answers the keys of those that did not stand there already. */
+export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<Set<string>> {
+  if (postings.length === 0) return new Set()
+  const facts = postings.map(({ memo = '', by = null, orderId, entries, ...fact }) => {
+    const moved = entries.filter(({ amount }) => amount !== 0)
+    return { ...fact, order_id: orderId, memo, by, entries: moved }
+  })
+  const { rows } = await sql<{ key: string }>`
+    with fact as (
+      select * from json_to_recordset(${JSON.stringify(facts)}::json)
+        as fact (kind text, key text, order_id text, memo text, by text, entries json)
+    ), written as (
       insert into ledger_transactions (kind, key, order_id, memo, by)
-      values (${kind}, ${key}, ${orderId}, ${memo}, ${by}) on conflict (key) do nothing returning id
+      select kind, key, order_id, memo, by from fact on conflict (key) do nothing returning id, key
+    ), entered as (
+      insert into ledger_entries (transaction_id, account, amount)
+      select written.id, entry.account, entry.amount
+      from written join fact using (key), json_to_recordset(fact.entries) as entry (account text, amount bigint)
     )
-    insert into ledger_entries (transaction_id, account, amount)
-    select written.id, entry.account, entry.amount
-    from written, unnest(${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ amount }) => amount)}::bigint[])
-      as entry (account, amount)
-    returning transaction_id as id`.execute(tx)
-  return rows.length > 0
+    select key from written`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** What an account holds for one order, in paise: debits less credits. */

@@ -1,16 +1,13 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { MailState } from '../../contract/notifications.ts'
 import type { Asker, Tx } from '../db.ts'
-import type { Schema } from '../db/schema.ts'
+import { insertRows, type NewRow } from '../db/insert-rows.ts'
 
-/** Writes nothing, and answers false, when what it tells of has been told. */
-export async function insertMail(tx: Tx, mail: Insertable<Schema['mails']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('mails')
-    .values(mail)
-    .onConflict((clash) => clash.column('once').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+/** Writes these letters but those that tell what has been told, and answers the ids of what it wrote. */
+export async function insertMails(tx: Tx, mails: readonly NewRow<'mails'>[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${insertRows('mails', mails)} on conflict (once) do nothing returning id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const findMail = (db: Asker, id: string) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { together, type Tx } from '../db.ts'
-import { send, sendUrgently, topic } from '../jobs.ts'
+import { sendAll, topic } from '../jobs.ts'
 import { oneLine } from './letter.ts'
-import { insertMail } from './queries.ts'
+import { insertMails } from './queries.ts'
 import { holdsSecret, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
 
 /** Tried for about three days, and at most two minutes after a mail server is back. */
@@ -34,24 +34,34 @@ export type Mail<T extends TemplateName = TemplateName> = {
  * Writes a letter inside the transaction; it is sent if and only if that commits, at least once, always under the same
  * Message-ID. Never refuses: an address that is none becomes a mail that could not be sent, not an order that failed.
  */
-export async function sendMail<T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> {
-  const { to, template, data, about, once, isFirst = !once } = mail
+export const sendMail = <T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> => sendMails(tx, [mail])
+
+/** Several letters. */
+export async function sendMails<T extends TemplateName>(tx: Tx, mails: readonly Mail<T>[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(compose)
+  const written = insertMails(tx, rows)
+  const isKnown = mails.every(({ once, isFirst = !once }) => isFirst)
+  const fresh = isKnown ? null : await written
+  const toSend = rows.filter(({ id, state }) => state === 'queued' && (fresh?.has(id) ?? true))
+  const jobs = toSend.map(({ id, is_secret }) => ({ data: { mailId: id }, isUrgent: is_secret }))
+  await together([written, sendAll(tx, deliverMail, jobs)]) // who waits for a code goes before receipts
+}
+
+function compose<T extends TemplateName>({ to, template, data, about, once }: Mail<T>) {
   const letter = writeLetter(template, data)
   const canBeSent = isAddress(to)
-  const mailId = randomUUID()
-  const written = insertMail(tx, {
-    id: mailId,
+  return {
+    id: randomUUID(),
     recipient: oneLine(to),
     template,
     subject: oneLine(letter.subject),
-    letter: JSON.stringify(letter),
+    letter,
     is_secret: holdsSecret(template),
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,
     once: once ?? null,
-    ...(canBeSent ? {} : { state: 'dead' as const, last_error: 'This is no e-mail address' }),
-  })
-  if (!canBeSent || !(isFirst || (await written))) return void (await written)
-  const sendOff = holdsSecret(template) ? sendUrgently : send // who waits for a code goes before receipts
-  await together([written, sendOff(tx, deliverMail, { mailId })])
+    state: canBeSent ? ('queued' as const) : ('dead' as const),
+    last_error: canBeSent ? null : 'This is no e-mail address',
+  }
 }

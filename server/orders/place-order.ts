@@ -7,7 +7,7 @@ import { knowsAddress, rememberAddress } from '../identity/address-book.ts'
 import { redeemCoupon } from '../promotions/coupons.ts'
 import { composeOrder } from './compose-order.ts'
 import { presentOrder } from './present.ts'
-import { insertOrder } from './queries.ts'
+import { insertOrders, type OrderRow } from './queries.ts'
 import type { FullQuote } from './quote-items.ts'
 import { takeGoods } from './take-goods.ts'
 import { confirmByMail } from './tell-shopper.ts'
@@ -15,44 +15,80 @@ import { confirmByMail } from './tell-shopper.ts'
 export type PlaceOrder = {
   draft: OrderDraft
   actor: Actor | null
-  /** What the cart costs now, as this very transaction has read it. */
+  /** What the cart costs now, as this very transaction has read it; both sides agree on it. */
   full: FullQuote
   /** Until when the goods wait for their payment; null when nobody has to pay first. */
   unpaidUntil: Date | null
-  /** What else belongs to the order: it is written beside it, and locks nothing that others have. */
-  meanwhile?: (order: Order) => Promise<void>
 }
-
-const noWork = Promise.resolve()
 
 /** An order with the token that reads it when it is a guest's. */
 export type PlacedOrder = Order & { token: string | null }
 
-/** Turns a cart into an order: priced by us, held for the shopper, all or nothing. */
-export async function placeOrder(
+type Placing = PlaceOrder & { row: OrderRow; order: PlacedOrder }
+
+/**
+ * Turns carts into orders: priced by us, held for the shoppers, all or nothing. `meanwhile` is what else belongs to them: it is written
+ * beside them, and locks nothing that others have. Two orders of one batch have neither a person nor a garment for rent in common.
+ */
+export async function placeOrders(
   tx: Tx,
-  { draft, actor, full, unpaidUntil, meanwhile }: PlaceOrder,
-): Promise<PlacedOrder> {
-  agree(full, draft)
+  wanted: readonly PlaceOrder[],
+  meanwhile: (orders: readonly PlacedOrder[]) => Promise<unknown> = async () => undefined,
+): Promise<PlacedOrder[]> {
+  const placing = wanted.map(compose)
+  const orders = placing.map(({ order }) => order)
+  const receipts = placing.flatMap(({ order, unpaidUntil }) =>
+    unpaidUntil ? [] : { order, token: order.token, isFirst: true },
+  )
+  const [strange] = await together([
+    withoutBookEntry(tx, placing),
+    insertOrders(
+      tx,
+      placing.map(({ row }) => row),
+    ),
+    confirmByMail(tx, receipts),
+    meanwhile(orders),
+    // Last: every shopper of these goods waits from here until the end.
+    takeGoods(tx, placing.map(goodsOf), placing[0]!.full.today.rules),
+  ])
+  await together(strange.map(({ userId, address }) => rememberAddress(tx, userId, address)))
+  await redeemCoupons(tx, placing)
+  return orders
+}
+
+function compose(wanted: PlaceOrder): Placing {
+  const { draft, actor, full, unpaidUntil } = wanted
   const token = actor ? null : randomBytes(24).toString('base64url')
   const guestToken = token && hashToken(token)
   const row = composeOrder({ draft, actor, guestToken, unpaidUntil, ...full })
-  const order = presentOrder(row)
-  const book = actor && draft.address && { userId: actor.id, address: draft.address }
-  const [isInBook] = await together([
-    book ? knowsAddress(tx, book.userId, book.address) : Promise.resolve(true),
-    insertOrder(tx, row),
-    unpaidUntil ? noWork : confirmByMail(tx, order, { token, isFirst: true }),
-    meanwhile ? meanwhile(order) : noWork,
-    // Last: every shopper of these goods waits from here until the end.
-    takeGoods(tx, { orderId: order._id, items: full.items, unpaidUntil }, full.today.rules),
-  ])
-  if (book && !isInBook) await rememberAddress(tx, book.userId, book.address)
-  // After all else: all shoppers share it.
-  if (full.coupon) {
-    await redeemCoupon(tx, { coupon: full.coupon, orderId: order._id, customer: full.customer })
+  return { ...wanted, row, order: { ...presentOrder(row), token } }
+}
+
+const goodsOf = ({ order, full, unpaidUntil }: Placing) => ({
+  orderId: order._id,
+  items: full.items,
+  unpaidUntil,
+})
+
+/** The addresses of customers that their books do not have yet. */
+async function withoutBookEntry(tx: Tx, placing: readonly Placing[]) {
+  const books = placing.flatMap(({ actor, draft: { address } }) =>
+    actor && address ? { userId: actor.id, address } : [],
+  )
+  const isKnown = await together(books.map(({ userId, address }) => knowsAddress(tx, userId, address)))
+  return books.filter((_, index) => !isKnown[index])
+}
+
+/** After all else: all shoppers share them. One coupon after the other, always in the same order, so that no two batches wait for each other. */
+async function redeemCoupons(tx: Tx, placing: readonly Placing[]) {
+  const redemptions = placing.flatMap(({ order, full: { coupon, customer } }) =>
+    coupon ? { coupon, orderId: order._id, customer } : [],
+  )
+  const codes = new Set(redemptions.map(({ coupon }) => coupon.code))
+  for (const code of [...codes].toSorted()) {
+    const ofCode = redemptions.filter(({ coupon }) => coupon.code === code)
+    await together(ofCode.map((one) => redeemCoupon(tx, one)))
   }
-  return { ...order, token }
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStatus, Tracking } from '../../contract/orders.ts'
 import type { Asker, Tx } from '../db.ts'
+import { insertRows } from '../db/insert-rows.ts'
 
-/** Writes an order as it will be found from now on. */
-export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow) {
-  const address = order.address && JSON.stringify(order.address)
-  await tx
-    .with('written', (q) => q.insertInto('orders').values({ ...order, address, tax_address: null }))
-    .with('happened', (q) =>
-      q.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
-    )
-    .insertInto('order_lines')
-    .values(lines)
-    .execute()
+/** Writes orders as they will be found from now on. */
+export async function insertOrders(tx: Tx, rows: readonly OrderRow[]) {
+  const orders = rows.map(({ lines: _lines, events: _events, ...order }) => order)
+  const events = rows.flatMap(({ id, events: all }) => all.map((event) => ({ order_id: id, ...event })))
+  const lines = rows.flatMap((row) => row.lines)
+  await sql`with written as (${insertRows('orders', orders)}), happened as (${insertRows('order_events', events)})
+    ${insertRows('order_lines', lines)}`.execute(tx)
 }
 
 /** Whether any of these goods are not the shop's own. */

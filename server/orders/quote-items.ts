@@ -1,6 +1,6 @@
 import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
-import { sellableSkus } from '../catalog/sellable.ts'
+import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
 import { together, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { judgeCoupon, normaliseCode } from '../promotions/coupons.ts'
@@ -27,12 +27,22 @@ export type FullQuote = Priced & {
 }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export async function quoteOf(db: Asker, wanted: Wanted, now: Date): Promise<FullQuote> {
+export const quoteOf = async (db: Asker, wanted: Wanted, now: Date): Promise<FullQuote> =>
+  (await quotesOf(db, [wanted], now))[0]!
+
+/** The same for several who ask at once. */
+export async function quotesOf(db: Asker, all: readonly Wanted[], now: Date): Promise<FullQuote[]> {
+  const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
+  const [today, skus] = await together([todayAt(db, now), sellableSkus(db, [...productIds])])
+  return together(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
+}
+
+type Shelf = { today: Today; skus: readonly Sellable[] }
+
+async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf): Promise<FullQuote> {
   const { items: drafts, address } = wanted
-  const [today, skus] = await together([
-    todayAt(db, now),
-    sellableSkus(db, [...new Set(drafts.map((draft) => draft.productId))]),
-  ])
+  const { now } = today
+  const skus = all.filter((sku) => drafts.some(({ productId }) => productId === sku.productId))
   const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
   const customer = customerOf(wanted)

@@ -83,7 +83,7 @@ export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<voi
   if (!mayMove(orderMoves.shop, order.status, 'confirmed')) return
   const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCalledOff) refuse('already_done', 'This order has been cancelled')
-  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, paid, { token: null })
+  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, [{ order: paid }])
   await moveOrder(tx, { order, status: 'confirmed', by: null, today, tell })
 }
 

@@ -9,19 +9,19 @@ import type { PricedItem } from './verdict.ts'
 /** What an order takes: its goods from the shelf, its garments for their nights. */
 export type Goods = { orderId: string; items: readonly PricedItem[] }
 
-/** Takes stock and rental days for a new order, or refuses and says what is left. The days wait for a payment until then. */
-export async function takeGoods(
-  tx: Tx,
-  { unpaidUntil, ...goods }: Goods & { unpaidUntil: Date | null },
-  rules: RentalRules,
-) {
-  await takeFromPiles(tx, goods)
-  refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
+export type NewGoods = Goods & { unpaidUntil: Date | null }
+
+/** Takes stock and rental days for new orders, or refuses and says what is left. The days wait for a payment until then. */
+export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalRules) {
+  await takeFromPiles(tx, all)
+  for (const { unpaidUntil, ...goods } of all) {
+    refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
+  }
 }
 
 /** Takes again what a cancelled order had given back, or refuses and says what is left. */
 export async function takeGoodsAgain(tx: Tx, goods: Goods, rules: RentalRules) {
-  await takeFromPiles(tx, goods)
+  await takeFromPiles(tx, [goods])
   refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
 }
 
@@ -35,7 +35,8 @@ const nightsOf = ({ orderId, items }: Goods): Rented => ({
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
 
-async function takeFromPiles(tx: Tx, { items }: Goods) {
+async function takeFromPiles(tx: Tx, all: readonly Goods[]) {
+  const items = all.flatMap((goods) => goods.items)
   const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
   const shortPile = await takeStock(tx, takes)
   const short = shortPile && items.find((item) => item.stockItemId === shortPile)

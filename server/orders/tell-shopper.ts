@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
 import type { Tx } from '../db.ts'
-import { sendMail } from '../notifications/send-mail.ts'
+import { sendMail, sendMails } from '../notifications/send-mail.ts'
 
 /** Where an order's owner sees it. A guest needs the token, which only the answer to the order itself ever holds. */
 export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: string | null = null) {
@@ -8,19 +8,24 @@ export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: st
   return token ? `/thank-you/${_id}?token=${token}` : null
 }
 
-type Receipt = { token: string | null; isFirst?: boolean }
+/** An order and the token that reads it, where that is known; whether it has had no receipt yet for certain. */
+export type Receipt = { order: Order; token?: string | null; isFirst?: boolean }
 
-/** Sends the receipt of an order, in the transaction that places it or in which it is paid. Who gave no address gets none. */
-export async function confirmByMail(tx: Tx, order: Order, { token, isFirst = false }: Receipt) {
-  if (!order.userEmail) return
-  await sendMail(tx, {
-    to: order.userEmail,
-    template: 'order-confirmed',
-    data: { order, link: linkTo(order, token) ?? '/orders' },
-    about: { orderId: order._id, userId: order.userId },
-    once: `order-confirmed:${order._id}`,
-    isFirst,
-  })
+/** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
+export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
+  const mails = receipts.flatMap(({ order, token = null, isFirst = false }) =>
+    order.userEmail
+      ? {
+          to: order.userEmail,
+          template: 'order-confirmed' as const,
+          data: { order, link: linkTo(order, token) ?? '/orders' },
+          about: { orderId: order._id, userId: order.userId },
+          once: `order-confirmed:${order._id}`,
+          isFirst,
+        }
+      : [],
+  )
+  await sendMails(tx, mails)
 }
 
 /** Tells the shopper where their order stands, in the transaction that changes it. */

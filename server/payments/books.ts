@@ -1,8 +1,8 @@
 import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import { together, type Tx } from '../db.ts'
-import { send } from '../jobs.ts'
-import { balanceOf, credit, debit, post, type Account, type Entry } from '../ledger/post.ts'
+import { send, sendAll } from '../jobs.ts'
+import { balanceOf, credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
 import { partsOf, tellSellersPart } from '../orders/books.ts'
 import { papersDue } from '../orders/moved.ts'
 import type { AttemptRow } from './queries.ts'
@@ -11,16 +11,21 @@ import type { RefundRow } from './queries-refunds.ts'
 /** An order, and whether sellers have goods in it, where that is known. */
 export type PaidFor = { order: Order; hasSellers?: boolean }
 
-/** The money of an attempt is here: the order's parts are earned or owed. One order is paid once. */
-export async function postCapture(
-  tx: Tx,
-  attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'>,
-  { order, hasSellers }: PaidFor,
-) {
+export type Capture = PaidFor & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
+
+/** The money of these attempts is here: the orders' parts are earned or owed. One order is paid once. */
+export async function postCaptures(tx: Tx, captures: readonly Capture[]) {
+  const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
+  await together([
+    sendAll(tx, papersDue, due),
+    ...captures.map(({ order, hasSellers }) => tellSellersPart(tx, order._id, hasSellers)),
+    postAll(tx, captures.map(captureOf)),
+  ])
+}
+
+function captureOf({ attempt, order }: Capture): Posting {
   const { sales, rent, deposits } = partsOf(order)
-  const sent = send(tx, papersDue, { orderId: order._id })
-  const told = tellSellersPart(tx, order._id, hasSellers)
-  const posted = post(tx, {
+  return {
     kind: 'payment_captured',
     key: `capture:${order._id}`,
     orderId: order._id,
@@ -31,9 +36,7 @@ export async function postCapture(
       credit('rent', rent),
       credit('deposits', deposits),
     ],
-  })
-  const [isNew] = await together([posted, sent, told])
-  return isNew
+  }
 }
 
 /** Money that no order is left for: it is owed back from the moment it comes. */

@@ -8,7 +8,7 @@ import { lockedOrder, unpaidUntil } from '../orders/find-order-of.ts'
 import { cancelUnpaid, confirmPaid } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { askRefund } from './ask-refund.ts'
-import { postCapture, postUnwanted } from './books.ts'
+import { postCaptures, postUnwanted } from './books.ts'
 import { nextCheck } from './checks.ts'
 import type { Finding } from './provider.ts'
 import {
@@ -52,7 +52,7 @@ async function succeed(tx: Tx, step: Step) {
   const isPaid = (await findAttemptsOf(tx, order._id)).some(({ state }) => state === 'succeeded')
   await move(tx, step, { state: 'succeeded', error: null })
   if (!isPaid && (await isTaken(tx, order._id, today))) {
-    await postCapture(tx, attempt, { order })
+    await postCaptures(tx, [{ attempt, order }])
     return
   }
   await postUnwanted(tx, attempt)

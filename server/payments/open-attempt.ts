@@ -1,9 +1,8 @@
-import { paise } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
 import { together, type Tx } from '../db.ts'
-import { postCapture, type PaidFor } from './books.ts'
+import { postCaptures, type PaidFor } from './books.ts'
 import { GRACE_MS, nextCheck, SESSION_MS, UPI_MS } from './checks.ts'
-import { insertAttempt, newAttemptId, type AttemptRow } from './queries.ts'
+import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
 import { providerOf, type Till } from './till.ts'
 
 /** Until when the goods of an order wait for its money; null when it need not come first. */
@@ -18,20 +17,22 @@ function endOf(till: Till, method: Order['paymentMethod']): Date | null {
   return lasts === null ? null : new Date(till.env.now().getTime() + lasts)
 }
 
-/** Opens an attempt to pay this order. The demo provider has the money at once; at the door it comes with the goods. */
-export async function openAttempt(tx: Tx, till: Till, paidFor: PaidFor): Promise<AttemptRow> {
-  const { order } = paidFor
+/** Opens an attempt to pay each of these orders and answers their ids. The demo provider has the money at once; at the door it comes with the goods. */
+export async function openAttempts(tx: Tx, till: Till, all: readonly PaidFor[]): Promise<string[]> {
+  const attempts = all.map(({ order }) => newAttempt(till, order))
+  const captures = all.flatMap((paidFor, index) => {
+    const attempt = attempts[index]!
+    return attempt.state === 'succeeded' ? { ...paidFor, attempt } : []
+  })
+  await together([insertAttempts(tx, attempts), postCaptures(tx, captures)])
+  return attempts.map(({ id }) => id)
+}
+
+function newAttempt(till: Till, order: Order): NewAttempt {
   const provider = providerOf(till, order.paymentMethod)
-  const attempt = { order_id: order._id, provider, amount: order.amountDue }
-  if (provider === 'demo') {
-    const id = newAttemptId()
-    const paid = insertAttempt(tx, { id, ...attempt, state: 'succeeded' })
-    const [row] = await together([paid, postCapture(tx, { id, ...attempt }, paidFor)])
-    return row
-  }
-  if (provider === 'cod') return insertAttempt(tx, { ...attempt, state: 'open' })
-  const state = provider === 'upi' ? 'open' : 'created'
+  const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
   const expires_at = endOf(till, order.paymentMethod)
-  const check_at = provider === 'upi' ? expires_at : nextCheck(state, 0, till.env.now())
-  return insertAttempt(tx, { ...attempt, amount: paise(attempt.amount), state, expires_at, check_at })
+  const check_at = provider === 'phonepe' ? nextCheck(state, 0, till.env.now()) : expires_at
+  const id = newAttemptId()
+  return { id, order_id: order._id, provider, amount: order.amountDue, state, expires_at, check_at }
 }

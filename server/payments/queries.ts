@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../contract/payments.ts'
 import type { Asker, Tx } from '../db.ts'
 import { behind } from '../db/behind.ts'
+import { insertRows } from '../db/insert-rows.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
@@ -26,29 +27,23 @@ const ofAttempts = [
 ] as const
 
 export type NewAttempt = {
-  /** Of `newAttemptId`, when what belongs to the attempt is written beside it. */
-  id?: string
+  /** Of `newAttemptId`. */
+  id: string
   order_id: string
   provider: PaymentProvider
   state: AttemptState
   amount: number
-  expires_at?: Date | null
-  check_at?: Date | null
+  expires_at: Date | null
+  check_at: Date | null
 }
 
 export const newAttemptId = () => `pay_${randomUUID().replaceAll('-', '')}`
 
-/** Writes an attempt with its first event and answers it. */
-export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
-  const { id = newAttemptId() } = attempt
-  return tx
-    .with('happened', (q) =>
-      q.insertInto('payment_events').values({ payment_id: id, state: attempt.state, note: '', by: null }),
-    )
-    .insertInto('payments')
-    .values({ ...attempt, id })
-    .returning(ofAttempts)
-    .executeTakeFirstOrThrow()
+/** Writes attempts with their first events. */
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]) {
+  const events = attempts.map(({ id, state }) => ({ payment_id: id, state, note: '', by: null }))
+  await sql`with happened as (${insertRows('payment_events', events)})
+    ${insertRows('payments', attempts)}`.execute(tx)
 }
 
 export async function insertEvent(

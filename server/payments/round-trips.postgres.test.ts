@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { inTransaction, openPostgres, together, type Tx } from '../db.ts'
-import { takeOrder } from './take-order.ts'
+import { openOrders } from './take-order.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
 import { openWireTo } from '../testing/wire-to.ts'
@@ -42,8 +42,9 @@ test('an order is three round trips: what there is, what is written, and that it
   const { db, roundTrips } = await countedLink()
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const draft = { items, couponCode: null, total: paise(500_00), userEmail: 'asha@example.com' }
-  const till = { db, env: shop.env, gateway: null }
-  const order = (key: string) => takeOrder(till, { draft, actor: null, key })
+  const take = openOrders({ db, env: shop.env, gateway: null })
+  const order = (key: string) =>
+    take({ scope: 'guest', key, body: draft, draft, actor: null, answer: (taken) => taken })
   await order('the first one gets to know the queues')
   expect(await roundTrips(() => order('the second one'))).toBe(3)
 })

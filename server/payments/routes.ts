@@ -14,22 +14,24 @@ import { reconcile } from './reconcile.ts'
 import * as refunds from './refund.ts'
 import { settle } from './settle.ts'
 import { payAgain, startPayment } from './start-payment.ts'
-import { takeOrder } from './take-order.ts'
+import { openOrders } from './take-order.ts'
 import type { Till } from './till.ts'
 import { confirmUtr, matchUtr, upiRequest } from './upi.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, till: Till) {
   const { db } = till
+  const take = openOrders(till)
 
   serve(app, placeOrder, async ({ body, headers, idempotencyKey }, actor) => {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
-    return takeOrder(till, { draft: body, actor, key: idempotencyKey })
+    const scope = actor?.id ?? 'guest'
+    return take({ scope, key: idempotencyKey, body, draft: body, actor, answer: ({ order }) => order })
   })
 
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
-    startPayment(till, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
+    startPayment(till, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
   )
   serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, params.id, actor))
 

@@ -1,14 +1,13 @@
-import type { Order, OrderDraft, Quote } from '../../contract/orders.ts'
+import type { OrderDraft, Quote } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import type { Started } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
-import { once } from '../orders/once.ts'
 import { agree } from '../orders/place-order.ts'
 import { quoteOf } from '../orders/quote-items.ts'
-import { openAttempt, waitFor } from './open-attempt.ts'
+import { openAttempts, waitFor } from './open-attempt.ts'
 import {
   claimOpening,
   findAttempt,
@@ -17,7 +16,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
-import { orderAndAttempt, quoteFor } from './take-order.ts'
+import type { TakeOrders } from './take-order.ts'
 import { gatewayFor, providerOf, type Till } from './till.ts'
 
 export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
@@ -26,26 +25,27 @@ export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: strin
  * Checks everything, keeps the goods and opens a payment: first the order in one transaction, then, outside of any, the
  * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
  */
-export async function startPayment(till: Till, { draft, amount, actor, key }: Start): Promise<Started> {
+export async function startPayment(
+  till: Till,
+  take: TakeOrders,
+  { draft, amount, actor, key }: Start,
+): Promise<Started> {
   const method = draft.paymentMethod ?? 'phonepe'
   if (providerOf(till, method) === 'demo' || method === 'cod') {
     const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
     agree(full, draft)
-    const { quote } = full
-    if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
+    agreeOnDue(full.quote, amount)
     const message = 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }
-  const request = {
+  const { txnId, orderId } = await take({
     scope: `${actor.id} pays`,
     key,
     body: { draft, amount },
-    look: quoteFor(till, draft, actor),
-  }
-  const { txnId, orderId } = await once(till.db, request, async (tx, full) => {
-    const { order, attempt } = await orderAndAttempt(tx, till, { draft, actor, full })
-    if (amount !== order.amountDue) refuse('price_changed', 'Prices have changed', { quote: quoteIn(order) })
-    return { txnId: attempt.id, orderId: order._id }
+    draft,
+    actor,
+    check: ({ quote }) => agreeOnDue(quote, amount),
+    answer: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
   })
   const { state } = (await findAttempt(till.db, txnId))!
   return state === 'failed' || state === 'expired'
@@ -53,7 +53,9 @@ export async function startPayment(till: Till, { draft, amount, actor, key }: St
     : openSession(till, { txnId, orderId })
 }
 
-const quoteIn = ({ items, ...totals }: Order): Quote => ({ lines: items, ...totals })
+function agreeOnDue(quote: Quote, amount: Paise) {
+  if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
+}
 
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
 export async function payAgain(till: Till, orderId: string, actor: Actor): Promise<Started> {
@@ -67,7 +69,7 @@ export async function payAgain(till: Till, orderId: string, actor: Actor): Promi
     )
     if (running) return running.id
     await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
-    return (await openAttempt(tx, till, { order })).id
+    return (await openAttempts(tx, till, [{ order }]))[0]!
   })
   return openSession(till, { txnId, orderId })
 }

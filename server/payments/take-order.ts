@@ -1,42 +1,93 @@
 import type { Order, OrderDraft } from '../../contract/orders.ts'
-import type { Tx } from '../db.ts'
+import { inTransaction, together, type Tx } from '../db.ts'
+import { inBatches, type Outcome } from '../db/in-batches.ts'
 import type { Actor } from '../identity/actor.ts'
-import { once } from '../orders/once.ts'
-import { placeOrder, type PlacedOrder, type PlaceOrder } from '../orders/place-order.ts'
-import { quoteOf } from '../orders/quote-items.ts'
+import { claimKeys, keepAnswers, type Keyed } from '../orders/once.ts'
+import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
+import { quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { refuseMethod } from './methods.ts'
-import { openAttempt, waitFor } from './open-attempt.ts'
-import type { AttemptRow } from './queries.ts'
+import { openAttempts, waitFor } from './open-attempt.ts'
 import type { Till } from './till.ts'
 
-export type TakeOrder = { draft: OrderDraft; actor: Actor | null; key: string | null }
+/** A cart that is to be an order, once for each key. */
+export type Wish<Answer = unknown> = Keyed & {
+  draft: OrderDraft
+  actor: Actor | null
+  /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
+  check?: (full: FullQuote) => void
+  /** What the key stands for from then on. */
+  answer: (taken: Taken) => Answer
+}
+/** An order with its first attempt to pay. */
+export type Taken = { order: PlacedOrder; attemptId: string }
 
-/** Takes an order and opens its payment: all or nothing, and once for each key. */
-export async function takeOrder(till: Till, { draft, actor, key }: TakeOrder): Promise<PlacedOrder> {
-  const look = quoteFor(till, draft, actor)
-  return once(till.db, { scope: actor?.id ?? 'guest', key, body: draft, look }, async (tx, full) => {
-    const { order } = await orderAndAttempt(tx, till, { draft, actor, full })
-    return order
-  })
+/** Takes an order and opens its payment: all or nothing. */
+export type TakeOrders = <Answer>(wish: Wish<Answer>) => Promise<Answer>
+
+const AT_ONCE = 2
+const MOST = 16
+
+/**
+ * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
+ * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
+ */
+export function openOrders(till: Till): TakeOrders {
+  const takeAll = (wishes: readonly Wish[]) => inTransaction(till.db, (tx) => takeTogether(tx, till, wishes))
+  const inCompany = inBatches(takeAll, { atOnce: AT_ONCE, most: MOST, namesOf })
+  const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
+  const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
+  return take as TakeOrders
 }
 
-/** How to read what an order will cost, before anything of it is done. */
-export const quoteFor = (till: Till, draft: OrderDraft, actor: Actor | null) => (tx: Tx) =>
-  quoteOf(tx, { ...draft, actor }, till.env.now())
+const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
 
-type Taking = Pick<PlaceOrder, 'draft' | 'actor' | 'full'>
-export type Taken = { order: PlacedOrder; attempt: AttemptRow }
+/** Whoever asks twice asks one after the other, and so do those who might be one customer of a coupon. */
+function namesOf({ scope, key, actor, draft }: Wish): string[] {
+  const customer = draft.couponCode ? [draft.userEmail, draft.address?.phone] : []
+  return [key && `${scope}\n${key}`, actor?.id, actor?.email, ...customer].filter((name) => typeof name === 'string')
+}
 
-/** The order with its first attempt to pay, inside a transaction. Refuses a way to pay that is not for this order. */
-export async function orderAndAttempt(tx: Tx, till: Till, { draft, actor, full }: Taking): Promise<Taken> {
-  const method = draft.paymentMethod ?? 'phonepe'
-  const hasSellers = full.items.some(({ sellerId }) => sellerId !== null)
-  const attempt: AttemptRow[] = []
-  async function openPayment(order: Order) {
-    attempt.push(await openAttempt(tx, till, { order, hasSellers }))
+async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
+  const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
+  const [claims, quotes] = await together([
+    claimKeys(tx, wishes),
+    quotesOf(tx, wanted, till.env.now()),
+  ])
+  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(wish, quotes[index]!))
+  const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
+  const taken = open.length === 0 ? [] : await orderAll(tx, till, open)
+  const answers = open.map((wish, index) => ({ ...wish, answer: wish.answer(taken[index]!) }))
+  keepAnswers(tx, answers)
+  return known.map((outcome) => outcome ?? { done: answers.shift()!.answer })
+}
+
+/** Why this cart is no order; null when it may be one. */
+function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | null {
+  try {
+    agree(full, draft)
+    check?.(full)
+    return null
+  } catch (refused) {
+    return { refused: refused as Error }
   }
-  const unpaidUntil = waitFor(till, method)
-  const order = await placeOrder(tx, { draft, actor, full, unpaidUntil, meanwhile: openPayment })
-  await refuseMethod(tx, order, full.today.settings)
-  return { order, attempt: attempt[0]! }
 }
+
+/** Writes the orders and their first attempts to pay. Refuses a way to pay that is not for one of them. */
+async function orderAll(tx: Tx, till: Till, open: readonly (Wish & { full: FullQuote })[]): Promise<Taken[]> {
+  const attemptIds: string[] = []
+  async function openPayments(orders: readonly Order[]) {
+    const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
+    attemptIds.push(...(await openAttempts(tx, till, paidFor)))
+  }
+  const wanted = open.map(({ draft, actor, full }) => ({
+    draft,
+    actor,
+    full,
+    unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
+  }))
+  const orders = await placeOrders(tx, wanted, openPayments)
+  await together(orders.map((order, index) => refuseMethod(tx, order, open[index]!.full.today.settings)))
+  return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
+}
+
+const hasSellers = ({ items }: FullQuote) => items.some(({ sellerId }) => sellerId !== null)

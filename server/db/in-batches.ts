@@ -1,0 +1,90 @@
+import { DatabaseError } from 'pg'
+import { isRefusal } from '../../contract/refusal.ts'
+
+/** What became of one of a batch: done, or refused without a word about the others. */
+export type Outcome<T> = { done: T } | { refused: Error }
+
+export type Batching<Ask> = {
+  /** Batches at work at the same time. */
+  atOnce: number
+  /** Asks in a batch. */
+  most: number
+  /** What only one of a batch may have: who shares such a name with somebody waits for the next one. */
+  namesOf: (ask: Ask) => readonly string[]
+}
+
+type Waiting<Ask, Done> = { ask: Ask; done: (value: Done) => void; fail: (error: unknown) => void }
+
+/**
+ * Does by one `work` what is asked for while others are at work, so that many cost little more than one. Whoever comes to an idle
+ * shop does not wait. `work` is a transaction: when it fails as a whole and nothing of it happened, each is done alone, so that
+ * what is wrong with one is nobody else's trouble.
+ */
+export function inBatches<Ask, Done>(
+  work: (asks: readonly Ask[]) => Promise<readonly Outcome<Done>[]>,
+  { atOnce, most, namesOf }: Batching<Ask>,
+): (ask: Ask) => Promise<Done> {
+  const waiting: Waiting<Ask, Done>[] = []
+  let atWork = 0
+  let isCalled = false
+
+  /** At the end of this turn of the event loop, so that all who came in it go together. */
+  function call() {
+    if (isCalled || atWork === atOnce || waiting.length === 0) return
+    isCalled = true
+    setImmediate(() => {
+      isCalled = false
+      void doNext()
+    })
+  }
+
+  async function doNext() {
+    const batch = takeBatch(waiting, most, namesOf)
+    atWork += 1
+    call()
+    await doAll(batch).catch(async (error: unknown) => {
+      if (batch.length === 1 || !isUndone(error)) return batch.forEach(({ fail }) => fail(error))
+      for (const one of batch) await doAll([one]).catch(one.fail)
+    })
+    atWork -= 1
+    call()
+  }
+
+  async function doAll(batch: readonly Waiting<Ask, Done>[]) {
+    const outcomes = await work(batch.map(({ ask }) => ask))
+    for (const [index, { done, fail }] of batch.entries()) {
+      const outcome = outcomes[index]!
+      if ('done' in outcome) done(outcome.done)
+      else fail(outcome.refused)
+    }
+  }
+
+  return (ask) =>
+    new Promise((done, fail) => {
+      waiting.push({ ask, done, fail })
+      call()
+    })
+}
+
+/** Takes the first who wait and have no name in common out of the queue. */
+function takeBatch<Ask, Done>(
+  waiting: Waiting<Ask, Done>[],
+  most: number,
+  namesOf: (ask: Ask) => readonly string[],
+): Waiting<Ask, Done>[] {
+  const taken = new Set<string>()
+  const batch: Waiting<Ask, Done>[] = []
+  const left: Waiting<Ask, Done>[] = []
+  for (const one of waiting.splice(0)) {
+    const names = namesOf(one.ask)
+    const isFree = batch.length < most && !names.some((name) => taken.has(name))
+    for (const name of names) taken.add(name) // also of who waits: they keep their turn
+    ;(isFree ? batch : left).push(one)
+  }
+  waiting.push(...left)
+  return batch
+}
+
+/** Whether a failed transaction is known to have left nothing behind: not when its connection broke while it was to stand. */
+const isUndone = (error: unknown) =>
+  isRefusal(error) || (error instanceof DatabaseError && error.severity === 'ERROR')
