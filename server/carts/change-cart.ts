@@ -1,13 +1,16 @@
 import type { AccountCart } from '../../contract/account-cart.ts'
 import { afterChanges, type CartChange } from '../../contract/shared-cart.ts'
 import { inTransaction, together, type Db } from '../db.ts'
+import { inBatches, type Outcome } from '../db/in-batches.ts'
 import {
   forgetOldChanges,
   lockCart,
   noteChanges,
   openCart,
-  replaceCart,
+  isDoneBefore,
+  replaceCarts,
   updateCart,
+  type CartChanges,
   type CartRow,
 } from './queries.ts'
 
@@ -20,14 +23,21 @@ const MOST_REMEMBERED = 1000
 
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
+/** Batches of carts that a node changes at the same time, and carts in each. */
+const BATCHES = { atOnce: 2, most: 16 }
+
 type Act = { userId: string; changes: readonly CartChange[] }
 
 /**
  * Does acts to accounts' carts, each once; whoever sends them again gets the cart as it is by now. Who changes a cart mostly did so
- * before: what it was then is remembered, and changed in one statement if it is still so.
+ * before: what it was then is remembered, and changed in one statement if it is still so, together with the carts of others.
  */
 export function openCarts(db: Db) {
   const remembered = new Map<string, CartRow>()
+  const replace = inBatches((carts: readonly CartChanges[]) => replaceAll(db, carts), {
+    ...BATCHES,
+    namesOf: ({ userId }) => [userId],
+  })
 
   function remember(userId: string, cart: CartRow) {
     remembered.delete(userId)
@@ -37,26 +47,35 @@ export function openCarts(db: Db) {
 
   async function change(userId: string, changes: readonly CartChange[]): Promise<AccountCart> {
     const before = remembered.get(userId)
-    const cart =
-      (before && (await changeKnown(db, before, { userId, changes }))) ??
-      (await changeLocked(db, { userId, changes }))
+    const next = before && nextOf(before, changes)
+    const isReplaced = next && isPlain(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
+    const cart = isReplaced ? next : await changeLocked(db, { userId, changes })
     remember(userId, cart)
     return presentCart(cart)
   }
   return { change }
 }
 
-/** The changed cart; undefined when it is not what it was before, or some of this was done already, or it is time to tidy. */
-async function changeKnown(db: Db, before: CartRow, { userId, changes }: Act): Promise<CartRow | undefined> {
-  const ids = changes.map(({ id }) => id)
-  const next = nextOf(before, changes)
-  if (new Set(ids).size < ids.length || next.version % TIDIED_EVERY === 0) return undefined
-  return (await replaceCart(db, { userId, ids, ...next })) ? next : undefined
+/** Whether it is not time to tidy, and no act is sent twice at once. */
+const isPlain = ({ version }: CartRow, changes: readonly CartChange[]) =>
+  version % TIDIED_EVERY !== 0 && new Set(idsOf(changes)).size === changes.length
+
+const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
+
+/** Says of each cart whether it was what the node remembered. */
+async function replaceAll(db: Db, carts: readonly CartChanges[]): Promise<Outcome<boolean>[]> {
+  try {
+    const replaced = await replaceCarts(db, carts)
+    return carts.map(({ userId }) => ({ done: replaced.has(userId) }))
+  } catch (error) {
+    if (carts.length === 1 && isDoneBefore(error)) return [{ done: false }]
+    throw error
+  }
 }
 
 function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
   return inTransaction(db, async (tx) => {
-    const ids = changes.map(({ id }) => id)
+    const ids = idsOf(changes)
     const [, before, fresh] = await together([
       openCart(tx, userId),
       lockCart(tx, userId), // before the acts are noted: two devices that do so at once would wait for each other

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CartItem } from '../../contract/cart.ts'
 import type { Asker, Db, Tx } from '../db.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export type CartRow = { version: number; items: readonly CartItem[] }
 
@@ -41,34 +42,35 @@ export async function updateCart(tx: Tx, userId: string, { version, items }: Car
     .execute()
 }
 
-type Change = CartRow & { userId: string; ids: readonly string[] }
+/** What acts to a cart lead to, and their names. */
+export type CartChanges = CartRow & { userId: string; ids: readonly string[] }
 
 /**
- * Puts the cart that these acts lead to in the place of the version before it, in one statement. False, and nothing is done, when
- * that is not the version any more, or when one of the acts has been done.
+ * Puts carts of different accounts in the place of the versions before them, in one statement. Answers whose it could: the others' are
+ * not that version any more. Nothing is done when one of the acts has been done before: PostgreSQL says so (`isDoneBefore`).
  */
-export async function replaceCart(db: Db, { userId, ids, version, items }: Change): Promise<boolean> {
-  // The ids as JSON: PostgreSQL would plan anew for each length of an array.
-  const replaced = sql`
-    with changed as (
-      update carts set version = ${version}, items = ${JSON.stringify(items)}::jsonb, updated_at = clock_timestamp()
-      where user_id = ${userId} and version = ${version - 1}
-      returning user_id
+export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(carts)}::json)
+        as asked ("userId" text, version bigint, items jsonb, ids json)
+    ), locked as materialized (
+      select user_id from carts where user_id = ${anyOf(carts.map(({ userId }) => userId))}
+      order by user_id for no key update
+    ), changed as (
+      update carts set version = asked.version, items = asked.items, updated_at = clock_timestamp()
+      from locked join asked on asked."userId" = locked.user_id
+      where carts.user_id = locked.user_id and carts.version = asked.version - 1
+      returning carts.user_id
     ), noted as (
       insert into cart_changes (user_id, id)
-      select user_id, id from changed, json_array_elements_text(${JSON.stringify(ids)}::json) as id
+      select user_id, id from changed join asked on "userId" = user_id, json_array_elements_text(ids) as id
     )
-    select user_id from changed`
-  try {
-    const { rows } = await replaced.execute(db)
-    return rows.length > 0
-  } catch (error) {
-    if ((error as { code?: string }).code === DONE_BEFORE) return false
-    throw error
-  }
+    select user_id from changed`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
-const DONE_BEFORE = '23505'
+export const isDoneBefore = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /** Notes that these acts are being done, and answers those of them that were not done before. */
 export async function noteChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {

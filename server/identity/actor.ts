@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { isStaff, type Right, type Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
+import { inBatches } from '../db/in-batches.ts'
 import type { Env } from '../env.ts'
 import type { Auth } from './auth.ts'
 import { isFrom, personBehind } from './oidc-bearer.ts'
 import { providerFor } from './oidc-provider.ts'
-import { findActor, type findActorOf } from './queries.ts'
+import { findActors, type findActorOf } from './queries.ts'
 
 /** Who asks, as the database knows them at this moment. */
 export type Actor = {
@@ -26,6 +27,8 @@ export type Actor = {
 }
 
 const MOST_PROVED = 10_000
+/** Questions about sessions that are open at the same time, and sessions in each. */
+const QUESTIONS = { atOnce: 2, most: 64 }
 const BEARER = /^Bearer (\S+)$/i
 
 /**
@@ -61,10 +64,17 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
     return payload
   }
 
+  /** Asked for each request, so requests that come together are one question. */
+  const personOf = inBatches((sessionIds: readonly string[]) => personsOf(db, sessionIds), {
+    ...QUESTIONS,
+    namesOf: () => [],
+  })
+
   /** Whoever holds a token of ours, whichever provider they signed in with. */
   async function holderOf(token: string) {
     const { sub, sid } = await payloadOf(token)
-    return sub && typeof sid === 'string' ? findActor(db, sub, sid) : null
+    const person = typeof sid === 'string' ? await personOf(sid) : null
+    return person?.id === sub ? person : null
   }
 
   async function actorOf(token: string, ip: string): Promise<Actor | null> {
@@ -84,7 +94,14 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
   })
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof findActor | typeof findActorOf>>>
+async function personsOf(db: Db, sessionIds: readonly string[]) {
+  const found = new Map((await findActors(db, sessionIds)).map((person) => [person.sessionId, person]))
+  return sessionIds.map((id) => ({ done: found.get(id) ?? null }))
+}
+
+type Person =
+  | Awaited<ReturnType<typeof findActors>>[number]
+  | NonNullable<Awaited<ReturnType<typeof findActorOf>>>
 
 /** Staff are staff only in a session that proved a second factor, where the shop asks for one. */
 function trusted({ type, second_factor, ...person }: Person, env: Env) {

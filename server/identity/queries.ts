@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Asker } from '../db.ts'
+import { anyOf } from '../db/any-of.ts'
 
-/** The active user to whom this unended session belongs. */
-export async function findActor(db: Asker, userId: string, sessionId: string) {
-  const row = await db
+/** The active users to whom these unended sessions belong. */
+export const findActors = (db: Asker, sessionIds: readonly string[]) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
+    .where('sessions.id', '=', anyOf(sessionIds))
     .where('users.status', '=', 'active')
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .select([
@@ -21,9 +21,7 @@ export async function findActor(db: Asker, userId: string, sessionId: string) {
       'sessions.second_factor',
       'sessions.created_at as signedInAt',
     ])
-    .executeTakeFirst()
-  return row ?? null
-}
+    .execute()
 
 /** The active user for whom a job goes on that they began. */
 export const findBeginner = (db: Asker, userId: string) =>
