@@ -48,7 +48,8 @@ export function openCarts(db: Db) {
   async function change(userId: string, changes: readonly CartChange[]): Promise<AccountCart> {
     const before = remembered.get(userId)
     const next = before && nextOf(before, changes)
-    const isReplaced = next && isPlain(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
+    const isReplaced =
+      next && isPlain(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
     const cart = isReplaced ? next : await changeLocked(db, { userId, changes })
     remember(userId, cart)
     return presentCart(cart)

@@ -52,8 +52,8 @@ export type CartChanges = CartRow & { userId: string; ids: readonly string[] }
 export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     with asked as materialized (
-      select * from json_to_recordset(${JSON.stringify(carts)}::json)
-        as asked ("userId" text, version bigint, items jsonb, ids json)
+      select * from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
+        as asked ("userId" text, version bigint, items jsonb, ids jsonb)
     ), locked as materialized (
       select user_id from carts where user_id = ${anyOf(carts.map(({ userId }) => userId))}
       order by user_id for no key update
@@ -64,7 +64,7 @@ export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promi
       returning carts.user_id
     ), noted as (
       insert into cart_changes (user_id, id)
-      select user_id, id from changed join asked on "userId" = user_id, json_array_elements_text(ids) as id
+      select user_id, id from changed join asked on "userId" = user_id, jsonb_array_elements_text(ids) as id
     )
     select user_id from changed`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))

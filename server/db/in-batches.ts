@@ -44,7 +44,7 @@ export function inBatches<Ask, Done>(
     call()
     await doAll(batch).catch(async (error: unknown) => {
       if (batch.length === 1 || !isUndone(error)) return batch.forEach(({ fail }) => fail(error))
-      for (const one of batch) await doAll([one]).catch(one.fail)
+      await Promise.all(batch.map((one) => doAll([one]).catch(one.fail)))
     })
     atWork -= 1
     call()
@@ -77,9 +77,9 @@ function takeBatch<Ask, Done>(
   const left: Waiting<Ask, Done>[] = []
   for (const one of waiting.splice(0)) {
     const names = namesOf(one.ask)
-    const isFree = batch.length < most && !names.some((name) => taken.has(name))
+    if (batch.length < most && !names.some((name) => taken.has(name))) batch.push(one)
+    else left.push(one)
     for (const name of names) taken.add(name) // also of who waits: they keep their turn
-    ;(isFree ? batch : left).push(one)
   }
   waiting.push(...left)
   return batch

@@ -34,7 +34,8 @@ export type Mail<T extends TemplateName = TemplateName> = {
  * Writes a letter inside the transaction; it is sent if and only if that commits, at least once, always under the same
  * Message-ID. Never refuses: an address that is none becomes a mail that could not be sent, not an order that failed.
  */
-export const sendMail = <T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> => sendMails(tx, [mail])
+export const sendMail = <T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> =>
+  sendMails(tx, [mail])
 
 /** Several letters. */
 export async function sendMails<T extends TemplateName>(tx: Tx, mails: readonly Mail<T>[]): Promise<void> {

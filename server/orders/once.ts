@@ -14,10 +14,10 @@ export type Keyed = { scope: string; key: string | null; body: unknown }
  */
 export function once<T>(db: Db, request: Keyed, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    const [before] = await claimKeys<T>(tx, [request])
+    const [before] = await claimKeys(tx, [request])
     if (before) {
       if ('refused' in before) throw before.refused
-      return before.done
+      return before.done as T
     }
     const answer = await work(tx)
     keepAnswers(tx, [{ ...request, answer }])
@@ -26,7 +26,7 @@ export function once<T>(db: Db, request: Keyed, work: (tx: Tx) => Promise<T>): P
 }
 
 /** Takes the keys of requests of different names until the transaction ends. Answers how each was answered, null where that is still to do. */
-export async function claimKeys<T>(tx: Tx, requests: readonly Keyed[]): Promise<(Outcome<T> | null)[]> {
+export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Outcome<unknown> | null)[]> {
   const keys = requests.flatMap(({ scope, key }) => (key ? [{ scope, key }] : []))
   if (keys.length === 0) return requests.map(() => null)
   const asked = JSON.stringify(keys)
@@ -41,7 +41,7 @@ export async function claimKeys<T>(tx: Tx, requests: readonly Keyed[]): Promise<
       return refused('key_reused', 'This key already belongs to another order')
     }
     repeated.push(request)
-    return { done: kept.answer as T }
+    return { done: kept.answer }
   })
   await touchAnswers(tx, repeated)
   return claims

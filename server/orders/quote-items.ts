@@ -59,7 +59,7 @@ async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf)
 }
 
 /** Whoever asks only for prices has said nothing of themselves but who is signed in. */
-const customerOf = ({ actor, userEmail, address }: Wanted): Customer => ({
+export const customerOf = ({ actor, userEmail, address }: Wanted): Customer => ({
   userId: actor?.id ?? null,
   email: actor?.email ?? userEmail ?? null,
   phone: address?.phone ?? null,

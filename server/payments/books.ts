@@ -2,7 +2,16 @@ import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
 import { together, type Tx } from '../db.ts'
 import { send, sendAll } from '../jobs.ts'
-import { balanceOf, credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
+import {
+  balanceOf,
+  credit,
+  debit,
+  post,
+  postAll,
+  type Account,
+  type Entry,
+  type Posting,
+} from '../ledger/post.ts'
 import { partsOf, tellSellersPart } from '../orders/books.ts'
 import { papersDue } from '../orders/moved.ts'
 import type { AttemptRow } from './queries.ts'

@@ -4,7 +4,8 @@ import { inBatches, type Outcome } from '../db/in-batches.ts'
 import type { Actor } from '../identity/actor.ts'
 import { claimKeys, keepAnswers, type Keyed } from '../orders/once.ts'
 import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
-import { quotesOf, type FullQuote } from '../orders/quote-items.ts'
+import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
+import { namesOf } from '../promotions/terms.ts'
 import { refuseMethod } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
 import type { Till } from './till.ts'
@@ -33,7 +34,7 @@ const MOST = 16
  */
 export function openOrders(till: Till): TakeOrders {
   const takeAll = (wishes: readonly Wish[]) => inTransaction(till.db, (tx) => takeTogether(tx, till, wishes))
-  const inCompany = inBatches(takeAll, { atOnce: AT_ONCE, most: MOST, namesOf })
+  const inCompany = inBatches(takeAll, { atOnce: AT_ONCE, most: MOST, namesOf: namesIn })
   const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
   const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
   return take as TakeOrders
@@ -42,17 +43,17 @@ export function openOrders(till: Till): TakeOrders {
 const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
 
 /** Whoever asks twice asks one after the other, and so do those who might be one customer of a coupon. */
-function namesOf({ scope, key, actor, draft }: Wish): string[] {
-  const customer = draft.couponCode ? [draft.userEmail, draft.address?.phone] : []
-  return [key && `${scope}\n${key}`, actor?.id, actor?.email, ...customer].filter((name) => typeof name === 'string')
+function namesIn({ scope, key, actor, draft }: Wish): string[] {
+  const isCounted = actor !== null || Boolean(draft.couponCode)
+  return [
+    ...(key ? [`${scope}\n${key}`] : []),
+    ...(isCounted ? namesOf(customerOf({ ...draft, actor })) : []),
+  ]
 }
 
 async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
-  const [claims, quotes] = await together([
-    claimKeys(tx, wishes),
-    quotesOf(tx, wanted, till.env.now()),
-  ])
+  const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, till.env.now())])
   const known = wishes.map((wish, index) => claims[index] ?? refusalOf(wish, quotes[index]!))
   const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
   const taken = open.length === 0 ? [] : await orderAll(tx, till, open)

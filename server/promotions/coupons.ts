@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker, Tx } from '../db.ts'
-import { findCoupon, lockCustomer, namesOf, pastOf } from './queries.ts'
-import { whyNotNow, whyNotThem, type Coupon, type Customer, type Purchase } from './terms.ts'
+import { findCoupon, lockCustomer, pastOf } from './queries.ts'
+import { namesOf, whyNotNow, whyNotThem, type Coupon, type Customer, type Purchase } from './terms.ts'
 
 /** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>

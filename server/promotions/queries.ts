@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../contract/money.ts'
 import type { Asker, Tx } from '../db.ts'
-import type { Coupon, Customer, Past } from './terms.ts'
+import { lastDigits, namesOf, type Coupon, type Customer, type Past } from './terms.ts'
 
 const couponRows = (db: Asker) => db.selectFrom('coupons').selectAll('coupons')
 type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof couponRows>['executeTakeFirst']>>>
@@ -49,15 +49,6 @@ const asCoupon = (row: CouponRow): Coupon => ({
   isPrepaidOnly: row.prepaid_only,
   version: row.version,
 })
-
-/** The names by which orders of this customer are found; none when nothing is known of them. */
-export function namesOf({ userId, email, phone }: Customer): string[] {
-  const given = { account: userId, mail: email?.trim().toLowerCase(), phone: lastDigits(phone) }
-  return Object.entries(given).flatMap(([kind, name]) => (name ? [`${kind} ${name}`] : []))
-}
-
-/** +91 98000 00000, 098000 00000 and 98000 00000 are one number. */
-const lastDigits = (phone: string | null) => phone?.replaceAll(/\D/g, '').slice(-10)
 
 /** Two orders of one customer are counted one after the other, until the transaction ends. */
 export async function lockCustomer(tx: Tx, customer: Customer) {
