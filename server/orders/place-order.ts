@@ -28,7 +28,7 @@ type Placing = PlaceOrder & { row: OrderRow; order: PlacedOrder }
 
 /**
  * Turns carts into orders: priced by us, held for the shoppers, all or nothing. `meanwhile` is what else belongs to them: it is written
- * beside them, and locks nothing that others have. Two orders of one batch have neither a person nor a garment for rent in common.
+ * beside them, and locks nothing that others have. No two of them share an account, a customer of a coupon or a garment for rent.
  */
 export async function placeOrders(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function placeOrders(
   const receipts = placing.flatMap(({ order, unpaidUntil }) =>
     unpaidUntil ? [] : { order, token: order.token, isFirst: true },
   )
-  const [strange] = await together([
-    withoutBookEntry(tx, placing),
+  const [toRemember] = await together([
+    newInBooks(tx, placing),
     insertOrders(
       tx,
       placing.map(({ row }) => row),
@@ -51,7 +51,7 @@ export async function placeOrders(
     // Last: every shopper of these goods waits from here until the end.
     takeGoods(tx, placing.map(goodsOf), placing[0]!.full.today.rules),
   ])
-  await together(strange.map(({ userId, address }) => rememberAddress(tx, userId, address)))
+  await together(toRemember.map(({ userId, address }) => rememberAddress(tx, userId, address)))
   await redeemCoupons(tx, placing)
   return orders
 }
@@ -71,7 +71,7 @@ const goodsOf = ({ order, full, unpaidUntil }: Placing) => ({
 })
 
 /** The addresses of customers that their books do not have yet. */
-async function withoutBookEntry(tx: Tx, placing: readonly Placing[]) {
+async function newInBooks(tx: Tx, placing: readonly Placing[]) {
   const books = placing.flatMap(({ actor, draft: { address } }) =>
     actor && address ? { userId: actor.id, address } : [],
   )

@@ -25,8 +25,8 @@ export type Taken = { order: PlacedOrder; attemptId: string }
 /** Takes an order and opens its payment: all or nothing. */
 export type TakeOrders = <Answer>(wish: Wish<Answer>) => Promise<Answer>
 
-const AT_ONCE = 2
-const MOST = 16
+/** Batches that a node writes at the same time, and orders in each. */
+const BATCHES = { atOnce: 2, most: 16 }
 
 /**
  * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
@@ -34,7 +34,7 @@ const MOST = 16
  */
 export function openOrders(till: Till): TakeOrders {
   const takeAll = (wishes: readonly Wish[]) => inTransaction(till.db, (tx) => takeTogether(tx, till, wishes))
-  const inCompany = inBatches(takeAll, { atOnce: AT_ONCE, most: MOST, namesOf: namesIn })
+  const inCompany = inBatches(takeAll, { ...BATCHES, namesOf: namesIn })
   const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
   const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
   return take as TakeOrders

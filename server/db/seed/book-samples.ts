@@ -1,6 +1,6 @@
 import type { OrderItemDraft } from '../../../contract/orders.ts'
 import type { Period } from '../../../contract/rentals.ts'
-import { placeOrders } from '../../orders/place-order.ts'
+import { agree, placeOrders } from '../../orders/place-order.ts'
 import { quoteOf } from '../../orders/quote-items.ts'
 import { readToday } from '../../orders/today.ts'
 import { festivalsFrom } from '../../store/festivals.ts'
@@ -43,6 +43,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
         userName: 'Kavya (sample)',
         paymentMethod: 'cod' as const,
       }
+      agree(full, draft)
       await placeOrders(tx, [{ draft, actor: null, full, unpaidUntil: null }])
     })
     count += 1
