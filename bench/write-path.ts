@@ -16,7 +16,7 @@ import { openKnocker } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through the same
-// driver against the same database, over many products and over one: one statement after the other, and in the shop's own round trips. The shop does more than the bare loop: it listens,
+// driver against the same database, over many products and over one: one statement after the other, and in the shop's own round trips; each order alone, where the shop writes those together that come together. The shop does more than the bare loop: it listens,
 // judges, prices, writes letters and draws invoices meanwhile, and whoever asks shares the machine. So the processor time of an
 // order stands beside it: node's and PostgreSQL's together, without the one who asks.
 // node bench/write-path.ts --shoppers 8,64,256 --seconds 10

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DatabaseError } from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '../../contract/refusal.ts'
 import { inBatches, type Outcome } from './in-batches.ts'
 
@@ -83,6 +83,22 @@ test('when nobody knows whether it happened, nothing is done again: all are told
     expect(values(await askAll(shop, some(3)))).toEqual([broken.message, broken.message, broken.message])
     expect(shop.batches).toEqual([[0, 1, 2]])
   }
+})
+
+test('while those at work hang, who waits is told to come back, and the next are served when it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let goOn = () => {}
+  const hanging = new Promise<void>((resolve) => (goOn = resolve))
+  const shop = watched({ work: (ids) => hanging.then(() => answers(ids)) })
+  const first = shop.ask({ id: 1 })
+  await new Promise((begun) => void setImmediate(begun))
+  const second = shop.ask({ id: 2 })
+  vi.advanceTimersByTime(6_000)
+  await expect(second).rejects.toMatchObject({ code: 'overloaded' })
+  goOn()
+  expect(await Promise.all([first, shop.ask({ id: 3 })])).toEqual(['answer 1', 'answer 3'])
+  expect(shop.batches).toEqual([[1], [3]])
 })
 
 const anAsk = fc.record({

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { isRefusal } from '../../contract/refusal.ts'
+import { isRefusal, Refusal } from '../../contract/refusal.ts'
 
 /** What became of one of a batch: done, or refused without a word about the others. */
 export type Outcome<T> = { done: T } | { refused: Error }
@@ -13,7 +13,15 @@ export type Batching<Ask> = {
   namesOf: (ask: Ask) => readonly string[]
 }
 
-type Waiting<Ask, Done> = { ask: Ask; done: (value: Done) => void; fail: (error: unknown) => void }
+/** Who waits longer is told to come back: those at work hang, perhaps at a standby that is gone. */
+const PATIENCE_MS = 6_000
+
+type Waiting<Ask, Done> = {
+  ask: Ask
+  done: (value: Done) => void
+  fail: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
 
 /**
  * Does by one `work` what is asked for while others are at work, so that many cost little more than one. Whoever comes to an idle
@@ -40,6 +48,8 @@ export function inBatches<Ask, Done>(
 
   async function doNext() {
     const batch = takeBatch(waiting, most, namesOf)
+    if (batch.length === 0) return
+    for (const { timer } of batch) clearTimeout(timer)
     atWork += 1
     call()
     await doAll(batch).catch(async (error: unknown) => {
@@ -59,9 +69,15 @@ export function inBatches<Ask, Done>(
     }
   }
 
+  function leave(one: Waiting<Ask, Done>) {
+    waiting.splice(waiting.indexOf(one), 1)
+    one.fail(new Refusal('overloaded', 'The shop is very busy right now. Please try again in a moment.'))
+  }
+
   return (ask) =>
     new Promise((done, fail) => {
-      waiting.push({ ask, done, fail })
+      const one = { ask, done, fail, timer: setTimeout(() => leave(one), PATIENCE_MS) }
+      waiting.push(one)
       call()
     })
 }
