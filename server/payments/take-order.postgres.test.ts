@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paise, sum } from '../../contract/money.ts'
-import { placeOrder, type Address, type OrderDraft } from '../../contract/orders.ts'
+import { placeOrder, quoteItems, type Address, type OrderDraft } from '../../contract/orders.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
@@ -65,6 +65,27 @@ test('when the goods of one are gone in that very moment, the others get theirs 
   ).toEqual(['fulfilled', 'rejected'])
   expect(ends.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'out_of_stock' })
   expect(await unitsLeft(shop.db, rare.id)).toBe(1)
+})
+
+test('while a shelf is held by somebody, orders wait, prices do not, and every order stands when it is let go', async () => {
+  const goods = await Promise.all(
+    Array.from({ length: 40 }, () => stockGoods(shop.db, { sizes: [{ stock: 9 }] })),
+  )
+  const holder = await shop.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from stock_items where product_id = any($1) for update', [
+    goods.map(({ id }) => id),
+  ])
+  let answered = 0
+  const orders = goods.map(({ id }) => send(order([buy(id)])).finally(() => (answered += 1)))
+  const prices = await Promise.all(
+    goods.map(({ id }) => shop.api(quoteItems, { body: { items: [buy(id)] } })),
+  )
+  expect(prices.map(({ quote }) => quote.total)).toEqual(goods.map(() => PRICE))
+  expect(answered).toBe(0)
+  await holder.query('commit')
+  holder.release()
+  expect(await whatStands((await Promise.all(orders)).map(({ _id }) => _id))).toMatchObject({ orders: 40 })
 })
 
 const address = (at: number): Address => ({
