@@ -6,7 +6,7 @@ import { claimKeys, keepAnswers, type Keyed } from '../orders/once.ts'
 import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
 import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { namesOf } from '../promotions/terms.ts'
-import { refuseMethod } from './methods.ts'
+import { agreeOnMethod, countAtDoor } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
 import type { Till } from './till.ts'
 
@@ -66,6 +66,7 @@ async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promis
 function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | null {
   try {
     agree(full, draft)
+    agreeOnMethod(full, draft)
     check?.(full)
     return null
   } catch (refused) {
@@ -73,7 +74,7 @@ function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | nu
   }
 }
 
-/** Writes the orders and their first attempts to pay. Refuses a way to pay that is not for one of them. */
+/** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
 async function orderAll(tx: Tx, till: Till, open: readonly (Wish & { full: FullQuote })[]): Promise<Taken[]> {
   const attemptIds: string[] = []
   async function openPayments(orders: readonly Order[]) {
@@ -87,7 +88,7 @@ async function orderAll(tx: Tx, till: Till, open: readonly (Wish & { full: FullQ
     unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
   }))
   const orders = await placeOrders(tx, wanted, openPayments)
-  await together(orders.map((order, index) => refuseMethod(tx, order, open[index]!.full.today.settings)))
+  await together(orders.map((order, index) => countAtDoor(tx, order, open[index]!.full.today.settings)))
   return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
 }
 
