@@ -25,11 +25,17 @@ export const inService = (state: PieceState) => state === 'ready' || state === '
 export const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, count) => first + count)
 
+/** A garment comes back on the day after its last worn one; from the day after that on it is late. */
+export function isLate(oracle: Oracle, { state, until, blockedUntil }: OracleHold): boolean {
+  const today = todayOf(oracle)
+  return state === 'out' && (today > until + 1 || today > blockedUntil)
+}
+
 /** The nights from today on that a hold takes away. */
 export function nightsOf(oracle: Oracle, hold: OracleHold): number[] {
   const today = todayOf(oracle)
-  const isLate = hold.state === 'out' && (today > hold.until + 1 || today > hold.blockedUntil)
-  return between(Math.max(today, hold.blockedFrom), isLate ? today + FOR_EVER : hold.blockedUntil)
+  const last = isLate(oracle, hold) ? today + FOR_EVER : hold.blockedUntil
+  return between(Math.max(today, hold.blockedFrom), last)
 }
 
 /** The holds that still ask for a garment: neither expired nor over, nor of a garment that is out of service. */

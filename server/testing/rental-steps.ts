@@ -8,7 +8,15 @@ import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } f
 import { openShelves } from '../rentals/hold-arrange.ts'
 import { holdDates, releaseHolds, type Lacking } from '../rentals/hold-dates.ts'
 import { readRules } from '../rentals/hold-rules.ts'
-import { asking, between, mayAdd, todayOf, type OracleHold, type PieceState } from './rental-oracle.ts'
+import {
+  asking,
+  between,
+  isLate,
+  mayAdd,
+  todayOf,
+  type OracleHold,
+  type PieceState,
+} from './rental-oracle.ts'
 import { AFTER, ask, BEFORE, compareBooks, dayOf, instantOf, MAX_DAYS, type World } from './rental-world.ts'
 
 // What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
@@ -179,9 +187,7 @@ async function extend(world: World, { which, more }: Of<'extend'>) {
   if (orderId === undefined || !first) return false
   const until = first.until + more
   const longer = { until, blockedUntil: until + AFTER }
-  const promised = Math.min(
-    ...ours.map((hold) => (hold.state === 'out' && today > hold.until ? hold.until : hold.blockedUntil)),
-  )
+  const promised = Math.min(...ours.map((hold) => (isLate(oracle, hold) ? hold.until : hold.blockedUntil)))
   const others = asking(oracle).filter((hold) => !ours.includes(hold))
   const nights = between(Math.max(today, promised + 1), longer.blockedUntil)
   const isAllowed = until >= today && until - first.from < MAX_DAYS
