@@ -25,6 +25,25 @@ function runner({ name, command, args, count }) {
   sums.push(read)
 }
 
+/** Full names of the tests in vitest's report that were skipped or are only planned. */
+const skippedOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status))
+      .map(({ fullName }) => fullName),
+  )
+
+/** Names of the journeys in Playwright's report that ended as `status` (`skipped`, or `flaky`: passed at the second try). */
+const journeysThat = (status, { suites = [] }) =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ projectName }) => `${suite.file} [${projectName}] ${title}`),
+    ),
+    ...journeysThat(status, suite),
+  ])
+
 /** Every test of vitest's report that failed, with what it said; a file that could not begin counts as its own failure. */
 const failuresOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
@@ -42,18 +61,28 @@ runner({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     failures: failuresOfVitest(report),
+    skipped: skippedOfVitest(report),
   }),
 })
 runner({
   name: 'journeys',
   command: 'playwright',
   args: () => ['test', '--reporter=list,json'],
-  count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+  count: (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    skipped: journeysThat('skipped', report),
+    retried: journeysThat('flaky', report),
+  }),
 })
 
 rmSync(out, { recursive: true })
-// Once more at the end, for whoever sees only the end of a long log. The journeys' own list stands there already.
-for (const failure of sums.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
-const total = (key) => sums.reduce((all, one) => all + one[key], 0)
+const namesOf = (key) => sums.flatMap((sum) => sum[key] ?? [])
+const list = (heading, names) => console.log([`\n${heading}: ${names.length}`, ...names].join('\n  '))
+// Repeated at the end for a reader who sees only the end of a long log. Playwright lists its own failures there already.
+for (const failure of namesOf('failures')) console.log(`\nFAILED ${failure}`)
+list('Skipped', namesOf('skipped'))
+list('Passed only when tried again', namesOf('retried'))
+const total = (key) => sums.reduce((all, sum) => all + sum[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exit(total('failed') === 0 ? 0 : 1)
