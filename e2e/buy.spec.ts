@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
 async function findMirrorWork(page: Page, isMobile: boolean) {
@@ -36,6 +36,13 @@ async function cannotLeave(page: Page) {
   await expect(page.getByText('Failed to proceed with COD')).toBeVisible()
 }
 
+/** The newest toast comes to rest below `link`, so that a shopper can click the link at once. */
+async function toastLeavesFree(page: Page, link: Locator) {
+  const { y, height } = (await link.boundingBox())!
+  const top = async () => (await page.locator('[data-sonner-toast]').first().boundingBox())?.y ?? 0
+  await expect.poll(top).toBeGreaterThanOrEqual(y + height)
+}
+
 test('a shopper who has never been here buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Navrang/)
@@ -48,7 +55,9 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await expect(page.getByText(/choose a size/i).first()).toBeVisible()
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.getByRole('link', { name: /cart/i }).first().click()
+  const cartLink = page.getByRole('link', { name: /cart/i }).first()
+  await toastLeavesFree(page, cartLink)
+  await cartLink.click()
 
   const line = page.getByRole('listitem', { name: /Rani Abhla/ })
   await expect(line).toContainText('Buy item')

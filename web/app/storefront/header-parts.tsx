@@ -31,7 +31,7 @@ function HeaderLink({ link }: { link: SiteLink }) {
 export function SaleBanner({ banner, first = banner[0] }: { banner: readonly string[]; first?: string }) {
   const lines = [first, ...banner.slice(1)]
   return (
-    <section aria-label="Offers" className="bg-night text-on-night">
+    <section data-offers aria-label="Offers" className="bg-night text-on-night">
       <ul className="page-width flex min-h-10 flex-wrap items-center justify-center gap-x-4 py-1.5 text-sm max-sm:leading-snug">
         {lines.map((line, place) => (
           <li

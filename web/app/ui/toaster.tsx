@@ -26,8 +26,8 @@ function ShownToaster({ onShown }: { onShown: () => void }) {
       duration={4000}
       position="top-right"
       style={look}
-      offset={{ top: '4.75rem', right: '1.25rem' }}
-      mobileOffset={{ top: '4.75rem' }}
+      offset={{ top: 'var(--toast-top)', right: '1.25rem' }}
+      mobileOffset={{ top: 'var(--toast-top)' }}
       toastOptions={{ classNames }}
     />
   )
