@@ -32,6 +32,7 @@ import { answerKeptPages } from './kept-pages.ts'
 import { servePictures } from './media/serve-pictures.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { tokenForMail } from './orders/guest-token.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
@@ -167,7 +168,7 @@ function openDomains(
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
+    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id), orderToken: (id) => tokenForMail(db, id) }),
     ...orderJobs(db, env),
     ...paperJobs(work),
     ...paymentJobs(till),

@@ -38,6 +38,6 @@ export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
     where user_id = ${userId} returning id`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length) await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
-  await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute() // answers that name them
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
   return ids
 }
