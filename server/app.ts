@@ -15,6 +15,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { takeForms } from './forms.ts'
+import { handoverJobs } from './handover/purge-photos.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { answerErrors, answerNowhere } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
@@ -46,6 +47,7 @@ import { parcelRoutes } from './parcels/routes.ts'
 import { payoutJobs } from './payouts/jobs.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
+import { privacyJobs } from './privacy/purge-expired.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
@@ -177,6 +179,8 @@ function openDomains(
     ...reportJobs(db),
     ...sellerJobs(till),
     ...returnJobs(work),
+    ...handoverJobs(work),
+    ...privacyJobs(work),
   ]
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refusal, refuse } from '../../contract/refusal.ts'
 import { inTransaction, together, type Db, type Tx } from '../db.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import type { Purge } from '../db/purge.ts'
 
 /** A request that must happen once. `scope` is who asks, so that one person's key never answers another; without a key every request is its own. */
 export type Keyed = { scope: string; key: string | null; body: unknown }
@@ -80,6 +81,15 @@ export function storeKeys(tx: Tx, done: readonly (Keyed & { resourceId: string }
   insertRows('idempotency_keys', rows)
     .execute(tx)
     .catch(() => undefined)
+}
+
+/** Deletes records of requests: nobody repeats those any more. */
+export const purgeKeys: Purge = async (tx, { before, limit }) => {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 const nameOf = ({ scope, key }: Pick<Keyed, 'scope' | 'key'>) => `${scope}\n${key}`
