@@ -40,6 +40,12 @@ export async function findReadable(db: Db, { id, actor, token }: Asked): Promise
   return order && mayRead(order, actor, token) ? presentOrder(order) : null
 }
 
+/** Whether this is a guest order and its token; locks it until the transaction ends. */
+export async function lockGuestOrder(tx: Tx, { id, token }: { id: string; token: string | null }) {
+  const order = await lockOrder(tx, id)
+  return order?.user_id === null && mayRead(order, null, token)
+}
+
 /** An order that was placed before, as the reply to it says: for the same request sent again. */
 export async function placedBefore(tx: Tx, id: string, tokenOf: GuestTokens): Promise<PlacedOrder> {
   const order = presentOwnOrder((await findOrder(tx, id))!)
