@@ -22,6 +22,7 @@ const onEmbeddedToo = [
   'server/orders/place-order.test.ts',
   'server/orders/cancel-order.test.ts',
   'server/payments/show-payment.test.ts',
+  'server/privacy/purge-expired.test.ts',
   'server/rentals/availability-list.test.ts',
   'server/reports/stats.test.ts',
   'server/reviews/reviews.test.ts',

@@ -148,3 +148,15 @@ export const eraseMe = endpoint({
   }),
   reply: z.object({ success: z.literal(true) }),
 })
+
+export const eraseOrder = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/orders/:id/erase',
+  about:
+    'Erases the personal data of a guest order, for whoever has its token (header `x-order-token`); what was sold stays. Refused while it is under way',
+  limit: 10,
+  params: z.object({ id: z.string().max(100) }),
+  body: z.object({ confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to confirm`) }),
+  reply: z.object({ success: z.literal(true) }),
+})

@@ -190,7 +190,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   about:
-    'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again',
+    'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again; the `Idempotency-Key` of a guest has at least 16 characters',
   body: OrderDraft,
   reply: z.object({ ...Order.shape, token: z.string().nullable() }),
   status: 201,

@@ -15,6 +15,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { takeForms } from './forms.ts'
+import { handoverJobs } from './handover/purge-photos.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { answerErrors, answerNowhere } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
@@ -32,6 +33,7 @@ import { answerKeptPages } from './kept-pages.ts'
 import { servePictures } from './media/serve-pictures.ts'
 import { mailJobs } from './notifications/deliver-mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { tokenForMail } from './orders/guest-token.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { servePages, type LoadBuild } from './pages.ts'
@@ -45,6 +47,7 @@ import { parcelRoutes } from './parcels/routes.ts'
 import { payoutJobs } from './payouts/jobs.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
+import { privacyJobs } from './privacy/purge-expired.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
@@ -167,7 +170,7 @@ function openDomains(
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
+    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id), orderToken: (id) => tokenForMail(db, id) }),
     ...orderJobs(db, env),
     ...paperJobs(work),
     ...paymentJobs(till),
@@ -176,6 +179,8 @@ function openDomains(
     ...reportJobs(db),
     ...sellerJobs(till),
     ...returnJobs(work),
+    ...handoverJobs(work),
+    ...privacyJobs(work),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { lendConnections } from './db/background.ts'
 import { lockDir } from './db/lock-dir.ts'
 import { statementKeeper } from './db/keep-statements.ts'
 import { openEmbedded, type Embedded } from './db/pglite-wire.ts'
@@ -120,7 +121,8 @@ export function overWire(embedded: Embedded): Database {
 }
 
 function overPool(pool: pg.Pool): Omit<Database, 'kind' | 'cut'> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const lent = { connect: lendConnections(pool), end: () => pool.end(), options: pool.options }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lent }) })
   async function close() {
     await db.destroy()
     if (!pool.ending) await pool.end() // Kysely leaves a pool open that it has not used itself

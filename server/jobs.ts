@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db.ts'
+import { inBackground } from './db/background.ts'
 import { bossOver, inBoss, makeQueues, type Policy } from './jobs/boss.ts'
 import { makeLastTry } from './jobs/queries.ts'
 
@@ -99,6 +100,8 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
 const POLL_SECONDS = 2
 const POLL_SECONDS_CRON = 15
 const BATCH = 10
+/** Jobs of a topic that run at the same time on a node. Their connections are limited for all topics together (`db/background.ts`). */
+const AT_ONCE = 2
 
 async function takeUp({ boss, db, log }: Hands, one: Worker, calm: Calm) {
   const options = {
@@ -109,12 +112,24 @@ async function takeUp({ boss, db, log }: Hands, one: Worker, calm: Calm) {
     perJobResults: true,
   } as const
   await boss.work<object, unknown, typeof options>(one.topic.name, options, async (jobs) => {
-    const tried = await Promise.all(jobs.map((job) => calm().then(() => attempt(db, one, job))))
+    await calm()
+    const tried = await inTurns(jobs, (job) => inBackground(() => attempt(db, one, job)))
     for (const { error } of tried) {
       if (error) log.warn({ topic: one.topic.name, reason: error.message }, 'a job failed')
     }
     return tried.map(({ result }) => result)
   })
+}
+
+/** Does `work` for all of them, a few at a time. */
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  const waiting = [...all.entries()]
+  async function takeNext(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) done[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
+  return done
 }
 
 /** Tries a job once. */

@@ -247,7 +247,7 @@ type CoreSchema = {
     scope: string
     key: string
     body_hash: string
-    answer: Json<unknown>
+    resource_id: string
     created_at: Instant
   }
   store_settings: {

@@ -2,7 +2,7 @@ import type { OrderBalance } from '../../contract/deposits.ts'
 import { formatRupees, type Paise } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { credit, debit } from '../ledger/post.ts'
 import { orderBalance, postNext } from '../orders/books.ts'
@@ -20,8 +20,8 @@ export type Collection = {
 
 /** Records that the customer paid what they owed: a longer rental, or damages that the deposit did not cover. */
 export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promise<OrderBalance> {
-  return once(db, { scope: `${actor.id} collects`, key, body: paid }, async (tx) => {
-    const { orderId, amount, via, reference } = paid
+  const { orderId, amount, via, reference } = paid
+  async function collect(tx: Tx): Promise<OrderBalance> {
     if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
     await lockOrder(tx, orderId)
     const before = await orderBalance(tx, orderId)
@@ -33,7 +33,15 @@ export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promis
     const subject = `order:${orderId}` as const
     await recordAct(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
     return after
-  })
+  }
+  return once(
+    db,
+    { scope: `${actor.id} collects`, key, body: paid },
+    {
+      first: async (tx) => ({ id: orderId, reply: await collect(tx) }),
+      again: orderBalance,
+    },
+  )
 }
 
 function mayCollect(amount: Paise, owed: Paise) {

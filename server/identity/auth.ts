@@ -2,8 +2,9 @@ import { passkey } from '@better-auth/passkey'
 import { betterAuth, type User } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Db } from '../db.ts'
+import { readSecret } from '../db/secrets.ts'
 import type { Env } from '../env.ts'
 import { cookiePrefix } from './cookie-prefix.ts'
 import { thirdPartySignIn } from './oidc-plugin.ts'
@@ -25,7 +26,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /** The built-in identity provider: passwords, passkeys and second factors, sessions in a cookie, short-lived bearer tokens. */
 export async function openAuth({ pool, db }: Database, env: Env) {
-  const secret = await secretOf(db)
+  const secret = await readSecret(db, 'auth')
   const parts = { db, env, secret }
   return betterAuth({
     appName: 'Navrang',
@@ -156,20 +157,4 @@ const limitsIn = (db: Db) => ({
 function ownOrigins(env: Env): string[] {
   const local = [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
   return env.PUBLIC_URL ? [env.publicUrl] : local
-}
-
-/** The secret that signs cookies: made once and kept in the database, so that all nodes share it. */
-async function secretOf(db: Db): Promise<string> {
-  const fresh = { name: 'auth', value: randomBytes(32).toString('base64url') }
-  await db
-    .insertInto('secrets')
-    .values(fresh)
-    .onConflict((clash) => clash.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'auth')
-    .executeTakeFirstOrThrow()
-  return value
 }

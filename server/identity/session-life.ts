@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 export const IDLE_DAYS = 30
 
 /** Staff sign in anew each day and after an hour away (NIST SP 800-63B-4, AAL2); shoppers after 30 days away, or 180 in all. */
-const lives = {
+export const sessionLives = {
   staff: { idle: HOUR, total: DAY },
   others: { idle: IDLE_DAYS * DAY, total: 180 * DAY },
 }
@@ -16,6 +16,6 @@ type Lived = { createdAt: Date; lastUsedAt: Date }
 
 /** Whether a session has come to its end at `now`. */
 export function isOver({ createdAt, lastUsedAt }: Lived, role: Role, now: Date): boolean {
-  const { idle, total } = role === 'staff' || role === 'admin' ? lives.staff : lives.others
+  const { idle, total } = role === 'staff' || role === 'admin' ? sessionLives.staff : sessionLives.others
   return now.getTime() - lastUsedAt.getTime() > idle || now.getTime() - createdAt.getTime() > total
 }

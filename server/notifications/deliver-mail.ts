@@ -6,6 +6,7 @@ import { lettersGone } from './forget-letters.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { Sender } from './letter.ts'
+import { withOrderToken, type FindOrderToken } from './order-token.ts'
 import { openPost, shred, type Post } from './post.ts'
 import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
 import { deliverMail } from './send-mail.ts'
@@ -22,14 +23,19 @@ export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post
   ]
 }
 
-type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose }
+type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose; orderToken?: FindOrderToken }
 
-async function deliver({ db, env, post, enclose }: Parts, mailId: string, { isLast }: Attempt) {
+async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
+  const { db, env, post, enclose, orderToken = async () => null } = parts
   const mail = await findMail(db, mailId)
   if (!mail?.letter || mail.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
   try {
     const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
-    await post({ ...(await wrap({ db, env }, mail)), ...(enclosed ? { attachments: [enclosed] } : {}) })
+    const letter = await withOrderToken({ ...mail, letter: mail.letter }, orderToken)
+    await post({
+      ...(await wrap({ db, env }, { ...mail, letter })),
+      ...(enclosed ? { attachments: [enclosed] } : {}),
+    })
     const isKnown = await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
     if (!isKnown) await shred(env, [mailId]) // its person was erased while it was being written
   } catch (error) {

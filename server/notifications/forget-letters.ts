@@ -22,3 +22,13 @@ export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Address
     .execute()
   if (gone.length > 0) await send(tx, lettersGone, { ids: gone.map(({ id }) => id) })
 }
+
+/** Deletes every e-mail about these orders. */
+export async function forgetLettersOf(tx: Tx, orderIds: readonly string[]) {
+  const gone = await tx
+    .deleteFrom('mails')
+    .where('order_id', 'in', [...orderIds])
+    .returning('id')
+    .execute()
+  if (gone.length > 0) await send(tx, lettersGone, { ids: gone.map(({ id }) => id) })
+}

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { OrderDraft } from '../../contract/orders.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { OrderRow } from './queries.ts'
 import type { FullQuote } from './quote-items.ts'
 
 type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon' | 'today'> & {
+  id: string
   draft: OrderDraft
   actor: Actor | null
   guestToken: string | null
@@ -12,8 +12,7 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon' | 'today'> & {
 }
 
 /** A new order as `findOrder` will find it. */
-export function composeOrder({ draft, actor, items, quote, coupon, today, ...more }: NewOrder): OrderRow {
-  const id = randomUUID()
+export function composeOrder({ id, draft, actor, items, quote, coupon, today, ...more }: NewOrder): OrderRow {
   return {
     id,
     user_id: actor?.id ?? null,

@@ -2,8 +2,10 @@ import type { Order } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker, Db, Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { renewGuestToken, type GuestTokens } from './guest-token.ts'
+import type { PlacedOrder } from './place-order.ts'
 import { mayRead } from './policy.ts'
-import { presentOrder } from './present.ts'
+import { presentOrder, presentOwnOrder } from './present.ts'
 import { waitLonger } from '../rentals/confirm-holds.ts'
 import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
 
@@ -36,6 +38,18 @@ type Asked = { id: string; actor: Actor | null; token: string | null }
 export async function findReadable(db: Db, { id, actor, token }: Asked): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order && mayRead(order, actor, token) ? presentOrder(order) : null
+}
+
+/** Whether this is a guest order and its token; locks it until the transaction ends. */
+export async function lockGuestOrder(tx: Tx, { id, token }: { id: string; token: string | null }) {
+  const order = await lockOrder(tx, id)
+  return order?.user_id === null && mayRead(order, null, token)
+}
+
+/** An order that was placed before, as the reply to it says: for the same request sent again. */
+export async function placedBefore(tx: Tx, id: string, tokenOf: GuestTokens): Promise<PlacedOrder> {
+  const order = presentOwnOrder((await findOrder(tx, id))!)
+  return { ...order, token: await renewGuestToken(tx, { orderId: id, tokenOf }) }
 }
 
 /** Any order, for the shop's own work. */

@@ -1,63 +1,95 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal, refuse } from '../../contract/refusal.ts'
 import { inTransaction, together, type Db, type Tx } from '../db.ts'
-import type { Outcome } from '../db/in-batches.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import type { Purge } from '../db/purge.ts'
 
 /** A request that must happen once. `scope` is who asks, so that one person's key never answers another; without a key every request is its own. */
 export type Keyed = { scope: string; key: string | null; body: unknown }
 
+/** Signs, and different ones among them, that a visitor's key has at least. */
+const VISITOR_KEY = { signs: 16, different: 6 }
+
 /**
- * Does `work` in one transaction, once for each key: the same request again gets the first answer, another body under the
- * same key is refused, and so is a rival that is still at work. A refusal is not kept, so it may be tried again.
+ * Whoever repeats a visitor's request gets the order and the token that opens it. Visitors have no account to tell them apart, so
+ * their keys must be ones that no other visitor comes upon. Answers the key.
  */
-export function once<T>(db: Db, request: Keyed, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function visitorKey(key: string | null): string | null {
+  if (!key || (key.length >= VISITOR_KEY.signs && new Set(key).size >= VISITOR_KEY.different)) return key
+  const message = `Without an account an Idempotency-Key needs at least ${VISITOR_KEY.signs} characters that nobody else would choose, for example a UUID`
+  return refuse('invalid', message, { fields: [{ path: 'Idempotency-Key', message }] })
+}
+
+/** What a key stands for: the id of what its first request made, or why this request is refused. */
+export type Claim = { resourceId: string } | { refused: Refusal }
+
+export type Once<T> = {
+  /** Does the work. `id` names what it made or changed. */
+  first: (tx: Tx) => Promise<{ id: string; reply: T }>
+  /** Builds the reply to the same request from what is there by now. */
+  again: (tx: Tx, id: string) => Promise<T>
+}
+
+/**
+ * Does the work in one transaction, once for each key: the same request again gets the reply about the same thing, another body
+ * under the same key is refused, and so is a rival that is still at work. A refusal is not stored, so it may be tried again.
+ */
+export function once<T>(db: Db, request: Keyed, { first, again }: Once<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    const [before] = await claimKeys(tx, [request])
-    if (before) {
-      if ('refused' in before) throw before.refused
-      return before.done as T
+    const [claim] = await claimKeys(tx, [request])
+    if (claim) {
+      if ('refused' in claim) throw claim.refused
+      return again(tx, claim.resourceId)
     }
-    const answer = await work(tx)
-    keepAnswers(tx, [{ ...request, answer }])
-    return answer
+    const { id, reply } = await first(tx)
+    storeKeys(tx, [{ ...request, resourceId: id }])
+    return reply
   })
 }
 
-/** Takes the keys of requests of different names until the transaction ends. Answers how each was answered, null where that is still to do. */
-export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Outcome<unknown> | null)[]> {
+/** Takes the keys of requests of different names until the transaction ends. Answers what each stands for, null where that is still to do. */
+export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Claim | null)[]> {
   const keys = requests.flatMap(({ scope, key }) => (key ? [{ scope, key }] : []))
   if (keys.length === 0) return requests.map(() => null)
   const asked = JSON.stringify(keys)
-  const [ours, before] = await together([tryLocks(tx, asked), findAnswers(tx, asked)]) // after the locks, on one connection
+  const [ours, before] = await together([tryLocks(tx, asked), findRecords(tx, asked)]) // after the locks, on one connection
   const repeated: Keyed[] = []
   const claims = requests.map((request) => {
     if (!request.key) return null
     if (!ours.has(nameOf(request))) return refused('in_flight', 'This order is being placed right now')
-    const kept = before.get(nameOf(request))
-    if (!kept) return null
-    if (kept.body_hash !== hashOf(request.body)) {
+    const stored = before.get(nameOf(request))
+    if (!stored) return null
+    if (stored.body_hash !== hashOf(request.body)) {
       return refused('key_reused', 'This key already belongs to another order')
     }
     repeated.push(request)
-    return { done: kept.answer }
+    return { resourceId: stored.resource_id }
   })
-  await touchAnswers(tx, repeated)
+  await touchRecords(tx, repeated)
   return claims
 }
 
 const refused = (...why: ConstructorParameters<typeof Refusal>) => ({ refused: new Refusal(...why) })
 
 /** Travels with the commit, which fails when this has failed (Kysely looks). */
-export function keepAnswers(tx: Tx, answered: readonly (Keyed & { answer: unknown })[]) {
-  const rows = answered.flatMap(({ scope, key, body, answer }) =>
-    key ? [{ scope, key, body_hash: hashOf(body), answer }] : [],
+export function storeKeys(tx: Tx, done: readonly (Keyed & { resourceId: string })[]) {
+  const rows = done.flatMap(({ scope, key, body, resourceId: resource_id }) =>
+    key ? [{ scope, key, body_hash: hashOf(body), resource_id }] : [],
   )
   if (rows.length === 0) return
   insertRows('idempotency_keys', rows)
     .execute(tx)
     .catch(() => undefined)
+}
+
+/** Deletes records of requests: nobody repeats those any more. */
+export const purgeKeys: Purge = async (tx, { before, limit }) => {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 const nameOf = ({ scope, key }: Pick<Keyed, 'scope' | 'key'>) => `${scope}\n${key}`
@@ -74,20 +106,20 @@ async function tryLocks(tx: Tx, asked: string): Promise<Set<string>> {
   return new Set(rows.filter(({ ours }) => ours).map(nameOf))
 }
 
-async function findAnswers(tx: Tx, asked: string) {
-  const { rows } = await sql<{ scope: string; key: string; body_hash: string; answer: unknown }>`
-    select scope, key, body_hash, answer
+async function findRecords(tx: Tx, asked: string) {
+  const { rows } = await sql<{ scope: string; key: string; body_hash: string; resource_id: string }>`
+    select scope, key, body_hash, resource_id
     from ${theKeys(asked)} cross join lateral (
-      select body_hash, answer from idempotency_keys as kept where kept.scope = asked.scope and kept.key = asked.key limit 1
+      select body_hash, resource_id from idempotency_keys as kept where kept.scope = asked.scope and kept.key = asked.key limit 1
     ) as kept`.execute(tx)
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
 /**
- * Writes, so that these answers too are given only when the standby has what they tell of: a primary that came back after a crash
+ * Writes, so that these replies too are given only when the standby has what they tell of: a primary that came back after a crash
  * shows what it had committed but not yet handed on.
  */
-async function touchAnswers(tx: Tx, requests: readonly Keyed[]) {
+async function touchRecords(tx: Tx, requests: readonly Keyed[]) {
   if (requests.length === 0) return
   const asked = JSON.stringify(requests.map(({ scope, key }) => ({ scope, key })))
   await sql`

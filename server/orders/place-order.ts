@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { together, type Tx } from '../db.ts'
@@ -6,6 +6,7 @@ import type { Actor } from '../identity/actor.ts'
 import { knowsAddress, rememberAddress } from '../identity/address-book.ts'
 import { redeemCoupon } from '../promotions/coupons.ts'
 import { composeOrder } from './compose-order.ts'
+import { hashToken, type GuestTokens } from './guest-token.ts'
 import { presentOrder } from './present.ts'
 import { insertOrders, type OrderRow } from './queries.ts'
 import type { FullQuote } from './quote-items.ts'
@@ -26,20 +27,24 @@ export type PlacedOrder = Order & { token: string | null }
 
 type Placing = PlaceOrder & { row: OrderRow; order: PlacedOrder }
 
+type Along = {
+  tokenOf: GuestTokens
+  /** What else belongs to the orders: it is written beside them, and locks nothing that others have. */
+  meanwhile?: (orders: readonly PlacedOrder[]) => Promise<unknown>
+}
+
 /**
- * Turns carts into orders: priced by us, held for the shoppers, all or nothing. `meanwhile` is what else belongs to them: it is written
- * beside them, and locks nothing that others have. No two of them share an account, a customer of a coupon or a garment for rent.
+ * Turns carts into orders: priced by us, held for the shoppers, all or nothing. No two of them share an account, a customer of a
+ * coupon or a garment for rent.
  */
 export async function placeOrders(
   tx: Tx,
   wanted: readonly PlaceOrder[],
-  meanwhile: (orders: readonly PlacedOrder[]) => Promise<unknown> = async () => undefined,
+  { tokenOf, meanwhile = async () => undefined }: Along,
 ): Promise<PlacedOrder[]> {
-  const placing = wanted.map(compose)
+  const placing = wanted.map((one) => compose(one, tokenOf))
   const orders = placing.map(({ order }) => order)
-  const receipts = placing.flatMap(({ order, unpaidUntil }) =>
-    unpaidUntil ? [] : { order, token: order.token, isFirst: true },
-  )
+  const receipts = placing.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
   const [toRemember] = await together([
     newInBooks(tx, placing),
     insertOrders(
@@ -56,11 +61,12 @@ export async function placeOrders(
   return orders
 }
 
-function compose(wanted: PlaceOrder): Placing {
+function compose(wanted: PlaceOrder, tokenOf: GuestTokens): Placing {
   const { draft, actor, full, unpaidUntil } = wanted
-  const token = actor ? null : randomBytes(24).toString('base64url')
+  const id = randomUUID()
+  const token = actor ? null : tokenOf(id)
   const guestToken = token && hashToken(token)
-  const row = composeOrder({ draft, actor, guestToken, unpaidUntil, ...full })
+  const row = composeOrder({ id, draft, actor, guestToken, unpaidUntil, ...full })
   return { ...wanted, row, order: { ...presentOrder(row), token } }
 }
 
@@ -90,8 +96,6 @@ async function redeemCoupons(tx: Tx, placing: readonly Placing[]) {
     await together(ofCode.map((one) => redeemCoupon(tx, one)))
   }
 }
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Refuses what cannot be had, and figures that are not ours: only what both sides agree on is ordered. */
 export function agree(full: FullQuote, draft: OrderDraft) {

@@ -1,7 +1,7 @@
 import { adminOrder } from '../../contract/orders.ts'
 import { isLetIn } from '../../contract/rights.ts'
 import type { Actor } from '../identity/actor.ts'
-import { hashToken } from './place-order.ts'
+import { hashToken } from './guest-token.ts'
 
 type Ownership = { user_id: string | null; guest_token: string | null }
 

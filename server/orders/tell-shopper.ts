@@ -1,24 +1,27 @@
 import type { Order } from '../../contract/orders.ts'
 import type { Tx } from '../db.ts'
+import { ORDER_TOKEN } from '../notifications/order-token.ts'
 import { sendMail, sendMails } from '../notifications/send-mail.ts'
 
-/** Where an order's owner sees it. A guest needs the token, which only the answer to the order itself ever holds. */
-export function linkTo({ _id, userId }: Pick<Order, '_id' | 'userId'>, token: string | null = null) {
-  if (userId) return `/orders/${_id}`
-  return token ? `/thank-you/${_id}?token=${token}` : null
-}
+type Linked = Pick<Order, '_id' | 'userId'>
 
-/** An order and the token that reads it, where that is known; whether it has had no receipt yet for certain. */
-export type Receipt = { order: Order; token?: string | null; isFirst?: boolean }
+/** Where an order's owner sees it. A guest needs the token, which the receipt alone carries. */
+export const linkTo = ({ _id, userId }: Linked): string | null => (userId ? `/orders/${_id}` : null)
+
+/** The link of the receipt: a guest's has a placeholder, which becomes the token when the e-mail is sent. */
+const receiptLink = (order: Linked): string => linkTo(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
+
+/** An order, and whether it has had no receipt yet for certain. */
+export type Receipt = { order: Order; isFirst?: boolean }
 
 /** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
 export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
-  const mails = receipts.flatMap(({ order, token = null, isFirst = false }) =>
+  const mails = receipts.flatMap(({ order, isFirst = false }) =>
     order.userEmail
       ? {
           to: order.userEmail,
           template: 'order-confirmed' as const,
-          data: { order, link: linkTo(order, token) ?? '/orders' },
+          data: { order, link: receiptLink(order) },
           about: { orderId: order._id, userId: order.userId },
           once: `order-confirmed:${order._id}`,
           isFirst,

@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { serve } from '../http.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findOrderOf } from '../orders/find-order-of.ts'
+import { visitorKey } from '../orders/once.ts'
 import { readSettings } from '../store/settings.ts'
 import { moneyOf, myMoneyOf } from './money-of.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
@@ -27,7 +28,8 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     const scope = actor?.id ?? 'guest'
-    return take({ scope, key: idempotencyKey, body, draft: body, actor, answer: ({ order }) => order })
+    const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
+    return take({ scope, key, body, draft: body, actor, answer: ({ order }) => order })
   })
 
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>

@@ -141,7 +141,7 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
             address: address(who),
             paymentMethod: isAtDoor ? ('cod' as const) : ('phonepe' as const),
           }
-          const headers = { 'idempotency-key': `${world}-${at}` }
+          const headers = { 'idempotency-key': `key-of-world-${world}-${at}` }
           return (isGuest ? shop : people[who]!).api(placeOrder, { body, headers })
         }),
       )

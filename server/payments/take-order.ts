@@ -2,12 +2,15 @@ import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { inTransaction, together, type Tx } from '../db.ts'
 import { inBatches, type Outcome } from '../db/in-batches.ts'
 import type { Actor } from '../identity/actor.ts'
-import { claimKeys, keepAnswers, type Keyed } from '../orders/once.ts'
+import { placedBefore } from '../orders/find-order-of.ts'
+import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
+import { claimKeys, storeKeys, type Keyed } from '../orders/once.ts'
 import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
 import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { namesOf } from '../promotions/terms.ts'
 import { agreeOnMethod, countAtDoor } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
+import { findAttemptsOf } from './queries.ts'
 import type { Till } from './till.ts'
 
 /** A cart that is to be an order, once for each key. */
@@ -16,7 +19,7 @@ export type Wish<Answer = unknown> = Keyed & {
   actor: Actor | null
   /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
   check?: (full: FullQuote) => void
-  /** What the key stands for from then on. */
+  /** What is replied, also when the same request comes again. */
   answer: (taken: Taken) => Answer
 }
 /** An order with its first attempt to pay. */
@@ -33,7 +36,10 @@ const BATCHES = { atOnce: 2, most: 16 }
  * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
  */
 export function openOrders(till: Till): TakeOrders {
-  const takeAll = (wishes: readonly Wish[]) => inTransaction(till.db, (tx) => takeTogether(tx, till, wishes))
+  async function takeAll(wishes: readonly Wish[]) {
+    const parts = { till, tokenOf: await guestTokens(till.db) } // before the transaction, which may have the only connection
+    return inTransaction(till.db, (tx) => takeTogether(tx, parts, wishes))
+  }
   const inCompany = inBatches(takeAll, { ...BATCHES, namesOf: namesIn })
   const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
   const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
@@ -51,15 +57,37 @@ function namesIn({ scope, key, actor, draft }: Wish): string[] {
   ]
 }
 
-async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
+type Parts = { till: Till; tokenOf: GuestTokens }
+
+async function takeTogether(tx: Tx, parts: Parts, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
-  const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, till.env.now())])
-  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(wish, quotes[index]!))
+  const now = parts.till.env.now()
+  const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, now)])
+  const known: (Outcome<unknown> | null)[] = []
+  for (const [index, wish] of wishes.entries()) {
+    const claim = claims[index]
+    if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { wish, ...claim }) })
+    else known.push(claim ?? refusalOf(wish, quotes[index]!))
+  }
   const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
-  const taken = open.length === 0 ? [] : await orderAll(tx, till, open)
-  const answers = open.map((wish, index) => ({ ...wish, answer: wish.answer(taken[index]!) }))
-  keepAnswers(tx, answers)
-  return known.map((outcome) => outcome ?? { done: answers.shift()!.answer })
+  const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
+  storeKeys(
+    tx,
+    open.map((wish, index) => ({ ...wish, resourceId: taken[index]!.order._id })),
+  )
+  const answers = open.map((wish, index) => wish.answer(taken[index]!))
+  return known.map((outcome) => outcome ?? { done: answers.shift() })
+}
+
+/** The reply to a request that comes again, from the order as it is by now. */
+async function answerAgain(
+  tx: Tx,
+  { tokenOf }: Parts,
+  { wish, resourceId }: { wish: Wish; resourceId: string },
+): Promise<unknown> {
+  const order = await placedBefore(tx, resourceId, tokenOf)
+  const [first] = await findAttemptsOf(tx, resourceId)
+  return wish.answer({ order, attemptId: first!.id })
 }
 
 /** Why this cart is no order; null when it may be one. */
@@ -75,7 +103,11 @@ function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | nu
 }
 
 /** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
-async function orderAll(tx: Tx, till: Till, open: readonly (Wish & { full: FullQuote })[]): Promise<Taken[]> {
+async function orderAll(
+  tx: Tx,
+  { till, tokenOf }: Parts,
+  open: readonly (Wish & { full: FullQuote })[],
+): Promise<Taken[]> {
   const attemptIds: string[] = []
   async function openPayments(orders: readonly Order[]) {
     const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
@@ -87,7 +119,7 @@ async function orderAll(tx: Tx, till: Till, open: readonly (Wish & { full: FullQ
     full,
     unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
   }))
-  const orders = await placeOrders(tx, wanted, openPayments)
+  const orders = await placeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
   await together(orders.map((order, index) => countAtDoor(tx, order, open[index]!.full.today.settings)))
   return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
 }

@@ -77,7 +77,7 @@ const partOf: Record<string, string> = {
   'public.carts': 'cart',
   'public.cart_changes': 'cart', // names of what was done to it
   'public.orders': 'orders',
-  'public.idempotency_keys': 'orders', // answers that were given: the same orders once more
+  'public.idempotency_keys': 'orders', // ids of orders, by who asked
   'public.mails': 'letters',
   'public.audit_log': 'staffActs',
 }

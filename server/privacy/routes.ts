@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { eraseMe, exportMe, showPrivacy } from '../../contract/account.ts'
+import { eraseMe, eraseOrder, exportMe, showPrivacy } from '../../contract/account.ts'
+import { ORDER_TOKEN_HEADER } from '../../contract/orders.ts'
 import { deleteUser } from '../../contract/people.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
@@ -9,6 +10,7 @@ import type { Auth } from '../identity/auth.ts'
 import { OWN_ACCOUNT } from '../identity/change-user.ts'
 import { readConsents } from '../identity/consents.ts'
 import { hasPassword, isFresh, proveSelf } from '../identity/prove-self.ts'
+import { eraseGuestOrder } from './erase-guest-order.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
@@ -24,6 +26,12 @@ export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
   serve(app, eraseMe, async ({ body: { password } }, actor) => {
     await proveSelf({ db, auth }, { actor, password, now: env.now() })
     await erasePerson(db, { id: actor.id, actor, now: env.now() })
+    return { success: true as const }
+  })
+
+  serve(app, eraseOrder, async ({ params: { id }, headers }) => {
+    const token = headers[ORDER_TOKEN_HEADER]
+    await eraseGuestOrder(db, { id, token: typeof token === 'string' ? token : null, now: env.now() })
     return { success: true as const }
   })
 

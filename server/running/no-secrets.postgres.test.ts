@@ -108,6 +108,8 @@ async function live() {
   const { _id, token } = guest.json<{ _id: string; token?: string }>()
   if (token) made.push(token)
   await shop.app.inject(`/api/orders/${_id}?token=${token}`)
+  await shop.app.inject(`/thank-you/${_id}?token=${token}`)
+  await shop.app.inject({ url: `/api/orders/${_id}`, headers: { 'x-order-token': token! } })
   await shop.app.inject(`/api/admin/users?q=${secrets.phone}`)
   await shop.app.inject({
     method: 'POST',

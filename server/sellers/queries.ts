@@ -201,7 +201,7 @@ export const findLastApproved = (db: Asker, productId: string) =>
 
 /** Takes whoever submitted out of the submissions of a business; the goods stay. */
 export async function forgetSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
-  await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute() // answers that name them
+  await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
   const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
   await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../contract/client.ts'
 import { dayInIndia } from '../../contract/days.ts'
-import type { ProductSubmission, submitProduct as door } from '../../contract/selling.ts'
+import type { ProductSubmission, Quota, submitProduct as door } from '../../contract/selling.ts'
 import type { Tx } from '../db.ts'
 import type { Upload } from '../forms.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -10,7 +10,7 @@ import { askToConfirm } from './confirm-email.ts'
 import { forgetPicture, withPictures, type KeptPicture } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from './queries.ts'
-import { checkQuota, monthOf } from './quota.ts'
+import { checkQuota, monthOf, showQuota } from './quota.ts'
 import { ownSeller, sellerByEmail } from './seller-of.ts'
 import type { Selling } from './selling.ts'
 
@@ -30,8 +30,16 @@ export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply
   const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
   const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
   return withPictures({ env, uploads }, async (pictures) => {
-    const answer = await once(db, { scope, key, body: { fields, hashes } }, (tx) =>
-      submit(tx, wish, { pictures, now: env.now() }),
+    const answer = await once(
+      db,
+      { scope, key, body: { fields, hashes } },
+      {
+        first: async (tx) => {
+          const reply = await submit(tx, wish, { pictures, now: env.now() })
+          return { id: reply.data._id, reply }
+        },
+        again: (tx, id) => showSubmitted(tx, id, env.now()),
+      },
     )
     const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
     if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
@@ -73,8 +81,18 @@ async function submit(
     at: now,
   })
   if (!seller.user_id) await askToConfirm(tx, seller, { title: fields.name, now })
+  return submitted(tx, row, quota)
+}
+
+async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Reply<typeof door>> {
   const data = presentSubmission(row, await q.findPictures(tx, [row.id]))
-  return { success: true as const, message: 'Product submitted successfully!', data, quota }
+  return { success: true, message: 'Product submitted successfully!', data, quota }
+}
+
+/** The reply to a submission that is sent again. */
+async function showSubmitted(tx: Tx, id: string, now: Date) {
+  const row = (await q.findSubmission(tx, id))!
+  return submitted(tx, row, await showQuota(tx, row.seller_id, now))
 }
 
 /** What the form says, as its row keeps it. */

@@ -1,5 +1,6 @@
 import type { OrderItemDraft } from '../../../contract/orders.ts'
 import type { Period } from '../../../contract/rentals.ts'
+import { guestTokens } from '../../orders/guest-token.ts'
 import { agree, placeOrders } from '../../orders/place-order.ts'
 import { quoteOf } from '../../orders/quote-items.ts'
 import { readToday } from '../../orders/today.ts'
@@ -26,6 +27,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
   const [festival] = await festivalsFrom(db, today.rules.today)
   const [first, , third, , fifth] = festival?.nights ?? []
   if (!first || !third || !fifth) return 0
+  const tokenOf = await guestTokens(db)
   let count = 0
   for (const slug of booked) {
     const [some, others] = await sizesOf(db, slug)
@@ -44,7 +46,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
         paymentMethod: 'cod' as const,
       }
       agree(full, draft)
-      await placeOrders(tx, [{ draft, actor: null, full, unpaidUntil: null }])
+      await placeOrders(tx, [{ draft, actor: null, full, unpaidUntil: null }], { tokenOf })
     })
     count += 1
   }

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon'
 import { Notice } from '../ui/notice'
 import { Spinner } from '../ui/spinner'
 import type { Route } from './+types/thank-you'
+import { EraseOrder } from './erase-order'
 import { KeptOrder } from './kept-order'
 import { Receipt } from './receipt'
 import { fullReceipt, quickReceipt } from './receipt-order'
@@ -61,6 +62,7 @@ export default function ThankYou({ loaderData: { order, papers }, params: { id }
       ) : (
         <FromThisBrowser id={id} />
       )}
+      {order && token && !order.userId && <EraseOrder orderId={order._id} token={token} />}
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { retentionDays } from '../../../../contract/retention.ts'
 import type { LegalSection } from './legal-text'
 
 /** What becomes of personal data. It describes what the program does, so whoever changes that changes this. */
@@ -49,6 +50,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'How long',
     text: [
       'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, also after an account is erased: what was sold, for how much, and the PIN code and state that it went to. An order of ₹50,000 or more keeps the name and address that its invoice has to bear; everything else about you is taken off. A rejected submission is kept with its history so that it can be explained.',
+      `E-mails that we wrote to you are deleted after ${retentionDays.emails} days, what the payment service told us after ${retentionDays.paymentMessages} days, and photographs of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
     ],
   },
   {
@@ -62,7 +64,7 @@ export const privacySections: readonly LegalSection[] = [
         'to stop using what you allowed us to use; that is as easy as allowing it;',
         'to note somebody who may exercise these rights for you should you die or be unable to.',
       ],
-      'Most of it you can do yourself, at once: [take your data along, take back what you agreed to, or erase your account](/account/privacy), and correct your profile there. For the rest write to the officer below from the e-mail address of your account. It costs nothing. If our answer does not satisfy you, you may turn to the Data Protection Board of India.',
+      'Most of it you can do yourself, at once: [take your data along, take back what you agreed to, or erase your account](/account/privacy), and correct your profile there. If you ordered without an account, open the link in the e-mail that confirmed your order and choose “Erase my data”. For the rest write to the officer below from the e-mail address of your account. It costs nothing. If our answer does not satisfy you, you may turn to the Data Protection Board of India.',
     ],
   },
   {

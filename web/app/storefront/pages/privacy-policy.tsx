@@ -1,8 +1,8 @@
+import { legalVersions } from '../../../../contract/legal.ts'
 import type { Route } from './+types/privacy-policy'
 import { knowOrigin } from './know-origin'
 import { LegalPage } from './legal-page'
 import { staticMeta } from './static-meta'
-import { TERMS_CHANGED } from './policy-facts'
 import { privacySections } from './privacy-policy-text'
 
 const title = 'Privacy Policy'
@@ -23,7 +23,7 @@ export default function PrivacyPolicy() {
   return (
     <LegalPage
       title={title}
-      changed={TERMS_CHANGED}
+      changed={legalVersions.privacy}
       summary="We keep what an order needs and little else. There are no advertising trackers here, and you may see, correct and erase what we hold about you."
       sections={privacySections}
     />

@@ -1,0 +1,56 @@
+import { expect, test } from './shop.ts'
+
+test('a guest erases their data from an order that is complete, and hears why it has to wait before', async ({
+  page,
+  shop,
+  browser,
+  request,
+  quietConsole,
+}) => {
+  const { product } = (await (await request.get('/api/products/rani-abhla-chaniya-choli')).json()) as {
+    product: { id: string; price: number }
+  }
+  const placed = await request.post('/api/orders', {
+    data: {
+      items: [{ productId: product.id, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: product.price,
+      userName: 'Sample Guest',
+      userEmail: 'erasing-guest@example.com',
+      address: {
+        recipient: 'Sample Guest',
+        phone: '9812345600',
+        line1: '9 Sample Chowk',
+        pin: '400001',
+        city: 'Mumbai',
+        state: 'Maharashtra',
+      },
+    },
+  })
+  expect(placed.status()).toBe(201)
+  const { _id, token } = (await placed.json()) as { _id: string; token: string }
+  const link = `/thank-you/${_id}?token=${token}`
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Erase my data' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Tax law requires us to keep')).toBeVisible()
+  await shop.isAccessible()
+  await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
+  await expect(dialog.getByText('This order is still on its way')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep my data' }).click()
+  quietConsole.length = 0 // the browser itself reports the refusal
+
+  const staff = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(staff)
+  await staff.goto(`/admin/orders/${_id}`)
+  await staff.getByLabel('Status').selectOption('delivered')
+  await expect(staff.getByText('Delivered').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Erase my data' }).click()
+  await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
+  await expect(page.getByText('Your data was erased')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const read = await request.get(`/api/orders/${_id}`, { headers: { 'x-order-token': token } })
+  expect(read.status()).toBe(404)
+})
