@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { gstCodes, indianStates } from './indian-states.ts'
+import { formatRupees, MAX_SUM } from './money.ts'
 import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
 import { isGstin } from './gstin.ts'
 import { Rupees, text } from './wire.ts'
@@ -112,11 +113,20 @@ export const StoreSettings = z.object({
     .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
   rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
   prepaidCoupon: text(40).prefault('GARBA10'),
+  /** How large an order may be. */
+  orders: z
+    .object({
+      maxValue: Rupees.refine(
+        (amount) => amount > 0 && amount <= MAX_SUM,
+        `Enter an amount of up to ${formatRupees(MAX_SUM)}`,
+      ),
+    })
+    .prefault({ maxValue: 1_00_00_000 }),
   /** Cash on delivery. `pins` are PIN codes or how they start; none means everywhere. */
   cod: z
     .object({
       enabled: z.boolean(),
-      /** The largest amount to be paid at the door. */
+      /** The largest amount to be paid on delivery. */
       cap: Rupees.nullable(),
       pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
       /** Orders that one phone number may have open at a time. */

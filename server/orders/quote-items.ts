@@ -1,5 +1,7 @@
+import { MAX_SUM } from '../../contract/money.ts'
 import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
+import { refuse } from '../../contract/refusal.ts'
 import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
 import { together, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -55,6 +57,10 @@ async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf)
   }
   const { coupon, whyNot } = code ? await judgeCoupon(db, code, purchase) : { coupon: null, whyNot: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
+  if (quote.amountDue > MAX_SUM) {
+    const message = 'These items cost more than the shop can add up. Please take some out of the cart'
+    refuse('invalid', message, { fields: [{ path: 'items', message }] })
+  }
   return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer, today }
 }
 
