@@ -17,29 +17,39 @@ export const Place = z.object({
   state: z.string(),
 })
 
+/** What is said where a part of an address is missing, in the order of the form. */
+export const missingAddress = {
+  recipient: 'Enter the name of the person who receives it',
+  phone: 'Enter a 10-digit Indian mobile number',
+  line1: 'Enter house, street and area',
+  pin: 'A PIN code has 6 digits',
+  city: 'Enter the city',
+  state: 'Choose the state',
+}
+
 /** Where a parcel is to go, as somebody enters it. */
 const enteredPlace = {
-  recipient: nameText({ missing: 'Enter the name of the person who receives it' }),
+  recipient: nameText({ missing: missingAddress.recipient }),
   phone: z
     .string()
     .overwrite((value) => value.replaceAll(/[\s()-]/g, ''))
-    .regex(/^(\+91|0)?[6-9]\d{9}$/, 'Enter a 10-digit Indian mobile number'),
+    .regex(/^(\+91|0)?[6-9]\d{9}$/, missingAddress.phone),
   line1: z
     .string()
     .overwrite(visibleText)
-    .min(3, 'Enter house, street and area')
+    .min(3, missingAddress.line1)
     .max(200, 'At most 200 characters')
-    .refine((line) => line === '' || hasLetterOrDigit(line), 'Enter house, street and area'),
+    .refine((line) => line === '' || hasLetterOrDigit(line), missingAddress.line1),
   line2: optionalText(200),
   pin: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
-  city: nameText({ missing: 'Enter the city' }),
+    .regex(/^[1-9]\d{5}$/, missingAddress.pin),
+  city: nameText({ missing: missingAddress.city }),
   state: z
     .string()
     .overwrite((words) => stateNamed(words) ?? words.trim())
-    .min(2, 'Choose the state')
+    .min(2, missingAddress.state)
     .refine((words) => words.length < 2 || stateNamed(words) !== null, 'Choose a state of India'),
 }
 

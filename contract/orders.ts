@@ -187,11 +187,11 @@ export const myOrders = endpoint({
   reply: z.array(Order),
 })
 
-/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet. */
+/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet; `unpaid`: pending, and their money has not come. */
 export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
-  queue: z.enum(['print']).optional(),
+  queue: z.enum(['print', 'unpaid']).optional(),
   /** Both days count, in India. */
   from: Day.optional(),
   until: Day.optional(),

@@ -140,7 +140,7 @@ export const StoreSettings = z.object({
       /** An order that nobody has confirmed after so many hours is cancelled; null keeps it. */
       confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
-    .prefault({ enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }),
+    .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
   /** UPI transfers without a gateway: offered as soon as there is an address to pay to. */
   upi: z
     .object({

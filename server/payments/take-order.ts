@@ -14,6 +14,8 @@ import type { Till } from './till.ts'
 export type Wish<Answer = unknown> = Keyed & {
   draft: OrderDraft
   actor: Actor | null
+  /** Where a visitor's order comes from. */
+  ip?: string
   /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
   check?: (full: FullQuote) => void
   /** What the key stands for from then on. */
@@ -54,7 +56,7 @@ function namesIn({ scope, key, actor, draft }: Wish): string[] {
 async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
   const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, till.env.now())])
-  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(wish, quotes[index]!))
+  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(till, wish, quotes[index]!))
   const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
   const taken = open.length === 0 ? [] : await orderAll(tx, till, open)
   const answers = open.map((wish, index) => ({ ...wish, answer: wish.answer(taken[index]!) }))
@@ -63,10 +65,10 @@ async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promis
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | null {
+function refusalOf(till: Till, { draft, actor, check }: Wish, full: FullQuote): Outcome<never> | null {
   try {
     agree(full, draft)
-    agreeOnMethod(full, draft)
+    agreeOnMethod(full, draft, { till, actor })
     check?.(full)
     return null
   } catch (refused) {
