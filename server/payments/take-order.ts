@@ -4,8 +4,7 @@ import { inBatches, type Outcome } from '../db/in-batches.ts'
 import type { Actor } from '../identity/actor.ts'
 import { claimKeys, keepAnswers, type Keyed } from '../orders/once.ts'
 import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
-import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
-import { namesOf } from '../promotions/terms.ts'
+import { quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { agreeOnMethod, countAtDoor } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
 import type { Till } from './till.ts'
@@ -44,14 +43,11 @@ export function openOrders(till: Till): TakeOrders {
 
 const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
 
-/** Whoever asks twice asks one after the other, and so do those who might be one customer of a coupon. */
-function namesIn({ scope, key, actor, draft }: Wish): string[] {
-  const isCounted = actor !== null || Boolean(draft.couponCode)
-  return [
-    ...(key ? [`${scope}\n${key}`] : []),
-    ...(isCounted ? namesOf(customerOf({ ...draft, actor })) : []),
-  ]
-}
+/** Requests with the same key are done one after the other, and so are those of one account. */
+const namesIn = ({ scope, key, actor }: Wish): string[] => [
+  ...(key ? [`${scope}\n${key}`] : []),
+  ...(actor ? [`account ${actor.id}`] : []),
+]
 
 async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
