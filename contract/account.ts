@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { OrderReturn } from './returns.ts'
 import { endpoint } from './endpoint.ts'
 import { SignedInUser } from './identity.ts'
-import { Address, Order } from './orders.ts'
-import { PersonName, PhoneNumber } from './people.ts'
-import { optionalText } from './wire.ts'
+import { optionalName, PersonName } from './names.ts'
+import { Address, EnteredAddress, Order } from './orders.ts'
+import { PhoneNumber } from './people.ts'
 
 export const changeMe = endpoint({
   access: 'user',
@@ -14,7 +14,7 @@ export const changeMe = endpoint({
   body: z.object({
     name: PersonName.optional(),
     phone: PhoneNumber.nullish(),
-    businessName: optionalText(100),
+    businessName: optionalName(100),
   }),
   reply: SignedInUser,
 })
@@ -25,7 +25,7 @@ export type SavedAddress = z.infer<typeof SavedAddress>
 
 const Book = z.object({ addresses: z.array(SavedAddress) })
 const addressId = z.object({ id: z.string().max(100) })
-const Entry = z.object({ address: Address, isDefault: z.boolean().default(false) })
+const Entry = z.object({ address: EnteredAddress, isDefault: z.boolean().default(false) })
 
 export const listAddresses = endpoint({
   access: 'user',

@@ -3,11 +3,11 @@ import { Gender, Detail, Product, ProductCard, ProductStatus, ProductType, RentS
 import { categories, type Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Hsn } from './hsn.ts'
-import { optionalText, PageQuery, Pagination, Rupees, text } from './wire.ts'
+import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text } from './wire.ts'
 
 const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
 
-const Price = Rupees.refine((amount) => amount > 0, 'Enter an amount above 0')
+const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0')
 const Units = z
   .number('Enter a whole number')
   .int('Enter a whole number')
@@ -52,11 +52,11 @@ const fields = {
   status: ProductStatus,
   price: Price,
   /** Struck through beside the price; none, or 0, means the price itself. */
-  mrp: Rupees.nullable(),
+  mrp: EnteredRupees.nullable(),
   /** Rent of a day, for rentals only. */
-  rentPrice: Rupees.nullable(),
+  rentPrice: EnteredRupees.nullable(),
   /** For rentals only; when it is missing, twice the price. */
-  deposit: Rupees.nullable(),
+  deposit: EnteredRupees.nullable(),
   freeDelivery: z.boolean(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
   /** What it is taxed under; none: what its category is. */
@@ -89,7 +89,7 @@ const fields = {
   daysAfter: Days(0),
   minDays: Days(1),
   maxDays: Days(1),
-  rentSteps: z.array(RentStep).max(10, 'At most 10 steps'),
+  rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 
 /** What can be wrong between the fields of a product, field by field. */

@@ -8,6 +8,7 @@ const rule = {
   pins: ['38', '400001'],
   maxOpenPerPhone: 2,
   rentals: false,
+  confirmHours: 24,
 }
 const order: AtDoor = { amountDue: paise(5000_00), hasRental: false, pin: '380006' }
 

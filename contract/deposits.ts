@@ -3,7 +3,7 @@ import { addDays, daysIn } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { paise, sum, times, type Paise } from './money.ts'
 import type { Day } from './rentals.ts'
-import { optionalText, Rupees, text } from './wire.ts'
+import { EnteredRupees, optionalText, Rupees, text } from './wire.ts'
 
 export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
 export type DepositState = z.infer<typeof DepositState>
@@ -56,7 +56,7 @@ export const setDamagePrices = endpoint({
   about: 'Replaces the price table of damages; what was charged before stays as it was',
   body: z.object({
     prices: z
-      .array(DamagePrice.partial({ id: true }))
+      .array(DamagePrice.extend({ amount: EnteredRupees.nullable() }).partial({ id: true }))
       .min(1, 'Keep at least one damage')
       .max(60, 'At most 60 damages'),
   }),

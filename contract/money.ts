@@ -6,6 +6,12 @@ export type Paise = number & { readonly [unit]: 'paise' }
 /** Names a whole number as paise: the one cast from a number to money. */
 export const paise = (amount: number): Paise => amount as Paise
 
+/** The largest price that can be entered: one crore rupees. */
+export const MAX_PRICE = paise(1_00_00_000_00)
+
+/** The largest sum of a cart that is still reckoned exactly, also its percentages: ten thousand crore rupees. */
+export const MAX_SUM = paise(10_000_00_00_000_00)
+
 export const sum = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((all, one) => all + one, 0))
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 

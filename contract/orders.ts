@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Address, EnteredAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { isGstin } from './gstin.ts'
+import { optionalName } from './names.ts'
 import { Day, Period } from './rentals.ts'
 import { optionalText, Rupees, text } from './wire.ts'
+
+export { Address, EnteredAddress, EnteredPlace, Place } from './addresses.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -100,38 +103,6 @@ export const quoteItems = endpoint({
   reply: QuoteReply,
 })
 
-/** Where a parcel goes. */
-export const Place = z.object({
-  recipient: text(100).min(2, 'Enter the name of the person who receives it'),
-  phone: z
-    .string()
-    .overwrite((value) => value.replaceAll(/[\s()-]/g, ''))
-    .regex(/^(\+91|0)?[6-9]\d{9}$/, 'Enter a 10-digit Indian mobile number'),
-  line1: text(200).min(3, 'Enter house, street and area'),
-  line2: optionalText(200),
-  pin: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits'),
-  city: text(100).min(2, 'Enter the city'),
-  state: text(100).min(2, 'Choose the state'),
-})
-
-/** Where an order goes, and for whom its invoice is when a business buys: its name and its GSTIN. */
-export const Address = Place.extend({
-  business: optionalText(200),
-  gstin: z
-    .string()
-    .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
-    .refine((value) => value === '' || isGstin(value), 'This is no GSTIN: check its 15 characters')
-    .nullish(),
-}).superRefine(({ business, gstin }, context) => {
-  if (!gstin || business) return
-  const message = 'Enter the name of the business, as its registration has it'
-  context.addIssue({ code: 'custom', path: ['business'], message })
-})
-export type Address = z.infer<typeof Address>
-
 export const OrderDraft = z.object({
   items: Items,
   subtotal: Rupees.nullish(),
@@ -139,10 +110,10 @@ export const OrderDraft = z.object({
   couponDiscount: Rupees.nullish(),
   total: Rupees,
   userEmail: optionalText(254),
-  userName: optionalText(200),
+  userName: optionalName(200),
   userId: optionalText(200),
   paymentMethod: PaymentMethod.nullish(),
-  address: Address.nullish(),
+  address: EnteredAddress.nullish(),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -216,11 +187,11 @@ export const myOrders = endpoint({
   reply: z.array(Order),
 })
 
-/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet. */
+/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet; `unpaid`: pending, and their money has not come. */
 export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
-  queue: z.enum(['print']).optional(),
+  queue: z.enum(['print', 'unpaid']).optional(),
   /** Both days count, in India. */
   from: Day.optional(),
   until: Day.optional(),

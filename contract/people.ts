@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Right, Role } from './identity.ts'
-import { optionalText, text } from './wire.ts'
+import { PersonName } from './names.ts'
+import { optionalText } from './wire.ts'
 
 export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
@@ -30,9 +31,6 @@ export const PhoneNumber = z
   .string()
   .trim()
   .regex(/^(\+?[\d\s()-]{10,20})?$/, 'Enter a phone number with at least 10 digits')
-
-/** The name of a person or of whoever receives something. */
-export const PersonName = text(100).min(2, 'Enter a name of at least 2 letters')
 
 const userId = z.object({ id: z.string().max(100) })
 

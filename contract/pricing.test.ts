@@ -56,13 +56,13 @@ test('any cart: whole paise, no total below zero, and the sums are the sums', ()
 
 test('rupees go over the wire and come back as the same paise', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_00 }), (amount) => {
+    fc.property(fc.integer({ min: 0, max: 1e15 }), (amount) => {
       expect(Rupees.parse(Rupees.encode(paise(amount)))).toBe(amount)
     }),
   )
 })
 
-test.each([-1, 0.001, 1e9, Number.NaN, '12'])('%s is no amount in rupees', (bad) => {
+test.each([-1, 0.001, 1e15, 1e300, Infinity, Number.NaN, '12'])('%s is no amount in rupees', (bad) => {
   expect(Rupees.safeParse(bad).success).toBe(false)
 })
 

@@ -44,6 +44,8 @@ export const dashboard = endpoint({
     /** Live products of which some size has five or fewer left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
+    /** Units that pending orders reserve whose money has not come. */
+    unpaidUnits: z.number().int(),
     /** The oldest first, today last. */
     week: z.array(Day).length(7),
   }),

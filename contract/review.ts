@@ -3,7 +3,7 @@ import { Gender, ProductType } from './catalog.ts'
 import { categories, type Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './selling.ts'
-import { Rupees, text } from './wire.ts'
+import { EnteredRupees, text } from './wire.ts'
 
 // The doors of the staff who look at what sellers submit.
 
@@ -88,10 +88,10 @@ export const Shelving = z
     productType: ProductType,
     category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
     gender: Gender,
-    price: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0'),
-    mrp: Rupees.nullable(),
-    rentPrice: Rupees.nullable(),
-    deposit: Rupees.nullable(),
+    price: EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0'),
+    mrp: EnteredRupees.nullable(),
+    rentPrice: EnteredRupees.nullable(),
+    deposit: EnteredRupees.nullable(),
     hsn: Hsn,
     freeDelivery: z.boolean(),
     sizes: z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isGstin } from './gstin.ts'
 import { endpoint } from './endpoint.ts'
-import { indianStates } from './indian-states.ts'
-import { Place } from './orders.ts'
+import { nameText } from './names.ts'
+import { EnteredPlace, Place } from './orders.ts'
 import { AttemptState } from './payments.ts'
 import { Quota } from './selling.ts'
 import { Rupees, text } from './wire.ts'
@@ -25,12 +25,12 @@ const Pan = z
 /** What a business tells of itself before it sells. Without a GSTIN it sells inside its own State only. */
 export const Business = z
   .object({
-    displayName: text(80).min(2, 'Enter the name that shoppers see'),
-    businessName: text(100).min(2, 'Enter the name of the business'),
+    displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
+    businessName: nameText({ missing: 'Enter the name of the business' }),
     phone: text(20).min(10, 'Enter a phone number of at least 10 characters'),
     gstin: Gstin,
     pan: Pan,
-    bankName: text(100).min(2, 'Enter whose account it is'),
+    bankName: nameText({ missing: 'Enter whose account it is' }),
     bankAccount: z
       .string()
       .overwrite(upper)
@@ -39,7 +39,7 @@ export const Business = z
       .string()
       .overwrite(upper)
       .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC is like HDFC0001234'),
-    address: Place.extend({ state: z.enum(indianStates, 'Choose the state') }),
+    address: EnteredPlace,
   })
   .superRefine(({ gstin, pan }, context) => {
     if (gstin && gstin.slice(2, 12) !== pan) {

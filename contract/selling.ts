@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { categoryLabel } from './categories.ts'
 import { endpoint, type FileRule } from './endpoint.ts'
 import { paise, type Paise } from './money.ts'
+import { nameText, optionalName } from './names.ts'
 import { pictureLimit, sellerCategories, sellerTerms, type SellerCategory } from './sellers.ts'
-import { optionalText, Rupees, text } from './wire.ts'
+import { Rupees, text } from './wire.ts'
 
 // The doors of sellers: what they submit, and how they stand.
 
@@ -55,8 +56,8 @@ export const ProductSubmission = z.object({
   price: TypedRupees,
   category: SellerCategoryField,
   brand: text(50).min(1, 'Enter the brand').prefault(''),
-  sellerName: text(100).min(2, 'Enter your name, at least 2 characters').prefault(''),
-  businessName: optionalText(100),
+  sellerName: nameText({ missing: 'Enter your name, at least 2 characters' }).prefault(''),
+  businessName: optionalName(100),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')).prefault(''),
   phone: text(20).min(10, 'Enter a phone number of at least 10 characters').prefault(''),
   mrp: OptionalRupees,

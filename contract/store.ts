@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { gstCodes, indianStates } from './indian-states.ts'
+import { formatRupees, MAX_SUM } from './money.ts'
+import { readableName } from './names.ts'
 import { sampleReviews, sampleTestimonials } from './sample-voices.ts'
 import { isGstin } from './gstin.ts'
 import { Rupees, text } from './wire.ts'
@@ -112,18 +114,33 @@ export const StoreSettings = z.object({
     .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
   rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
   prepaidCoupon: text(40).prefault('GARBA10'),
+  /** How large an order may be, and what a visitor may reserve without paying. */
+  orders: z
+    .object({
+      maxValue: Rupees.refine(
+        (amount) => amount > 0 && amount <= MAX_SUM,
+        `Enter an amount of up to ${formatRupees(MAX_SUM)}`,
+      ),
+      /** Units of one size and colour in an unpaid order of a visitor. */
+      visitorUnits: z.number().int().min(1).max(999),
+      /** The largest unpaid order of a visitor. */
+      visitorMaxValue: Rupees,
+    })
+    .prefault({ maxValue: 1_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 }),
   /** Cash on delivery. `pins` are PIN codes or how they start; none means everywhere. */
   cod: z
     .object({
       enabled: z.boolean(),
-      /** The largest amount to be paid at the door. */
+      /** The largest amount to be paid on delivery. */
       cap: Rupees.nullable(),
       pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
       /** Orders that one phone number may have open at a time. */
       maxOpenPerPhone: z.number().int().min(1).nullable(),
       rentals: z.boolean(),
+      /** An order that nobody has confirmed after so many hours is cancelled; null keeps it. */
+      confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
-    .prefault({ enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }),
+    .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
   /** UPI transfers without a gateway: offered as soon as there is an address to pay to. */
   upi: z
     .object({
@@ -214,7 +231,17 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   about: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
-  body: SettingsVersion,
+  body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
+    const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
+    for (const [path, name] of Object.entries(entered)) {
+      if (readableName(name)) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['settings', ...path.split('.')],
+        message: 'Enter a name with letters',
+      })
+    }
+  }),
   reply: SettingsVersion,
 })
 

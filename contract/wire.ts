@@ -1,22 +1,36 @@
 import { z } from 'zod'
-import { paise, type Paise } from './money.ts'
+import { formatRupees, MAX_PRICE, paise, type Paise } from './money.ts'
 
-const isWholePaise = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+/** Whether an amount in rupees is a whole number of paise, as exactly as a number of its size can say. */
+const isWholePaise = (rupees: number) => {
+  const amount = rupees * 100
+  return Math.abs(amount - Math.round(amount)) <= 1e-6 + Math.abs(amount) * 2 * Number.EPSILON
+}
+const isRepresentable = (rupees: number) => Number.isSafeInteger(Math.round(rupees * 100))
 
-/** Money on the wire: rupees, at most two decimals. Parsing gives paise, replying gives rupees back. */
+/**
+ * Money on the wire: rupees, at most two decimals. Parsing gives paise, replying gives rupees back. Every sum that the program can
+ * hold passes, because replies use it too: what a client may enter is limited where it comes in.
+ */
 export const Rupees = z.codec(
   z
     .number('Enter an amount in rupees')
     .min(0, 'An amount cannot be negative')
-    .max(99_999_999, 'That amount is too large')
+    .refine(isRepresentable, 'That amount is too large')
     .refine(isWholePaise, 'At most two decimals'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
+/** A price that a person enters: no more than the columns of prices and twice of it (a deposit) can hold. */
+export const EnteredRupees = Rupees.refine(
+  (amount) => amount <= MAX_PRICE,
+  `Enter at most ${formatRupees(MAX_PRICE)}`,
+)
+
 /** Money in the books, which may also be less than nothing: what is taken back, what is owed. */
 export const SignedRupees = z.codec(
-  z.number().refine(isWholePaise, 'At most two decimals'),
+  z.number().refine(isRepresentable, 'That amount is too large').refine(isWholePaise, 'At most two decimals'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )

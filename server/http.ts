@@ -26,6 +26,8 @@ export type Call<E extends Endpoint> = {
   /** What came under the names that the door has `files` for; empty for every other door. */
   files: Uploads
   headers: FastifyRequest['headers']
+  /** The address that the request came from. */
+  ip: string
   idempotencyKey: string | null
 }
 
@@ -122,6 +124,7 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
     body: read.body.value,
     files: form?.uploads ?? {},
     headers: request.headers,
+    ip: request.ip,
     idempotencyKey: readKey(request.headers['idempotency-key']),
   } as Call<E>
 }

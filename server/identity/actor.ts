@@ -14,6 +14,8 @@ export type Actor = {
   id: string
   name: string
   email: string
+  /** Whether they have proved that the address is theirs. */
+  emailVerified: boolean
   role: Role
   rights: readonly Right[]
   /** The session of ours that they come with; null for a token of another provider. */

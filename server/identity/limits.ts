@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { createHash } from 'node:crypto'
 import type { Db } from '../db.ts'
-import { countOne, forgetCount } from './queries-sign-in.ts'
+import { countOne, forgetCount, uncountOne } from './queries-sign-in.ts'
 
 /** So many tries in so many seconds. */
 export type Limit = { max: number; window: number }
@@ -33,6 +33,9 @@ export async function countAttempt(db: Db, key: string, { max, window }: Limit):
   const { count, seconds } = await countOne(db, key, window)
   return count > max ? Math.max(1, Math.ceil(seconds)) : null
 }
+
+/** Takes back one that was counted: it came to nothing. */
+export const uncountAttempt = (db: Db, key: string): Promise<void> => uncountOne(db, key)
 
 /** Refuses when this account was tried too often. `who` is kept as a hash only. */
 export async function limitAccount(db: Db, what: keyof typeof accountLimits, who: string) {

@@ -1,11 +1,12 @@
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
+import { nameText } from '../../contract/names.ts'
 
 const blank = z.literal('').transform(() => undefined)
 
 /** Who may open an account. Customer or seller is all that one can choose; nobody brings a picture or a role along. */
 const Newcomer = z.object({
-  name: z.string().trim().min(2, 'Enter your name').max(100, 'A name has at most 100 characters'),
+  name: nameText({ missing: 'Enter your name' }),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
   type: z.enum(['customer', 'seller']).catch('customer'),
   phone: z
@@ -18,7 +19,7 @@ const Newcomer = z.object({
         .regex(/^(\D*\d){10,15}\D*$/, 'Enter a phone number with at least 10 digits'),
     ])
     .optional(),
-  businessName: z.union([blank, z.string().trim().max(100, 'At most 100 characters')]).optional(),
+  businessName: z.union([blank, nameText({ min: 0 })]).optional(),
 })
 
 /** What counts of a sign-up. Refuses with the fields that cannot be accepted, like the doors of the contract. */

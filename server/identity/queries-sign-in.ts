@@ -100,6 +100,16 @@ export async function countOne(db: Db, key: string, window: number) {
   return counted
 }
 
+/** One less, as long as its window lasts. */
+export async function uncountOne(db: Db, key: string) {
+  await db
+    .updateTable('attempts')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
 export async function forgetCount(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

@@ -14,6 +14,7 @@ export const findActors = (db: Asker, sessionIds: readonly string[]) =>
       'users.id',
       'users.name',
       'users.email',
+      'users.email_verified as emailVerified',
       'users.role',
       'users.rights',
       'users.type',
@@ -29,7 +30,7 @@ export const findBeginner = (db: Asker, userId: string) =>
     .selectFrom('users')
     .where('id', '=', userId)
     .where('status', '=', 'active')
-    .select(['id', 'name', 'email', 'role', 'rights'])
+    .select(['id', 'name', 'email', 'email_verified as emailVerified', 'role', 'rights'])
     .executeTakeFirst()
 
 /** The active user whom this provider knows by this subject. */
@@ -41,6 +42,7 @@ export async function findActorOf(db: Asker, issuer: string, subject: string) {
     .where('accounts.account_id', '=', subject)
     .where('users.status', '=', 'active')
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights', 'users.type'])
+    .select('users.email_verified as emailVerified')
     .select(sql<null>`null`.as('sessionId'))
     .select(sql<null>`null`.as('second_factor'))
     .executeTakeFirst()

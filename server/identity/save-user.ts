@@ -1,3 +1,4 @@
+import { readableName } from '../../contract/names.ts'
 import { inTransaction, type Db } from '../db.ts'
 import { asPicture, words } from './oidc-claims.ts'
 import { findUser } from './queries.ts'
@@ -16,7 +17,7 @@ export function saveUser(db: Db, userId: string, hints: Hints) {
     const user = await findUser(tx, userId)
     const said = [hints.firstName, hints.lastName].map((part) => words(part, 60)).join(' ')
     const empty = {
-      name: user.name ? '' : words(hints.name, 120) || words(hints.fullName, 120) || said.trim(),
+      name: user.name ? '' : readableName(words(hints.name, 120) || words(hints.fullName, 120) || said),
       image: user.image ? null : asPicture(hints.imageUrl),
       phone: user.phone ? '' : words(hints.phoneNumber, 20),
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserColumn } from '../../contract/imports.ts'
-import { PersonName, PhoneNumber, UserStatus } from '../../contract/people.ts'
+import { PersonName } from '../../contract/names.ts'
+import { PhoneNumber, UserStatus } from '../../contract/people.ts'
 import { planPerson, type Listed } from '../identity/plan-person.ts'
 import type { Columns } from '../sheets/header.ts'
 import { importRows } from './import-rows.ts'

@@ -48,6 +48,18 @@ export function once<T>(db: Db, request: Keyed, { first, again }: Once<T>): Prom
   })
 }
 
+/** Whether this request was answered before, so that it is only answered again. */
+export async function isRepeated(db: Db, { scope, key }: Pick<Keyed, 'scope' | 'key'>): Promise<boolean> {
+  if (!key) return false
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .select('key')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
 /** Takes the keys of requests of different names until the transaction ends. Answers what each stands for, null where that is still to do. */
 export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Claim | null)[]> {
   const keys = requests.flatMap(({ scope, key }) => (key ? [{ scope, key }] : []))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatRupees } from '../../contract/money.ts'
 import type { Order, OrderDraft } from '../../contract/orders.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { together, type Tx } from '../db.ts'
@@ -102,6 +103,11 @@ export function agree(full: FullQuote, draft: OrderDraft) {
   refuseProblems(full, draft)
   if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
   const { quote } = full
+  const { maxValue } = full.today.settings.orders
+  if (quote.amountDue > maxValue) {
+    const message = `This shop takes orders of up to ${formatRupees(maxValue)}. Please make the order smaller`
+    refuse('invalid', message, { fields: [{ path: 'items', message }] })
+  }
   const isAgreed =
     draft.total === quote.total &&
     (draft.subtotal ?? quote.subtotal) === quote.subtotal &&

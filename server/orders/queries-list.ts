@@ -3,6 +3,7 @@ import { addDays } from '../../contract/days.ts'
 import type { AdminOrderQuery } from '../../contract/orders.ts'
 import type { Asker } from '../db.ts'
 import { behind } from '../db/behind.ts'
+import { isUnpaid } from './queries-unpaid.ts'
 import { fullOrders } from './queries.ts'
 
 /** Newest first, or oldest first; `before` is the last order of the page before. */
@@ -27,6 +28,7 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
     ...(queue === 'print'
       ? [sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`]
       : []),
+    ...(queue === 'unpaid' ? [isUnpaid] : []),
     ...(q ? wordsFor(q) : []),
   ]
 }

@@ -1,5 +1,7 @@
+import { MAX_SUM } from '../../contract/money.ts'
 import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../contract/orders.ts'
 import { totalsOf } from '../../contract/pricing.ts'
+import { refuse } from '../../contract/refusal.ts'
 import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
 import { together, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -14,7 +16,7 @@ export type Wanted = {
   /** How it will be paid, as far as that is known: a coupon may be for prepaid orders alone. */
   paymentMethod?: PaymentMethod | null | undefined
   actor: Actor | null
-} & Partial<Pick<OrderDraft, 'userEmail' | 'address'>>
+} & Partial<Pick<OrderDraft, 'address'>>
 
 /** Items priced by us and the coupon that really applies to them; otherwise, in `whyNoCoupon`, why the wanted one does not. */
 export type FullQuote = Priced & {
@@ -45,7 +47,7 @@ async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf)
   const skus = all.filter((sku) => drafts.some(({ productId }) => productId === sku.productId))
   const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
-  const customer = customerOf(wanted)
+  const customer = customerOf(wanted.actor)
   const code = normaliseCode(wanted.couponCode)
   const purchase = {
     subtotal: totalsOf(lines).subtotal,
@@ -55,14 +57,15 @@ async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf)
   }
   const { coupon, whyNot } = code ? await judgeCoupon(db, code, purchase) : { coupon: null, whyNot: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
+  if (quote.amountDue > MAX_SUM) {
+    const message = 'These items cost more than the shop can add up. Please take some out of the cart'
+    refuse('invalid', message, { fields: [{ path: 'items', message }] })
+  }
   return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer, today }
 }
 
-/** Whoever asks only for prices has said nothing of themselves but who is signed in. */
-export const customerOf = ({ actor, userEmail, address }: Wanted): Customer => ({
-  userId: actor?.id ?? null,
-  email: actor?.email ?? userEmail ?? null,
-  phone: address?.phone ?? null,
+const customerOf = (actor: Actor | null): Customer => ({
+  accountId: actor?.emailVerified ? actor.id : null,
 })
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */

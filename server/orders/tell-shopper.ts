@@ -31,13 +31,18 @@ export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
   await sendMails(tx, mails)
 }
 
-/** Tells the shopper where their order stands, in the transaction that changes it. */
-export async function tellStatus(tx: Tx, order: Order) {
+/** Tells the shopper where their order stands, in the transaction that changes it; `reason` says why, in place of the usual words. */
+export async function tellStatus(tx: Tx, order: Order, reason: string | null = null) {
   if (!order.userEmail) return
   await sendMail(tx, {
     to: order.userEmail,
     template: 'order-status-changed',
-    data: { order, link: linkTo(order), tracking: order.status === 'shipped' ? order.tracking : null },
+    data: {
+      order,
+      link: linkTo(order),
+      tracking: order.status === 'shipped' ? order.tracking : null,
+      reason,
+    },
     about: { orderId: order._id, userId: order.userId },
   })
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
 import { handOut } from '../rentals/hand-over.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { act, openRail, setClock } from '../testing/rail.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
@@ -24,7 +25,8 @@ const nights = { from: '2026-10-10', until: '2026-10-11' }
 
 async function orderByTransfer(rail: Awaited<ReturnType<typeof openRail>>) {
   const items = [{ productId: rail.id, type: 'rent' as const, quantity: 1, ...nights }]
-  const body = { items, couponCode: null, total: paise(2_00), paymentMethod: 'upi' as const }
+  const payer = { paymentMethod: 'upi' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: paise(2_00), ...payer }
   const { _id: id } = await asha.api(placeOrder, { body })
   const confirm = () => staff.api(setOrderStatus, { params: { id }, body: { status: 'confirmed' } })
   return { id, confirm }

@@ -6,6 +6,7 @@ import { countBooks } from '../../bench/chaos/count.ts'
 import { paise } from '../../contract/money.ts'
 import { initiatePayment } from '../../contract/payments.ts'
 import { hookHeader, startStandIn, type StandIn } from '../testing/gateway.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
@@ -42,6 +43,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
       total: choli.price,
       amount: choli.price,
       paymentMethod: 'phonepe' as const,
+      address: sampleAddress,
     }
     const headers = { 'idempotency-key': `shopper-${at}` }
     const ask = () => people[at % people.length]!.api(initiatePayment, { body, headers })

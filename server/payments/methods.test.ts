@@ -122,7 +122,8 @@ async function transfer() {
   await settings({ upi })
   const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'upi' as const }
+  const payer = { amount: price, paymentMethod: 'upi' as const, address }
+  const body = { items, couponCode: null, total: price, ...payer }
   const { orderId, txnId, paymentUrl } = await asha.api(payments.initiatePayment, { body })
   return { choli, orderId: orderId!, txnId: txnId!, paymentUrl }
 }

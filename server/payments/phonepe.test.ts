@@ -8,6 +8,7 @@ import * as payments from '../../contract/payments.ts'
 import { reconcilePayments } from '../../contract/reconcile.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { hookHeader, startStandIn, type StandIn } from '../testing/gateway.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
@@ -52,7 +53,8 @@ type Wish = { productId: string; key?: string; who?: Person; quantity?: number }
 function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity = 1 }: Wish) {
   const total = paise(price * quantity)
   const items = [{ productId, quantity, type: 'buy' as const }]
-  const body = { items, couponCode: null, total, amount: total, paymentMethod: 'phonepe' as const }
+  const payer = { amount: total, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total, ...payer }
   return who.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
 }
 
@@ -319,6 +321,7 @@ test('an order without a payment waits like any other, and staff see every attem
     items: [{ productId: choli.id, quantity: 1, type: 'buy' as const }],
     couponCode: null,
     total: price,
+    address: sampleAddress,
   }
   const order = await asha.api(placeOrder, { body })
   const { data } = await staff.api(payments.adminPayments, { query: { limit: 1 } })

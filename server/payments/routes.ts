@@ -8,6 +8,7 @@ import type { Actor } from '../identity/actor.ts'
 import { findOrderOf } from '../orders/find-order-of.ts'
 import { visitorKey } from '../orders/once.ts'
 import { readSettings } from '../store/settings.ts'
+import { limitOrders } from './limit-orders.ts'
 import { moneyOf, myMoneyOf } from './money-of.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
 import { findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
@@ -22,14 +23,14 @@ import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, till: Till) {
   const { db } = till
-  const take = openOrders(till)
+  const take = limitOrders(till, openOrders(till))
 
-  serve(app, placeOrder, async ({ body, headers, idempotencyKey }, actor) => {
+  serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     const scope = actor?.id ?? 'guest'
     const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
-    return take({ scope, key, body, draft: body, actor, answer: ({ order }) => order })
+    return take({ scope, key, body, draft: body, actor, ip, answer: ({ order }) => order })
   })
 
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>

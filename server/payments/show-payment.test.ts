@@ -3,6 +3,7 @@ import { paise } from '../../contract/money.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
 import { showPayment } from '../../contract/payments.ts'
 import type { Refusal } from '../../contract/refusal.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
@@ -16,6 +17,7 @@ async function anOrderOf(person: Person, paymentMethod: 'phonepe' | 'cod' = 'pho
       couponCode: null,
       total: paise(2998_00),
       paymentMethod,
+      address: sampleAddress,
     },
   })
   return order._id

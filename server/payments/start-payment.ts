@@ -7,6 +7,7 @@ import type { Actor } from '../identity/actor.ts'
 import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
 import { agree } from '../orders/place-order.ts'
 import { quoteOf } from '../orders/quote-items.ts'
+import { agreeOnMethod } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
 import {
   claimOpening,
@@ -34,6 +35,7 @@ export async function startPayment(
   if (providerOf(till, method) === 'demo' || method === 'cod') {
     const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
     agree(full, draft)
+    agreeOnMethod(full, draft, { till, actor })
     agreeOnDue(full.quote, amount)
     const message = 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }

@@ -6,8 +6,7 @@ import { placedBefore } from '../orders/find-order-of.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
 import { claimKeys, storeKeys, type Keyed } from '../orders/once.ts'
 import { agree, placeOrders, type PlacedOrder } from '../orders/place-order.ts'
-import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
-import { namesOf } from '../promotions/terms.ts'
+import { quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { agreeOnMethod, countAtDoor } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
 import { findAttemptsOf } from './queries.ts'
@@ -17,6 +16,8 @@ import type { Till } from './till.ts'
 export type Wish<Answer = unknown> = Keyed & {
   draft: OrderDraft
   actor: Actor | null
+  /** Where a visitor's order comes from. */
+  ip?: string
   /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
   check?: (full: FullQuote) => void
   /** What is replied, also when the same request comes again. */
@@ -48,14 +49,11 @@ export function openOrders(till: Till): TakeOrders {
 
 const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
 
-/** Whoever asks twice asks one after the other, and so do those who might be one customer of a coupon. */
-function namesIn({ scope, key, actor, draft }: Wish): string[] {
-  const isCounted = actor !== null || Boolean(draft.couponCode)
-  return [
-    ...(key ? [`${scope}\n${key}`] : []),
-    ...(isCounted ? namesOf(customerOf({ ...draft, actor })) : []),
-  ]
-}
+/** Requests with the same key are done one after the other, and so are those of one account. */
+const namesIn = ({ scope, key, actor }: Wish): string[] => [
+  ...(key ? [`${scope}\n${key}`] : []),
+  ...(actor ? [`account ${actor.id}`] : []),
+]
 
 type Parts = { till: Till; tokenOf: GuestTokens }
 
@@ -67,7 +65,7 @@ async function takeTogether(tx: Tx, parts: Parts, wishes: readonly Wish[]): Prom
   for (const [index, wish] of wishes.entries()) {
     const claim = claims[index]
     if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { wish, ...claim }) })
-    else known.push(claim ?? refusalOf(wish, quotes[index]!))
+    else known.push(claim ?? refusalOf(parts.till, wish, quotes[index]!))
   }
   const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
   const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
@@ -91,10 +89,10 @@ async function answerAgain(
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | null {
+function refusalOf(till: Till, { draft, actor, check }: Wish, full: FullQuote): Outcome<never> | null {
   try {
     agree(full, draft)
-    agreeOnMethod(full, draft)
+    agreeOnMethod(full, draft, { till, actor })
     check?.(full)
     return null
   } catch (refused) {

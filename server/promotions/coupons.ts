@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/refusal.ts'
 import type { Asker, Tx } from '../db.ts'
 import { findCoupon, lockCustomer, pastOf } from './queries.ts'
-import { namesOf, whyNotNow, whyNotThem, type Coupon, type Customer, type Purchase } from './terms.ts'
+import {
+  forCustomersOnly,
+  whyNotNow,
+  whyNotThem,
+  type Coupon,
+  type Customer,
+  type Purchase,
+} from './terms.ts'
 
 /** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>
@@ -11,7 +18,7 @@ export const normaliseCode = (typed: string | null | undefined): string | null =
 /** The coupon that goes with a purchase, or why the wanted one does not, in a shopper's words. */
 export type Verdict = { coupon: Coupon; whyNot: null } | { coupon: null; whyNot: string }
 
-/** Judges a code for a purchase. Of a customer who is not known yet nothing is said against. */
+/** Judges a code for a purchase. */
 export async function judgeCoupon(
   db: Asker,
   code: string,
@@ -29,10 +36,11 @@ const isPersonal = ({ perCustomer, isFirstOrderOnly }: Coupon) => perCustomer !=
 async function whyNotBy(
   db: Asker,
   coupon: Coupon,
-  { customer, except }: { customer: Customer; except: string | null },
+  { customer: { accountId }, except }: { customer: Customer; except: string | null },
 ) {
   if (!isPersonal(coupon)) return null
-  return whyNotThem(coupon, await pastOf(db, { customer, code: coupon.code, except }))
+  if (accountId === null) return forCustomersOnly(coupon.code)
+  return whyNotThem(coupon, await pastOf(db, { accountId, code: coupon.code, except }))
 }
 
 export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
@@ -43,10 +51,7 @@ export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
  */
 export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemption) {
   if (isPersonal(coupon)) {
-    if (namesOf(customer).length === 0) {
-      refuse('coupon_invalid', `${coupon.code} is counted for each customer: please sign in to use it`)
-    }
-    await lockCustomer(tx, customer)
+    if (customer.accountId !== null) await lockCustomer(tx, customer.accountId)
     const whyNot = await whyNotBy(tx, coupon, { customer, except: orderId })
     if (whyNot) refuse('coupon_invalid', whyNot)
   }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../contract/money.ts'
 import type { Asker, Tx } from '../db.ts'
-import { lastDigits, namesOf, type Coupon, type Customer, type Past } from './terms.ts'
+import type { Coupon, Past } from './terms.ts'
 
 const couponRows = (db: Asker) => db.selectFrom('coupons').selectAll('coupons')
 type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof couponRows>['executeTakeFirst']>>>
@@ -51,22 +51,19 @@ const asCoupon = (row: CouponRow): Coupon => ({
 })
 
 /** Two orders of one customer are counted one after the other, until the transaction ends. */
-export async function lockCustomer(tx: Tx, customer: Customer) {
-  for (const name of namesOf(customer).sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons of ${name}`}, 0))`.execute(tx)
-  }
+export async function lockCustomer(tx: Tx, accountId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons of ${accountId}`}, 0))`.execute(tx)
 }
 
-type WhosePast = { customer: Customer; code: string; except: string | null }
+type WhosePast = { accountId: string; code: string; except: string | null }
 
-/** What this customer has ordered before and not cancelled, under any of their names. */
-export async function pastOf(db: Asker, { customer, code, except }: WhosePast): Promise<Past> {
-  const { userId, email, phone } = customer
+/** What this account has ordered before and not cancelled. */
+export async function pastOf(db: Asker, { accountId, code, except }: WhosePast): Promise<Past> {
   const { rows } = await sql<Past>`
     select count(*) as orders, count(*) filter (where r.code = ${code} and r.released_at is null) as uses
     from orders o left join coupon_redemptions r on r.order_id = o.id
-    where o.status <> 'cancelled' and o.id is distinct from ${except} and (
-      o.user_id = ${userId} or lower(o.user_email) = ${email?.trim().toLowerCase() ?? null}
-      or right(o.address ->> 'phone', 10) = ${lastDigits(phone) ?? null})`.execute(db)
+    where o.status <> 'cancelled' and o.id is distinct from ${except} and o.user_id = ${accountId}`.execute(
+    db,
+  )
   return rows[0]!
 }

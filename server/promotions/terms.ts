@@ -45,17 +45,15 @@ export function whyNotNow(coupon: Coupon, { subtotal, isPaidAtDoor, now }: Purch
   return null
 }
 
-/** Somebody who buys, as far as we know them: an account, an e-mail address, a phone number. */
-export type Customer = { userId: string | null; email: string | null; phone: string | null }
+/**
+ * Who buys, for coupons that count customers: an account with a confirmed e-mail address, or null. What anybody else says of
+ * themselves is not proven, so it counts nothing and uses up nothing.
+ */
+export type Customer = { accountId: string | null }
 
-/** The names by which orders of this customer are found; none when nothing is known of them. */
-export function namesOf({ userId, email, phone }: Customer): string[] {
-  const given = { account: userId, mail: email?.trim().toLowerCase(), phone: lastDigits(phone) }
-  return Object.entries(given).flatMap(([kind, name]) => (name ? [`${kind} ${name}`] : []))
-}
-
-/** +91 98000 00000, 098000 00000 and 98000 00000 are one number. */
-export const lastDigits = (phone: string | null) => phone?.replaceAll(/\D/g, '').slice(-10)
+/** What everybody hears who is no such customer, whatever e-mail address or phone they name. */
+export const forCustomersOnly = (code: string): string =>
+  `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 /** What a customer has done before. `uses` are of this coupon. */
 export type Past = { orders: number; uses: number }

@@ -31,7 +31,7 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
       totalOrders: total,
       pendingOrders: pending,
       // More may go back in a day than came in; a tile that shows a debt helps nobody.
-      totalRevenue: earned.total,
+      totalRevenue: paise(Math.max(0, earned.total)),
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
     }

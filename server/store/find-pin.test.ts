@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { indianStates } from '../../contract/indian-states.ts'
 import { showPin } from '../../contract/pins.ts'
+import { pinRefusal, statesOfPin } from '../../contract/postal-codes.ts'
 import { testShop } from '../testing/shop.ts'
 import { findPin } from './find-pin.ts'
+import { pinPlaces } from './pin-places.ts'
 
 const shop = testShop()
 const find = (pin: string) => shop.api(showPin, { params: { pin } })
@@ -53,4 +55,23 @@ test('every state has PIN codes, and the shop knows where most of them begin', (
   )
   expect(indianStates.filter((state) => !found.has(state))).toEqual([])
   expect(all.filter((place) => place?.state).length).toBeGreaterThan(640)
+})
+
+test('an address in every place that the shop knows is accepted', () => {
+  const known = Object.entries(pinPlaces).flatMap(([state, listed]) =>
+    [...listed.matchAll(/\d+/g)].map(([digits]) => ({ state, pin: digits.padEnd(6, '1') })),
+  )
+  const refused = known.filter(({ pin, state }) => findPin(pin)?.state === state && pinRefusal(pin, state))
+  expect(refused).toEqual([])
+  expect(known.length).toBeGreaterThan(400)
+})
+
+test.each([
+  ['400001', ['Maharashtra']],
+  ['110001', ['Delhi']],
+  ['682555', ['Kerala', 'Lakshadweep']],
+  ['605001', ['Puducherry', 'Tamil Nadu']],
+  ['900056', []],
+])('%s may be in %o', (pin, states) => {
+  expect(statesOfPin(pin)).toEqual(states)
 })

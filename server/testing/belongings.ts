@@ -1,6 +1,7 @@
 import { addAddress } from '../../contract/account.ts'
 import { placeOrder } from '../../contract/orders.ts'
 import { initiatePayment } from '../../contract/payments.ts'
+import { sampleAddress } from './address.ts'
 import { stockGoods } from './goods.ts'
 import { rented } from './belongings-rented.ts'
 import { returned } from './belongings-returned.ts'
@@ -110,7 +111,8 @@ async function aTransfer({ db }: TestShop, owner: Person) {
     .execute()
   const { id, price } = await stockGoods(db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'upi' as const }
+  const payer = { amount: price, paymentMethod: 'upi' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
   return owner.api(initiatePayment, { body })
 }
 

@@ -5,6 +5,7 @@ import { paise } from '../../contract/money.ts'
 import { placeOrder, type Order } from '../../contract/orders.ts'
 import type { Day } from '../../contract/rentals.ts'
 import { balancesOf } from '../ledger/read.ts'
+import { sampleAddress, takeCashForEverything } from './address.ts'
 import { stockGoods } from './goods.ts'
 import type { Person, TestShop } from './shop.ts'
 
@@ -29,7 +30,9 @@ export async function openCounter(
     const days = (Date.parse(period.until) - Date.parse(period.from)) / 86_400_000 + 1
     const items = [{ productId: goods.id, type: 'rent' as const, quantity, ...period }]
     const total = paise(quantity * days * rent)
-    return customer.api(placeOrder, { body: { items, couponCode: null, total, paymentMethod } })
+    if (paymentMethod === 'cod') await takeCashForEverything(shop.db)
+    const body = { items, couponCode: null, total, paymentMethod, address: sampleAddress }
+    return customer.api(placeOrder, { body })
   }
 
   return { ...goods, customer, staff, codes, book, ...movesOf(shop, { staff, codes }) }

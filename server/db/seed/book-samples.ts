@@ -5,7 +5,7 @@ import { agree, placeOrders } from '../../orders/place-order.ts'
 import { quoteOf } from '../../orders/quote-items.ts'
 import { readToday } from '../../orders/today.ts'
 import { festivalsFrom } from '../../store/festivals.ts'
-import { inTransaction, type Db } from '../../db.ts'
+import { inTransaction, type Db, type Tx } from '../../db.ts'
 import type { Env } from '../../env.ts'
 
 /** Rentals of the sample catalogue that somebody has booked for the next festival already. */
@@ -46,12 +46,18 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
         paymentMethod: 'cod' as const,
       }
       agree(full, draft)
-      await placeOrders(tx, [{ draft, actor: null, full, unpaidUntil: null }], { tokenOf })
+      const placed = [{ draft, actor: null, full, unpaidUntil: null }]
+      const [order] = await placeOrders(tx, placed, { tokenOf })
+      await noteSample(tx, order!._id)
     })
     count += 1
   }
   return count
 }
+
+/** Somebody has looked at it, so it is not cancelled as an order that nobody confirms. */
+const noteSample = (tx: Tx, orderId: string) =>
+  tx.insertInto('order_events').values({ order_id: orderId, status: 'pending', by: 'Sample data' }).execute()
 
 type Size = { productId: string; skuId: string; pieces: number }
 

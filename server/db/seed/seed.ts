@@ -45,11 +45,17 @@ export async function seedDemo({ database: { db }, env, onProgress }: Seed): Pro
   onProgress(`  booked ${await bookSamples(db, env)} sample rentals for the next festival`)
 }
 
-/** A GSTIN that is nobody's, so that the sample shop's invoices show tax. A real shop enters its own. */
+/**
+ * A GSTIN that is nobody's, so that the sample shop's invoices show tax, and cash on delivery for everything, as the specification
+ * has it. A real shop enters its own and begins with limits.
+ */
 async function registerSample(db: Database['db']) {
-  const tax = JSON.stringify({ tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' } })
-  await sql`update store_settings set settings = settings || ${tax}::jsonb`.execute(db)
-  await sql`update store_setting_versions set settings = settings || ${tax}::jsonb`.execute(db)
+  const settings = JSON.stringify({
+    tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
+    cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
+  })
+  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(db)
+  await sql`update store_setting_versions set settings = settings || ${settings}::jsonb`.execute(db)
 }
 
 const DAY_MS = 86_400_000

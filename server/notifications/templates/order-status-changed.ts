@@ -3,7 +3,7 @@ import type { Letter } from '../letter.ts'
 import { orderLine } from '../order-blocks.ts'
 
 type Tracking = { carrier: string; number: string; url: string | null }
-type Data = { order: Order; link: string | null; tracking?: Tracking | null }
+type Data = { order: Order; link: string | null; tracking?: Tracking | null; reason?: string | null }
 
 const words: Record<OrderStatus, { subject: string; text: string }> = {
   pending: { subject: 'is pending again', text: 'We look at it once more and write to you again.' },
@@ -18,9 +18,10 @@ const words: Record<OrderStatus, { subject: string; text: string }> = {
 }
 
 /** Tells a shopper where their order stands now. Without a `link` they have only the one of the confirmation. */
-export function orderStatusChanged({ order, link, tracking }: Data): Letter {
+export function orderStatusChanged({ order, link, tracking, reason }: Data): Letter {
   const id = confirmationId(order._id)
-  const { subject, text } = words[order.status]
+  const { subject, text: usual } = words[order.status]
+  const text = reason ?? usual
   return {
     subject: `Your order ${id} ${subject}`,
     preview: text,

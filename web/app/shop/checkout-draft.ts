@@ -1,4 +1,4 @@
-import { Address, type PaymentMethod } from '../../../contract/orders.ts'
+import { Address, EnteredAddress, type PaymentMethod } from '../../../contract/orders.ts'
 
 /** What a shopper has typed into the checkout, as it is typed. */
 export type CheckoutDraft = {
@@ -48,7 +48,7 @@ export const fieldsOf = (address: Address | null): AddressFields =>
 
 /** What is wrong with each field, in the contract's words; empty when the address can be delivered to. */
 export function errorsOf(fields: AddressFields): AddressErrors {
-  const read = Address.safeParse(fields)
+  const read = EnteredAddress.safeParse(fields)
   if (read.success) return {}
   return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
 }

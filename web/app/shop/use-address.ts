@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { Address } from '../../../contract/orders.ts'
+import { EnteredAddress, type Address } from '../../../contract/orders.ts'
 import {
   addressOrder,
   errorsOf,
@@ -51,7 +51,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
   }
   /** The address if it can be delivered to; otherwise shows why not, starting at the first fault. */
   function judge(): Address | null {
-    const read = Address.safeParse(fields)
+    const read = EnteredAddress.safeParse(fields)
     if (read.success) return read.data
     show(errorsOf(fields))
     return null

@@ -226,18 +226,32 @@ export const sections: readonly SettingSection[] = [
     ],
   },
   {
+    key: 'orders',
+    title: 'Size of orders',
+    about: 'A visitor is somebody who has not signed in.',
+    fields: [
+      field('orders.maxValue', 'Largest order (₹)', 'amount'),
+      field('orders.visitorUnits', 'Pieces of one size in an unpaid order of a visitor', 'number'),
+      field('orders.visitorMaxValue', 'Largest unpaid order of a visitor (₹)', 'amount'),
+    ],
+  },
+  {
     key: 'cod',
     title: 'Cash on delivery',
     fields: [
       field('cod.enabled', 'Offer it', 'yes'),
       field('cod.rentals', 'Also for rentals', 'yes'),
-      field('cod.cap', 'Largest amount at the door (₹)', {
+      field('cod.cap', 'Largest amount to be paid on delivery (₹)', {
         kind: 'maybe-amount',
         hint: 'No limit when empty',
       }),
       field('cod.maxOpenPerPhone', 'Open orders of one phone number', {
         kind: 'maybe-number',
         hint: 'No limit when empty',
+      }),
+      field('cod.confirmHours', 'Hours until an order that nobody has confirmed is cancelled', {
+        kind: 'maybe-number',
+        hint: 'Never when empty',
       }),
       field('cod.pins', 'PIN codes, or how they start', {
         kind: 'lines',

@@ -1,0 +1,54 @@
+import { isRefusal, refuse } from '../../contract/refusal.ts'
+import { countAttempt, uncountAttempt, waitWords, type Limit } from '../identity/limits.ts'
+import { isRepeated } from '../orders/once.ts'
+import type { TakeOrders, Wish } from './take-order.ts'
+import type { Till } from './till.ts'
+
+/** New orders in ten minutes: of all visitors from one network address, and of one account. */
+export const orderLimits = {
+  visitor: { max: 5, window: 600 },
+  account: { max: 20, window: 600 },
+} as const satisfies Record<string, Limit>
+
+/**
+ * Places no more orders than one visitor or one account may place in a while, on all nodes together. A request that is repeated with its
+ * key is answered without being counted, and an order that is refused does not count.
+ */
+export function limitOrders({ db, env }: Till, take: TakeOrders): TakeOrders {
+  if (env.RATE_LIMIT === 'off') return take
+  return async (wish) => {
+    if (await isRepeated(db, wish)) return take(wish)
+    const { key, limit } = limitOf(wish)
+    const wait = await countAttempt(db, key, limit)
+    if (wait !== null) refuse('too_many', `${tooManyOrders} ${waitWords(wait)}`)
+    try {
+      return await take(wish)
+    } catch (error) {
+      if (isRefusal(error)) await uncountAttempt(db, key)
+      throw error
+    }
+  }
+}
+
+const tooManyOrders = 'Many orders were placed from here just now.'
+
+function limitOf({ actor, ip = '' }: Pick<Wish, 'actor' | 'ip'>) {
+  if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }
+  return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
+}
+
+/** What counts as one visitor: an IPv4 address, or the /64 network that one line has of IPv6. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
