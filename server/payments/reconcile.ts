@@ -1,7 +1,7 @@
 import { addDays } from '../../contract/days.ts'
 import { formatRupees, paise, type Paise } from '../../contract/money.ts'
 import type { Difference, DifferenceKind, Reconciled } from '../../contract/reconcile.ts'
-import type { Finding, RefundFinding } from './provider.ts'
+import { providerDeadline, type Finding, type RefundFinding } from './provider.ts'
 import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
 import type { Till } from './till.ts'
 
@@ -23,8 +23,11 @@ export async function reconcile(till: Till, { from, until, before = null }: Days
         attempts.map(({ id }) => id),
       )
     : []
-  const said = await Promise.all(attempts.map((attempt) => askFor(till, attempt)))
-  const saidBack = await Promise.all(refunds.map((refund) => askForRefund(till, refund, attempts)))
+  const signal = providerDeadline()
+  const [said, saidBack] = await Promise.all([
+    Promise.all(attempts.map((attempt) => askFor(till, attempt, signal))),
+    Promise.all(refunds.map((refund) => askForRefund(till, { refund, attempts }, signal))),
+  ])
   return {
     checked: attempts.length,
     taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
@@ -48,19 +51,20 @@ const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, 
 
 const isAsked = ({ gateway }: Till, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 
-const askFor = (till: Till, attempt: Booked): Promise<Said<Finding>> =>
+const askFor = (till: Till, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
   isAsked(till, attempt)
-    ? till.gateway!.getStatus(attempt.id).catch(() => 'none' as const)
+    ? till.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
 
 function askForRefund(
   till: Till,
-  { id, payment_id, state }: BookedRefund,
-  attempts: readonly Booked[],
+  { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
+  signal: AbortSignal,
 ): Promise<Said<RefundFinding>> {
+  const { id, payment_id, state } = refund
   const attempt = attempts.find((one) => one.id === payment_id)!
   if (!isAsked(till, attempt) || state === 'requested') return Promise.resolve(null)
-  return till.gateway!.getRefund(id).catch(() => 'none' as const)
+  return till.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
 /** Where nobody else holds the money, the shop's own count is believed. */

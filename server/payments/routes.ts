@@ -33,7 +33,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
     startPayment(till, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
   )
-  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, params.id, actor))
+  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, { orderId: params.id, actor }))
 
   serve(app, payments.paymentMethods, async () => {
     const { cod, upi } = await readSettings(db)

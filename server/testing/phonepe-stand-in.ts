@@ -124,6 +124,7 @@ async function control(
   { id, outcome, taken, fault, webhooks: told, fail }: Orders,
 ): Promise<Reply> {
   if (what === 'fault') faults.unshift(fault)
+  if (what === 'no-faults') faults.length = 0
   if (what === 'webhooks') Object.assign(webhooks, told)
   if (what === 'refunds-fail') refundsFail = fail
   if (what === 'refunds-arrive') for (const one of Object.values(book.refunds)) one.state = 'COMPLETED'
