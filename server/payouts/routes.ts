@@ -42,12 +42,12 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
     listSubscriptionPapers(db, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
-    listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
+    listPayoutsOf(db, (await managedBusiness(db, actor)).id, env.now()),
   )
   statementsForFinance(app, db)
-  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, query.until))
+  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, { until: query.until, now: env.now() }))
   serve(app, payouts.makePayouts, ({ body }, actor) =>
-    makePayouts(db, { until: body.until, today: today(), actor }),
+    makePayouts(db, { until: body.until, now: env.now(), actor }),
   )
   serve(app, payouts.payoutFile, ({ params }) => writeBankFile(db, params.id))
   serve(app, payouts.settlePayout, ({ params, body }, actor) =>
