@@ -44,6 +44,8 @@ export const dashboard = endpoint({
     /** Live products of which some size has five or fewer left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
+    /** Payments of another amount than was asked for, about which staff have to decide. */
+    paymentsToDecide: z.number().int(),
     /** The oldest first, today last. */
     week: z.array(Day).length(7),
   }),

@@ -89,17 +89,25 @@ export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
   })
 }
 
-type Moved = { captured: readonly AttemptRow[]; refunds: readonly RefundRow[] }
+type Moved = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
 
-export const totalOf = (rows: readonly { amount: number }[]): Paise =>
+/** What an attempt brought: also another amount than was asked for, once it is decided that this goes back. */
+export const broughtBy = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
+  state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
+
+/** What came for an order, also what goes back at once. */
+export const capturedOf = (attempts: readonly AttemptRow[]): Paise =>
+  paise(attempts.reduce((all, attempt) => all + broughtBy(attempt), 0))
+
+const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**
  * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
  * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
  */
-export async function refundableOf(db: Asker, orderId: string, { captured, refunds }: Moved): Promise<Paise> {
+export async function refundableOf(db: Asker, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
   const balances = await balancesOf(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
-  return paise(Math.max(0, Math.min(totalOf(captured) - totalOf(refunds), held)))
+  return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))
 }

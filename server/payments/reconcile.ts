@@ -1,6 +1,7 @@
 import { addDays } from '../../contract/days.ts'
 import { formatRupees, paise, type Paise } from '../../contract/money.ts'
 import type { Difference, DifferenceKind, Reconciled } from '../../contract/reconcile.ts'
+import { broughtBy } from './books.ts'
 import { providerDeadline, type Finding, type RefundFinding } from './provider.ts'
 import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
 import type { Till } from './till.ts'
@@ -31,7 +32,7 @@ export async function reconcile(till: Till, { from, until, before = null }: Days
   return {
     checked: attempts.length,
     taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
-    counted: total(attempts.map(({ state, amount }) => (state === 'succeeded' ? amount : 0))),
+    counted: total(attempts.map(broughtBy)),
     booked: total(attempts.map(({ booked }) => booked)),
     differences: [
       ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
@@ -68,15 +69,16 @@ function askForRefund(
 }
 
 /** Where nobody else holds the money, the shop's own count is believed. */
-function takenOf({ state, amount }: Booked, said: Said<Finding>): number {
-  if (said === null || said === 'none') return state === 'succeeded' ? amount : 0
+function takenOf(attempt: Booked, said: Said<Finding>): number {
+  if (said === null || said === 'none') return broughtBy(attempt)
   return said.state === 'succeeded' ? said.amount : 0
 }
 
 function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   const found: [DifferenceKind, string][] = []
-  const isPaid = attempt.state === 'succeeded'
-  const amount = paise(attempt.amount)
+  const expected = broughtBy(attempt)
+  const isPaid = expected > 0
+  const amount = isPaid ? expected : attempt.amount
   if (said === 'none') found.push(['no_answer', 'The gateway does not answer'])
   else if (said?.state === 'succeeded' && said.amount !== amount) {
     found.push(['amount', `The gateway took ${formatRupees(said.amount)}`])
@@ -85,7 +87,6 @@ function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   } else if (said && said.state !== 'succeeded' && isPaid) {
     found.push(['no_money', `The gateway says: ${said.state}`])
   }
-  const expected = isPaid ? attempt.amount : 0
   if (attempt.booked !== expected) {
     found.push(['not_booked', `The books have ${formatRupees(paise(attempt.booked))}`])
   }

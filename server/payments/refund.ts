@@ -53,12 +53,12 @@ async function promise(
     refuse('key_reused', 'This key already belongs to another refund')
   }
   if (before) return before
-  const captured = (await findAttemptsOf(tx, orderId)).filter(({ state }) => state === 'succeeded')
-  const left = await refundableOf(tx, orderId, { captured, refunds: await findRefundsOf(tx, orderId) })
+  const attempts = await findAttemptsOf(tx, orderId)
+  const left = await refundableOf(tx, orderId, { attempts, refunds: await findRefundsOf(tx, orderId) })
   if (amount === null && left === 0) return null
   const wanted = amount ?? left
   if (wanted < 1 || wanted > left) refuseAmount(left, await unaskedDue(tx, orderId))
-  const attempt = captured[0]!
+  const attempt = attempts.find(({ state }) => state === 'succeeded')!
   const by = actor?.name ?? null
   const refund = (await askRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
   await postRefundDue(tx, refund, lines)

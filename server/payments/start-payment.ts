@@ -1,5 +1,5 @@
 import type { OrderDraft, Quote } from '../../contract/orders.ts'
-import { paise, type Paise } from '../../contract/money.ts'
+import { formatRupees, paise, type Paise } from '../../contract/money.ts'
 import type { Started } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
@@ -70,11 +70,24 @@ export async function payAgain(till: Till, { orderId, actor, deadline }: PayAgai
     const running = (await findAttemptsOf(tx, orderId)).find(
       ({ state }) => state === 'created' || state === 'open',
     )
-    if (running) return running.id
+    if (running) {
+      refuseUndecided(running)
+      return running.id
+    }
     await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
     return (await openAttempts(tx, till, [{ order }]))[0]!
   })
   return openSession(till, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
+}
+
+/** Nobody pays again while money of another amount waits for staff. */
+function refuseUndecided({ taken, taken_back_at, amount }: AttemptRow) {
+  if (taken === null || taken_back_at) return
+  const came = formatRupees(paise(taken))
+  refuse(
+    'already_done',
+    `We received ${came} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+  )
 }
 
 /** One request at a time asks the gateway for the session of an attempt; a claim that long is a dead one's. */
@@ -87,6 +100,7 @@ async function openSession(
   { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
 ): Promise<Started> {
   const attempt = (await findAttempt(till.db, txnId))!
+  refuseUndecided(attempt)
   const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
   if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
   const { state, redirect_url } = attempt
