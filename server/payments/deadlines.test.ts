@@ -6,6 +6,7 @@ import { paise } from '../../contract/money.ts'
 import { showOrder } from '../../contract/orders.ts'
 import * as payments from '../../contract/payments.ts'
 import type { Refusal } from '../../contract/refusal.ts'
+import { subscribe } from '../../contract/seller-account.ts'
 import { startStandIn, type StandIn } from '../testing/gateway.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
@@ -66,6 +67,16 @@ test('a gateway that hangs is waited for at most ten seconds, and the same order
     state: 'succeeded',
   })
   expect(await asha.api(showOrder, { params: { id: orderId! } })).toMatchObject({ status: 'confirmed' })
+})
+
+test('a subscription of a seller is waited for no longer, and can be paid later', async () => {
+  const seller = await shop.signedIn('seller')
+  await hang('/checkout/v2/pay')
+  const began = performance.now()
+  expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'unavailable' })
+  expect(performance.now() - began).toBeLessThan(15_000)
+  await gateway.tell('no-faults')
+  expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
 })
 
 test('a session that was opened while its answer hung is replaced at the next try, and only one can be paid', async () => {
