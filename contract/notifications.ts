@@ -46,6 +46,8 @@ export const Mail = z.object({
   text: z.string().nullable(),
   /** Why html and text are not shown: the letter holds a link that opens somebody's account. */
   isHidden: z.boolean(),
+  /** Whether its one-time link is left out of html and text. */
+  isMasked: z.boolean(),
   /** Whether 'Send again' can do anything. */
   maySendAgain: z.boolean(),
 })
@@ -55,7 +57,8 @@ export const adminMail = endpoint({
   access: whoCares,
   method: 'GET',
   path: '/api/admin/mails/:id',
-  about: 'One letter as it was sent. Letters that open an account are shown to nobody but an admin',
+  about:
+    'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
   params: mailId,
   reply: Mail,
 })

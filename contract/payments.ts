@@ -133,6 +133,8 @@ export const AdminPayment = z.object({
   order: z.object({ _id: z.string() }),
   utr: z.string().nullable(),
   error: z.string().nullable(),
+  /** What the provider took, when it is not `amount` and staff have not decided yet what to do. */
+  taken: Rupees.nullable(),
   expiresAt: z.iso.datetime().nullable(),
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
@@ -145,6 +147,8 @@ export const adminPayments = endpoint({
   query: z.object({
     status: AttemptState.optional(),
     provider: PaymentProvider.optional(),
+    /** Those alone of which the provider took another amount, until staff have decided. */
+    otherAmount: z.stringbool().default(false),
     before: optionalText(100),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -201,6 +205,17 @@ export const checkPayment = endpoint({
   reply: AdminPayment,
 })
 
+export const sendBack = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/payments/:id/send-back',
+  about:
+    'Sends back what the provider took when it is another amount than was asked for; the order can then be paid anew',
+  params: paymentId,
+  body: z.object({ reason: text(300).min(3, 'Say why') }),
+  reply: AdminPayment,
+})
+
 /** The reference of a UPI transfer: 12 digits. */
 const Utr = z
   .string()
@@ -221,9 +236,10 @@ export const confirmUtr = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/confirm',
-  about: 'Second step: says that the noted transfer has come; the order is paid',
+  about:
+    'Second step: says that the noted transfer has come; the order is paid. Another member of staff does it than the first, or, where there is none, the same one with a reason',
   params: paymentId,
-  body: z.object({ utr: Utr }),
+  body: z.object({ utr: Utr, reason: text(300).optional() }),
   reply: AdminPayment,
 })
 

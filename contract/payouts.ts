@@ -157,7 +157,13 @@ export const sellerPayouts = endpoint({
   method: 'GET',
   path: '/api/seller/payouts',
   about: 'What the shop owes one’s business, what of it is for delivered orders, and what it has paid',
-  reply: z.object({ balance: SignedRupees, ready: SignedRupees, data: z.array(z.object(payout)) }),
+  reply: z.object({
+    balance: SignedRupees,
+    ready: SignedRupees,
+    /** Why nothing can be paid out now. */
+    obstacle: z.string().nullable(),
+    data: z.array(z.object(payout)),
+  }),
 })
 
 /** What a seller is owed. `ready` is for orders delivered by the chosen day; `obstacle` says why it cannot be paid. */
@@ -167,6 +173,8 @@ export const SellerDue = z.object({
   balance: SignedRupees,
   ready: SignedRupees,
   obstacle: z.string().nullable(),
+  /** A changed bank account that waits, or for staff to confirm it; `before` is how the former account ends. */
+  bankCheck: z.object({ waitsUntil: z.iso.datetime(), before: z.string() }).nullable(),
 })
 export type SellerDue = z.infer<typeof SellerDue>
 

@@ -46,6 +46,8 @@ export const dashboard = endpoint({
     submissionsWaiting: z.number().int(),
     /** Units that pending orders reserve whose money has not come. */
     unpaidUnits: z.number().int(),
+    /** Payments of another amount than was asked for, about which staff have to decide. */
+    paymentsToDecide: z.number().int(),
     /** The oldest first, today last. */
     week: z.array(Day).length(7),
   }),

@@ -68,6 +68,8 @@ export const Standing = z.object({
   /** What has to be told before money can be paid out. */
   isComplete: z.boolean(),
   isOwner: z.boolean(),
+  /** Whether the owner proves themselves by a password when they change the bank account; others sign in again. */
+  hasPassword: z.boolean(),
   subscribedUntil: z.iso.date().nullable(),
   /** Whether this day is paid for. */
   isSubscribed: z.boolean(),
@@ -89,8 +91,13 @@ export const tellBusiness = endpoint({
   method: 'PUT',
   path: '/api/seller/business',
   about:
-    'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone',
-  body: z.object({ business: Business, agreed: z.literal(true, 'Agree to the seller agreement') }),
+    'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone. Another bank account wants their password, or a sign-in of the last ten minutes',
+  limit: 30,
+  body: z.object({
+    business: Business,
+    agreed: z.literal(true, 'Agree to the seller agreement'),
+    password: z.string().max(128).optional(),
+  }),
   reply: Standing,
 })
 
@@ -188,4 +195,22 @@ export const recordSubscription = endpoint({
     reference: text(60).min(3, 'Enter the reference of the payment'),
   }),
   reply: One,
+})
+
+export const confirmBankAccount = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/sellers/:id/bank-account/confirm',
+  about:
+    'Ends the waiting time of a changed bank account, after staff have asked the seller how the new account ends',
+  params: sellerId,
+  body: z.object({
+    /** As the seller says them, who is reached by a way that was known before the change. */
+    lastDigits: z
+      .string()
+      .trim()
+      .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
+    note: text(300).min(5, 'Say how you checked it'),
+  }),
+  reply: z.object({ success: z.literal(true) }),
 })

@@ -153,7 +153,7 @@ function openDomains(
   paymentRoutes(app, till)
   portalRoutes(app, till)
   parcelRoutes(app, db, env)
-  sellerRoutes(app, till)
+  sellerRoutes(app, till, auth)
   payoutRoutes(app, db, env)
   paperRoutes(app, db, env)
   returnRoutes(app, till)

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 
 export type Act = {
@@ -29,3 +29,7 @@ export async function recordAct(tx: Tx, { actor, act, subject, before = null, af
     })
     .execute()
 }
+
+/** Writes down that staff read or saved personal or bank data. */
+export const recordReading = (db: Db, act: Act): Promise<void> =>
+  inTransaction(db, (tx) => recordAct(tx, act))

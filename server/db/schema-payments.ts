@@ -20,6 +20,10 @@ export type PaymentSchema = {
     opening_until: Moment
     utr: string | null
     utr_by: string | null
+    utr_by_id: string | null
+    asked_at: Moment
+    taken: number | null
+    taken_back_at: Moment
     error: string | null
     created_at: Instant
     updated_at: Instant

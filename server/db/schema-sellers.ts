@@ -23,6 +23,9 @@ export type SellerSchema = {
     bank_name: string | null
     bank_account: string | null
     bank_ifsc: string | null
+    bank_changed_at: Moment
+    bank_waits_until: Moment
+    bank_before: string | null
     agreed_at: Moment
     agreed_version: string | null
     paper_code: GeneratedAlways<number>

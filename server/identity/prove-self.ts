@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts'
-import type { Db } from '../db.ts'
+import type { Asker, Db } from '../db.ts'
 import type { Actor } from './actor.ts'
 import type { Auth } from './auth.ts'
 import { findPasswordHash } from './queries-account.ts'
@@ -11,7 +11,7 @@ export const isFresh = ({ signedInAt }: Actor, now: Date): boolean =>
   signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
 
 /** Whether somebody proves themselves by a password here; others have a provider or a passkey. */
-export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
+export const hasPassword = async (db: Asker, userId: string): Promise<boolean> =>
   (await findPasswordHash(db, userId)) !== null
 
 export type Proof = { actor: Actor; password: string | undefined; now: Date }

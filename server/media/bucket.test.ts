@@ -202,3 +202,11 @@ test.each([
 ])('%j does not start a shop', (settings, words) => {
   expect(() => readEnv(settings)).toThrow(words)
 })
+
+test('a picture that a bucket hangs on is asked for again once, not longer than twice the time of one answer', async () => {
+  const { src } = await upload()
+  bucket.mood = 'slow'
+  bucket.requests = 0
+  expect((await shop.app.inject({ url: src })).statusCode).toBe(503)
+  expect(bucket.requests).toBeLessThanOrEqual(2)
+})

@@ -15,7 +15,7 @@ export function openBucket(place: BucketPlace) {
   const { address, timeout } = place
   const client = new AwsClient({ ...place, service: 's3', retries: 0 })
 
-  async function once({ method, path, body, type }: Ask): Promise<Response> {
+  async function once({ method, path, body, type }: Ask, answerMs: number): Promise<Response> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -24,22 +24,24 @@ export function openBucket(place: BucketPlace) {
     }
     const request = { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) }
     const signed = await client.sign(`${address}${path}`, request)
-    return withinTime((signal) => fetch(signed, { signal, redirect: 'error' }), timeout)
+    return withinTime((signal) => fetch(signed, { signal, redirect: 'error' }), answerMs)
   }
 
   /**
    * The bucket's answer, whatever it says of what was asked; what passes (a fault, no answer, too slow) is asked again after
-   * a pause, longer each time and never the same. Refuses `unavailable` when that does not help or the keys are not accepted.
+   * a pause, longer each time and never the same, until twice the time of one answer is over. Refuses `unavailable` when that does not help or the keys are not accepted.
    */
   return async function ask(wish: Ask): Promise<Response> {
+    const deadline = Date.now() + 2 * timeout
+    const left = () => deadline - Date.now()
     for (let tries = 1; ; tries += 1) {
-      const answer = await once(wish).catch((error: unknown) => error as Error)
+      const answer = await once(wish, Math.min(timeout, left())).catch((error: unknown) => error as Error)
       if (answer instanceof Response && (answer.ok || answer.status === 404)) return answer
       const reason = await reasonOf(answer)
-      if (tries === TRIES || !isPassing(answer)) {
+      if (tries === TRIES || left() <= 0 || !isPassing(answer)) {
         return unavailable(`${wish.method} ${wish.path.split('?')[0]}: ${reason}`)
       }
-      await wait(Math.random() * 200 * 2 ** tries)
+      await wait(Math.min(Math.random() * 200 * 2 ** tries, Math.max(0, left() / 2)))
     }
   }
 }

@@ -114,6 +114,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     account: '6789',
     outcome: { error: nasty },
   },
+  'bank-account-changed': { business: nasty, before: '6789', account: '4321', at, waitsUntil: at },
   'statement-ready': {
     business: nasty,
     month: '2026-10',

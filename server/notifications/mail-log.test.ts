@@ -52,13 +52,38 @@ test('a page of the log continues behind the last letter of the one before', asy
   expect([...first.mails, ...next.mails].map(({ id }) => id)).toEqual(written)
 })
 
-test('a letter that opens an account is read by no staff but an admin', async () => {
+test('a letter that opens an account is read by no staff but an admin, who does not see its link', async () => {
   const [staff, admin] = [await shop.signedIn('staff'), await shop.signedIn('admin')]
   const { id } = await write(reset)
   const seen = await staff.api(adminMail, { params: { id } })
   expect(seen).toMatchObject({ isHidden: true, html: null, text: null })
   expect(JSON.stringify(seen)).not.toContain('secret-1')
-  expect((await admin.api(adminMail, { params: { id } })).text).toContain('secret-1')
+  const read = await admin.api(adminMail, { params: { id } })
+  expect(read).toMatchObject({ isMasked: true, isHidden: false })
+  expect(read.text).toContain('https://navrang.example.com/reset?hidden')
+  expect(JSON.stringify(read)).not.toContain('secret-1')
+})
+
+test('who reads the content of a letter stands in the audit log, without the reader’s whole address', async () => {
+  const staff = await shop.signedIn('staff', ['support'])
+  const { id, to } = await write(approved())
+  const hidden = await write(reset)
+  await staff.api(adminMail, { params: { id } })
+  await staff.api(adminMail, { params: { id: hidden.id } })
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', 'in', [`mail:${id}`, `mail:${hidden.id}`])
+    .selectAll()
+    .execute()
+  expect(acts).toMatchObject([
+    {
+      actor_id: staff.id,
+      act: 'mail.read',
+      subject: `mail:${id}`,
+      after: { template: 'submission-approved', recipient: 're***@example.com' },
+    },
+  ])
+  expect(JSON.stringify(acts)).not.toContain(to)
 })
 
 test('sending a letter again that has arrived sends a new one; one that has not is tried again as it is', async () => {

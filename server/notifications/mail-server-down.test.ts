@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../contract/money.ts'
 import { placeOrder } from '../../contract/orders.ts'
@@ -138,4 +140,19 @@ test('a mailbox that does not exist is tried once, and stays on record', async (
   expect(await jobs.runDue({ evenLater: true })).toEqual([])
   expect(await states(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
   server.mood = 'well'
+})
+
+test('a mail server that answers little by little, and never to the end, is given up', async () => {
+  const sockets: Socket[] = []
+  const slow = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined))
+    socket.write('220 mail.example.com\r\n')
+    socket.on('data', () => setInterval(() => socket.write('250-A moment\r\n'), 50).unref())
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const post = overSmtp(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, { totalTimeout: 500 })
+  const letter = { to: 'asha@example.com', messageId: '<1@example.com>', text: 'Namaste' }
+  await expect(post(letter)).rejects.toThrow('The mail server is too slow')
+  for (const socket of sockets) socket.destroy()
+  slow.close()
 })

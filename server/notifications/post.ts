@@ -9,15 +9,31 @@ export type Post = (mail: SendMailOptions & { messageId: string }) => Promise<vo
 /** The mail server of `SMTP_URL`, or a folder that keeps every mail as a file. */
 export const openPost = (env: Env): Post => (env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(env.DATA_DIR))
 
-/** A server that accepts the connection and then says nothing must not keep a worker for minutes. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** A server that accepts the connection and then says nothing, or little by little, must not keep a worker for minutes. */
+const patience = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  /** For the whole e-mail. */
+  totalTimeout: 90_000,
+}
 
 /** `limits` are milliseconds. */
 export function overSmtp(url: string, limits: Partial<typeof patience> = {}): Post {
-  const transport = createTransport({ url, ...patience, ...limits })
+  const { totalTimeout, ...timeouts } = { ...patience, ...limits }
+  const transport = createTransport({ url, ...timeouts })
   return async (mail) => {
-    await transport.sendMail(mail)
+    const sent = transport.sendMail(mail)
+    sent.catch(() => undefined) // also when nobody waits for it any more
+    await endsWithin(totalTimeout, sent)
   }
+}
+
+async function endsWithin(ms: number, work: Promise<unknown>) {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The mail server is too slow')), ms)
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
 function intoFolder(dataDir: string): Post {

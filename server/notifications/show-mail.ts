@@ -1,16 +1,21 @@
 import type { Mail } from '../../contract/notifications.ts'
 import { refuse } from '../../contract/refusal.ts'
-import type { Act } from '../audit/record.ts'
+import { maskEmail } from '../audit/mask.ts'
+import { recordReading, type Act } from '../audit/record.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { messageIdOf, readSender } from './deliver-mail.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import { presentMail } from './list-mails.ts'
-import { findMail } from './queries.ts'
+import type { Letter } from './letter.ts'
+import { findMail, type MailRow } from './queries.ts'
 import { mayBeSent } from './send-again.ts'
 
-/** One letter as its recipient sees it. What opens an account is shown to admins alone, who could do so anyway. */
+/**
+ * One letter as its recipient sees it, with an audit record. What opens an account is shown to admins alone, and without its
+ * link: whoever has that could use it in the recipient's name.
+ */
 export async function showMail(
   { db, env }: { db: Db; env: Env },
   id: string,
@@ -19,7 +24,9 @@ export async function showMail(
   const mail = await findMail(db, id)
   if (!mail) return refuse('not_found', 'There is no such letter')
   const isHidden = mail.is_secret && (actor.role !== 'admin' || !mail.letter)
-  const letter = isHidden ? null : mail.letter
+  const whole = isHidden ? null : mail.letter
+  const letter = whole && (mail.is_secret ? withoutLinks(whole) : whole)
+  if (letter) await noteReading(db, mail, actor)
   const sender = await readSender({ db, env })
   return {
     ...presentMail(mail),
@@ -27,6 +34,23 @@ export async function showMail(
     html: letter && letterHtml(letter, sender),
     text: letter && letterText(letter, sender),
     isHidden,
+    isMasked: mail.is_secret && letter !== null,
     maySendAgain: mayBeSent(mail),
   }
 }
+
+/** The same with nothing behind the paths of its links: that is where their tokens are. */
+const withoutLinks = (letter: Letter): Letter => ({
+  ...letter,
+  blocks: letter.blocks.map((block) =>
+    block.kind === 'button' ? { ...block, to: block.to.replace(/[?#].*$/s, '?hidden') } : block,
+  ),
+})
+
+const noteReading = (db: Db, { id, template, recipient }: MailRow, actor: Act['actor']) =>
+  recordReading(db, {
+    actor,
+    act: 'mail.read',
+    subject: `mail:${id}`,
+    after: { template, recipient: maskEmail(recipient) },
+  })

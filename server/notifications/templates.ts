@@ -1,5 +1,6 @@
 import type { Letter } from './letter.ts'
 import { accountMade } from './templates/account-made.ts'
+import { bankAccountChanged } from './templates/bank-account-changed.ts'
 import { changesAsked } from './templates/changes-asked.ts'
 import { confirmSubmission } from './templates/confirm-submission.ts'
 import { depositSettled } from './templates/deposit-settled.ts'
@@ -46,6 +47,7 @@ export const templates = {
   'order-to-pack': orderToPack,
   'parcel-shipped': parcelShipped,
   'payout-settled': payoutSettled,
+  'bank-account-changed': bankAccountChanged,
   'statement-ready': statementReady,
   'subscription-ends': subscriptionEnds,
   'team-invited': teamInvited,

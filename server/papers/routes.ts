@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ORDER_TOKEN_HEADER } from '../../contract/orders.ts'
 import * as papers from '../../contract/papers.ts'
+import { recordReading } from '../audit/record.ts'
 import { serve } from '../http.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
@@ -23,7 +24,11 @@ export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
   serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
   serve(app, papers.paperBooks, ({ query }) => listMonth(db, query))
-  serve(app, papers.paperBooksCsv, ({ query }) => writeMonth(db, query))
+  serve(app, papers.paperBooksCsv, async ({ query }, actor) => {
+    const file = await writeMonth(db, query)
+    await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
+    return file
+  })
 }
 
 function tokenOf(headers: Record<string, unknown>): string | null {

@@ -1,17 +1,9 @@
 import type { Order } from '../../contract/orders.ts'
 import { paise, type Paise } from '../../contract/money.ts'
-import { together, type Tx } from '../db.ts'
+import { together, type Asker, type Tx } from '../db.ts'
 import { send, sendAll } from '../jobs.ts'
-import {
-  balanceOf,
-  credit,
-  debit,
-  post,
-  postAll,
-  type Account,
-  type Entry,
-  type Posting,
-} from '../ledger/post.ts'
+import { credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
+import { balancesOf } from '../ledger/read.ts'
 import { partsOf, tellSellersPart } from '../orders/books.ts'
 import { papersDue } from '../orders/moved.ts'
 import type { AttemptRow } from './queries.ts'
@@ -59,13 +51,18 @@ export function postUnwanted(tx: Tx, attempt: AttemptRow) {
   })
 }
 
+/** A refund is taken out of these, in this order. */
+const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]
+
+const heldIn = (balance: number) => Math.max(0, 0 - balance)
+
 /** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
 export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: Entry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
-  for (const account of ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]) {
-    const held = 0 - (await balanceOf(tx, account, refund.order_id))
-    const part = Math.min(left, Math.max(0, held))
+  const balances = await balancesOf(tx, refund.order_id)
+  for (const account of refundedFrom) {
+    const part = Math.min(left, heldIn(balances.get(account) ?? 0))
     entries.push(debit(account, part))
     left -= part
   }
@@ -92,9 +89,25 @@ export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
   })
 }
 
-/** `amount` less what is promised back: never below nothing. */
-export const refundableOf = (captured: readonly AttemptRow[], refunds: readonly RefundRow[]): Paise =>
-  paise(
-    captured.reduce((all, { amount }) => all + amount, 0) -
-      refunds.reduce((all, { amount }) => all + amount, 0),
-  )
+type Moved = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
+
+/** What an attempt brought: also another amount than was asked for, once it is decided that this goes back. */
+export const broughtBy = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
+  state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
+
+/** What came for an order, also what goes back at once. */
+export const capturedOf = (attempts: readonly AttemptRow[]): Paise =>
+  paise(attempts.reduce((all, attempt) => all + broughtBy(attempt), 0))
+
+const totalOf = (rows: readonly { amount: number }[]): Paise =>
+  paise(rows.reduce((all, { amount }) => all + amount, 0))
+
+/**
+ * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
+ * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
+ */
+export async function refundableOf(db: Asker, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
+  const balances = await balancesOf(db, orderId)
+  const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
+  return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))
+}

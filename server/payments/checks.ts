@@ -11,6 +11,11 @@ export const GRACE_MS = 5 * MINUTE
 /** How long a UPI transfer may take to be found in the bank's statement. */
 export const UPI_MS = 24 * HOUR
 
+/** A payment of another amount is looked at this often until staff have decided. */
+export const UNDECIDED_MS = HOUR
+/** Pages that wait for a payment make us ask the provider at most this often, on all nodes together. */
+export const ASK_EVERY_MS = 4 * SECOND
+
 /** Money can come after a failure: then it is looked for a few times more. */
 const LATE = [10 * MINUTE, HOUR, 24 * HOUR]
 

@@ -9,7 +9,7 @@ import { cancelUnpaid, confirmPaid } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { askRefund } from './ask-refund.ts'
 import { postCaptures, postUnwanted } from './books.ts'
-import { nextCheck } from './checks.ts'
+import { nextCheck, UNDECIDED_MS } from './checks.ts'
 import type { Finding } from './provider.ts'
 import {
   findAttempt,
@@ -33,17 +33,23 @@ export async function follow(tx: Tx, { id, finding, today, by = null }: Follow):
   const attempt = await lockAttempt(tx, id)
   const step = { attempt, order, today, by }
   if (attempt.state === 'succeeded') return attempt
-  if (finding.state !== 'succeeded') await wait(tx, step, finding)
+  if (attempt.taken_back_at) await wait(tx, step, failedBy(finding))
+  else if (finding.state !== 'succeeded') await wait(tx, step, finding)
   else if (finding.amount === attempt.amount) await succeed(tx, step)
   else await doubt(tx, step, finding.amount)
   return (await findAttempt(tx, id))!
 }
 
-/** Another amount than we asked for is neither taken nor sent back before a person has looked at it. */
-async function doubt(tx: Tx, { attempt }: Step, amount: number) {
+/** Whatever the provider says of money that was sent back: nothing of it pays this order. */
+const failedBy = (finding: Finding) =>
+  finding.state === 'failed' ? finding : { state: 'failed' as const, error: 'The money was sent back' }
+
+/** Another amount than we asked for is neither taken nor sent back before staff have decided; until then it is looked at again. */
+async function doubt(tx: Tx, { attempt, today }: Step, amount: number) {
   const error = `The provider took ${amount / 100} rupees instead of ${attempt.amount / 100}`
-  if (attempt.error === error) return
-  await updateAttempt(tx, attempt.id, { error, check_at: null })
+  const check_at = new Date(today.now.getTime() + UNDECIDED_MS)
+  await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
+  if (attempt.taken === amount) return
   await insertEvent(tx, { payment_id: attempt.id, state: attempt.state, note: error, by: null })
 }
 
@@ -51,6 +57,7 @@ async function succeed(tx: Tx, step: Step) {
   const { attempt, order, today } = step
   const isPaid = (await findAttemptsOf(tx, order._id)).some(({ state }) => state === 'succeeded')
   await move(tx, step, { state: 'succeeded', error: null })
+  await updateAttempt(tx, attempt.id, { taken: null })
   if (!isPaid && (await isTaken(tx, order._id, today))) {
     await postCaptures(tx, [{ attempt, order }])
     return

@@ -31,7 +31,7 @@ export function paymentJobs(till: Till): Worker[] {
       sweep,
       async () => {
         const { troubles } = await sweepPayments(till)
-        if (troubles.length > 0) throw new Error(troubles.join('; '))
+        if (troubles.length > 0) throw new Error([...new Set(troubles)].join('; '))
       },
       '* * * * *',
     ),

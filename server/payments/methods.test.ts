@@ -145,16 +145,49 @@ test('staff match a transfer in two steps; one transfer pays one order', async (
   const [one, other] = [await transfer(), await transfer()]
   const match = (id: string, utr: string, amount = price) =>
     staff.api(payments.matchUtr, { params: { id }, body: { utr, amount } })
-  const confirm = (id: string, utr: string) =>
-    staff.api(payments.confirmUtr, { params: { id }, body: { utr } })
+  const confirm = (id: string, utr: string, reason?: string) =>
+    staff.api(payments.confirmUtr, { params: { id }, body: { utr, ...(reason ? { reason } : {}) } })
 
   expect(await refusalOf(match(one.txnId, '123456789012', paise(100)))).toMatchObject({ code: 'invalid' })
   expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'invalid' })
   await match(one.txnId, '123456789012')
   expect(await refusalOf(match(other.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
-  await confirm(one.txnId, '123456789012')
+  await confirm(one.txnId, '123456789012', 'Looked at the bank statement twice')
   expect(await asha.api(showOrder, { params: { id: one.orderId } })).toMatchObject({ status: 'confirmed' })
   expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
+})
+
+test('who noted a transfer does not confirm it, unless nobody else can: then they say why, which is on record', async () => {
+  const [first, second] = [await transfer(), await transfer()]
+  const step = (id: string, who: Person, more: { reason?: string } = {}) =>
+    who.api(payments.confirmUtr, { params: { id }, body: { utr: utrOf(id), ...more } })
+  const utrOf = (id: string) => (id === first.txnId ? '222222222222' : '333333333333')
+  for (const { txnId } of [first, second]) {
+    const body = { utr: utrOf(txnId), amount: price }
+    await staff.api(payments.matchUtr, { params: { id: txnId }, body })
+  }
+  expect(await refusalOf(step(first.txnId, staff))).toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'reason' }] },
+  })
+  await step(first.txnId, staff, { reason: 'I run this shop alone' })
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `payment:${first.txnId}`)
+    .where('act', '=', 'payment.confirm-utr')
+    .select(['actor_id', 'after'])
+    .execute()
+  expect(acts).toMatchObject([
+    { actor_id: staff.id, after: { isAlone: true, reason: 'I run this shop alone' } },
+  ])
+
+  await shop.signedIn('staff', ['orders'])
+  const colleague = await shop.signedIn('staff', ['finance'])
+  expect(await refusalOf(step(second.txnId, staff, { reason: 'I run this shop alone' }))).toMatchObject({
+    code: 'forbidden',
+  })
+  await step(second.txnId, colleague)
+  expect(await asha.api(showOrder, { params: { id: second.orderId } })).toMatchObject({ status: 'confirmed' })
 })
 
 test('an order whose transfer never comes is given up after a day', async () => {

@@ -2,7 +2,7 @@ import { paise } from '../../contract/money.ts'
 import type { OrderMoney } from '../../contract/payments.ts'
 import type { Asker, Db } from '../db.ts'
 import { unpaidUntil } from '../orders/find-order-of.ts'
-import { refundableOf } from './books.ts'
+import { capturedOf, refundableOf } from './books.ts'
 import { presentAttempt, presentRefund } from './present.ts'
 import { findAttemptsOf, findEventsOf } from './queries.ts'
 import { findRefundsOf } from './queries-refunds.ts'
@@ -15,7 +15,6 @@ export async function moneyOf(db: Asker, orderId: string): Promise<OrderMoney> {
     attempts.map(({ id }) => id),
   )
   const refunds = await findRefundsOf(db, orderId)
-  const captured = attempts.filter(({ state }) => state === 'succeeded')
   return {
     payments: attempts.map((row) => ({
       ...presentAttempt(row),
@@ -24,8 +23,8 @@ export async function moneyOf(db: Asker, orderId: string): Promise<OrderMoney> {
         .map(({ state, note, by, at }) => ({ state, note, by, at: at.toISOString() })),
     })),
     refunds: refunds.map(presentRefund),
-    captured: refundableOf(captured, []),
-    refundable: refundableOf(captured, refunds),
+    captured: capturedOf(attempts),
+    refundable: await refundableOf(db, orderId, { attempts, refunds }),
   }
 }
 

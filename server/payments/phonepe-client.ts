@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { openCircuit, type CircuitLimits } from './circuit.ts'
+import { PROVIDER_DEADLINE_MS } from './provider.ts'
 
 export type PhonePeKeys = {
   clientId: string
@@ -7,9 +9,17 @@ export type PhonePeKeys = {
   clientVersion: string
   baseUrl: string
   authUrl: string
-  /** How long one request may take; 8 seconds unless said. */
-  timeoutMs?: number
+  limits?: Partial<Limits>
 }
+
+type Limits = CircuitLimits & {
+  /** How long one HTTP request may take. */
+  requestMs: number
+  /** How long one call may take with its token and all its tries, unless the caller brings a deadline. */
+  callMs: number
+}
+
+const LIMITS: Limits = { requestMs: 4000, callMs: PROVIDER_DEADLINE_MS, timeouts: 5, pauseMs: 15_000 }
 
 /** PhonePe's "no". The text is its code alone: answers may hold what must not be logged. */
 export class PhonePeError extends Error {
@@ -22,7 +32,11 @@ export class PhonePeError extends Error {
   }
 }
 
-export type CallPhonePe = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
+export type CallPhonePe = (
+  method: 'GET' | 'POST',
+  path: string,
+  more?: { body?: object; signal?: AbortSignal | undefined },
+) => Promise<unknown>
 
 const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
 const Trouble = z.object({ code: z.string().max(100) })
@@ -32,12 +46,21 @@ const EARLY_MS = 4 * 60_000
 const TRIES = 3
 
 /**
- * Calls PhonePe with a token that all calls share. What failed without an answer, or with a 5xx, is tried three times
- * with growing pauses: every call carries an id of ours, so a repeated one does not act twice.
+ * Calls PhonePe with a token that all calls share. What failed without an answer, or with a 5xx, is tried up to three times
+ * with growing pauses until the deadline: every call carries an id of ours, so a repeated one does not act twice.
  */
 export function openPhonePeClient(keys: PhonePeKeys): CallPhonePe {
+  const limits = { ...LIMITS, ...keys.limits }
+  const circuit = openCircuit(limits)
   let token: Promise<z.infer<typeof Token>> | null = null
 
+  async function request(url: string, init: RequestInit, deadline?: AbortSignal): Promise<unknown> {
+    const own = AbortSignal.timeout(limits.requestMs)
+    const signal = deadline ? AbortSignal.any([deadline, own]) : own
+    return circuit.watch(() => send(url, { ...init, signal }))
+  }
+
+  /** Has a deadline of its own, because all callers share the token. */
   async function fetchToken() {
     const form = new URLSearchParams({
       client_id: keys.clientId,
@@ -45,8 +68,7 @@ export function openPhonePeClient(keys: PhonePeKeys): CallPhonePe {
       client_version: keys.clientVersion,
       grant_type: 'client_credentials',
     })
-    const answer = await request(keys, `${keys.authUrl}/v1/oauth/token`, { method: 'POST', body: form })
-    return Token.parse(answer)
+    return Token.parse(await request(`${keys.authUrl}/v1/oauth/token`, { method: 'POST', body: form }))
   }
 
   async function freshToken(): Promise<string> {
@@ -57,19 +79,26 @@ export function openPhonePeClient(keys: PhonePeKeys): CallPhonePe {
     return (await token!).access_token
   }
 
-  async function attempt(method: 'GET' | 'POST', path: string, body?: object) {
-    const headers = { authorization: `O-Bearer ${await freshToken()}`, 'content-type': 'application/json' }
+  async function attempt(
+    method: string,
+    path: string,
+    { body, signal }: { body?: object; signal: AbortSignal },
+  ) {
+    const access = await untilAborted(freshToken(), signal)
+    const headers = { authorization: `O-Bearer ${access}`, 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    return request(keys, keys.baseUrl + path, { method, headers, ...sent })
+    return request(keys.baseUrl + path, { method, headers, ...sent }, signal)
   }
 
-  return async (method, path, body) => {
+  return async (method, path, { body, signal = AbortSignal.timeout(limits.callMs) } = {}) => {
+    const sent = { signal, ...(body ? { body } : {}) }
     for (let tries = 1; ; tries += 1) {
+      circuit.check()
       try {
-        return await attempt(method, path, body)
+        return await attempt(method, path, sent)
       } catch (error) {
         if (error instanceof PhonePeError && error.status === 401) token = null
-        if (tries === TRIES || !isPassing(error)) throw error
+        if (tries === TRIES || signal.aborted || !isPassing(error)) throw error
         await wait(Math.random() * 150 * 2 ** tries)
       }
     }
@@ -80,13 +109,23 @@ export function openPhonePeClient(keys: PhonePeKeys): CallPhonePe {
 const isPassing = (error: unknown) =>
   !(error instanceof PhonePeError) || error.status >= 500 || error.status === 429 || error.status === 401
 
-async function request(keys: PhonePeKeys, url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, {
-    ...init,
-    redirect: 'error',
-    signal: AbortSignal.timeout(keys.timeoutMs ?? 8000),
+/** The one place that talks to PhonePe over the network. */
+async function send(url: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(url, { ...init, redirect: 'error' })
+  const body: unknown = await answer.json().catch((error: Error) => {
+    if (error.name === 'TimeoutError') throw error
+    return null
   })
-  const body: unknown = await answer.json().catch(() => null)
   if (answer.ok && body !== null) return body
   throw new PhonePeError(answer.ok ? 502 : answer.status, Trouble.safeParse(body).data?.code ?? '')
+}
+
+/** Stops waiting when the signal aborts; the work goes on for others who wait for it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => undefined)
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }

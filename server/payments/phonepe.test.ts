@@ -246,9 +246,7 @@ test('a session whose address got lost is replaced, and only one payment can be 
   const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
   await fault('/checkout/v2/pay', 'reset', { times: 3, after: true })
-  for (const code of ['unavailable', 'unavailable']) {
-    expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code })
-  }
+  expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
   const { txnId, orderId } = await initiate({ productId: choli.id, key })
   await shopper(txnId!, 'COMPLETED')
   await shop.runJobs()

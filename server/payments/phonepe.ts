@@ -27,22 +27,22 @@ export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPa
   const secret = createHash('sha256').update(`${keys.webhookUser}:${keys.webhookPassword}`).digest()
 
   return {
-    async createSession({ id, amount, returnTo, seconds }) {
-      const answer = await call('POST', '/checkout/v2/pay', {
+    async createSession({ id, amount, returnTo, seconds }, signal) {
+      const body = {
         merchantOrderId: id,
         amount,
         expireAfter: Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds)),
         disablePaymentRetry: true,
         paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: returnTo } },
-      })
+      }
+      const answer = await call('POST', '/checkout/v2/pay', { body, signal })
       return Session.parse(answer).redirectUrl
     },
 
-    async getStatus(id) {
+    async getStatus(id, signal) {
       try {
-        return findingOf(
-          Status.parse(await call('GET', `/checkout/v2/order/${encodeURIComponent(id)}/status`)),
-        )
+        const path = `/checkout/v2/order/${encodeURIComponent(id)}/status`
+        return findingOf(Status.parse(await call('GET', path, { signal })))
       } catch (error) {
         if (error instanceof PhonePeError && error.status === 404) return { state: 'unknown' }
         throw error
@@ -59,13 +59,12 @@ export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPa
 
     async refund({ id, paymentId, amount }) {
       const body = { merchantRefundId: id, originalMerchantOrderId: paymentId, amount }
-      return refundFindingOf(Status.parse(await call('POST', '/payments/v2/refund', body)))
+      return refundFindingOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
     },
 
-    async getRefund(id) {
-      return refundFindingOf(
-        Status.parse(await call('GET', `/payments/v2/refund/${encodeURIComponent(id)}/status`)),
-      )
+    async getRefund(id, signal) {
+      const path = `/payments/v2/refund/${encodeURIComponent(id)}/status`
+      return refundFindingOf(Status.parse(await call('GET', path, { signal })))
     },
   }
 }

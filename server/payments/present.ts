@@ -25,6 +25,7 @@ export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   order: { _id: row.order_id },
   utr: row.utr,
   error: row.error,
+  taken: row.taken === null || row.taken_back_at ? null : paise(row.taken),
   expiresAt: row.expires_at?.toISOString() ?? null,
 })
 

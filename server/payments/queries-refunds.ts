@@ -30,7 +30,7 @@ export const findRefundByKey = (db: Asker, key: string) =>
   db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
 export const lockRefund = (tx: Tx, id: string) =>
-  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findRefundsOf = (db: Asker, orderId: string) =>
   db

@@ -21,6 +21,10 @@ const ofAttempts = [
   'opening_until',
   'utr',
   'utr_by',
+  'utr_by_id',
+  'asked_at',
+  'taken',
+  'taken_back_at',
   'error',
   'created_at',
   'updated_at',
@@ -82,7 +86,17 @@ export const findEventsOf = (db: Asker, paymentIds: readonly string[]) =>
 type Changes = Partial<
   Pick<
     AttemptRow,
-    'state' | 'error' | 'utr' | 'utr_by' | 'redirect_url' | 'check_at' | 'checks' | 'expires_at'
+    | 'state'
+    | 'error'
+    | 'utr'
+    | 'utr_by'
+    | 'utr_by_id'
+    | 'redirect_url'
+    | 'check_at'
+    | 'checks'
+    | 'expires_at'
+    | 'taken'
+    | 'taken_back_at'
   >
 >
 
@@ -106,18 +120,32 @@ export async function claimOpening(db: Asker, id: string, { now, until }: { now:
   return claimed.numUpdatedRows > 0n
 }
 
+/** True for one request of all nodes; the next one after `since`. The others show what is stored. */
+export async function claimAsking(db: Asker, id: string, { now, since }: { now: Date; since: Date }) {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', since)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
 export type AttemptFilter = {
   status?: AttemptState | undefined
   provider?: PaymentProvider | undefined
+  /** Those alone of which the provider took another amount, until staff have decided. */
+  otherAmount?: boolean | undefined
   before?: string | null | undefined
   limit: number
 }
 
 /** Newest first; `before` is the last one of the page before. */
-export function findAttempts(db: Asker, { status, provider, before, limit }: AttemptFilter) {
+export function findAttempts(db: Asker, { status, provider, otherAmount, before, limit }: AttemptFilter) {
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
   if (provider) query = query.where('provider', '=', provider)
+  if (otherAmount) query = query.where('taken', 'is not', null).where('taken_back_at', 'is', null)
   if (before) query = query.where(behind({ table: 'payments', id: before }))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

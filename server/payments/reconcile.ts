@@ -1,7 +1,8 @@
 import { addDays } from '../../contract/days.ts'
 import { formatRupees, paise, type Paise } from '../../contract/money.ts'
 import type { Difference, DifferenceKind, Reconciled } from '../../contract/reconcile.ts'
-import type { Finding, RefundFinding } from './provider.ts'
+import { broughtBy } from './books.ts'
+import { providerDeadline, type Finding, type RefundFinding } from './provider.ts'
 import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
 import type { Till } from './till.ts'
 
@@ -23,12 +24,15 @@ export async function reconcile(till: Till, { from, until, before = null }: Days
         attempts.map(({ id }) => id),
       )
     : []
-  const said = await Promise.all(attempts.map((attempt) => askFor(till, attempt)))
-  const saidBack = await Promise.all(refunds.map((refund) => askForRefund(till, refund, attempts)))
+  const signal = providerDeadline()
+  const [said, saidBack] = await Promise.all([
+    Promise.all(attempts.map((attempt) => askFor(till, attempt, signal))),
+    Promise.all(refunds.map((refund) => askForRefund(till, { refund, attempts }, signal))),
+  ])
   return {
     checked: attempts.length,
     taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
-    counted: total(attempts.map(({ state, amount }) => (state === 'succeeded' ? amount : 0))),
+    counted: total(attempts.map(broughtBy)),
     booked: total(attempts.map(({ booked }) => booked)),
     differences: [
       ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
@@ -48,31 +52,33 @@ const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, 
 
 const isAsked = ({ gateway }: Till, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 
-const askFor = (till: Till, attempt: Booked): Promise<Said<Finding>> =>
+const askFor = (till: Till, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
   isAsked(till, attempt)
-    ? till.gateway!.getStatus(attempt.id).catch(() => 'none' as const)
+    ? till.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
 
 function askForRefund(
   till: Till,
-  { id, payment_id, state }: BookedRefund,
-  attempts: readonly Booked[],
+  { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
+  signal: AbortSignal,
 ): Promise<Said<RefundFinding>> {
+  const { id, payment_id, state } = refund
   const attempt = attempts.find((one) => one.id === payment_id)!
   if (!isAsked(till, attempt) || state === 'requested') return Promise.resolve(null)
-  return till.gateway!.getRefund(id).catch(() => 'none' as const)
+  return till.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
 /** Where nobody else holds the money, the shop's own count is believed. */
-function takenOf({ state, amount }: Booked, said: Said<Finding>): number {
-  if (said === null || said === 'none') return state === 'succeeded' ? amount : 0
+function takenOf(attempt: Booked, said: Said<Finding>): number {
+  if (said === null || said === 'none') return broughtBy(attempt)
   return said.state === 'succeeded' ? said.amount : 0
 }
 
 function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   const found: [DifferenceKind, string][] = []
-  const isPaid = attempt.state === 'succeeded'
-  const amount = paise(attempt.amount)
+  const expected = broughtBy(attempt)
+  const isPaid = expected > 0
+  const amount = isPaid ? expected : attempt.amount
   if (said === 'none') found.push(['no_answer', 'The gateway does not answer'])
   else if (said?.state === 'succeeded' && said.amount !== amount) {
     found.push(['amount', `The gateway took ${formatRupees(said.amount)}`])
@@ -81,7 +87,6 @@ function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   } else if (said && said.state !== 'succeeded' && isPaid) {
     found.push(['no_money', `The gateway says: ${said.state}`])
   }
-  const expected = isPaid ? attempt.amount : 0
   if (attempt.booked !== expected) {
     found.push(['not_booked', `The books have ${formatRupees(paise(attempt.booked))}`])
   }

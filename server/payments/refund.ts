@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { unaskedDue } from '../orders/books.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { askRefund } from './ask-refund.ts'
 import { postRefundDue, postRefundPaid, refundableOf } from './books.ts'
@@ -52,12 +53,12 @@ async function promise(
     refuse('key_reused', 'This key already belongs to another refund')
   }
   if (before) return before
-  const captured = (await findAttemptsOf(tx, orderId)).filter(({ state }) => state === 'succeeded')
-  const left = refundableOf(captured, await findRefundsOf(tx, orderId))
+  const attempts = await findAttemptsOf(tx, orderId)
+  const left = await refundableOf(tx, orderId, { attempts, refunds: await findRefundsOf(tx, orderId) })
   if (amount === null && left === 0) return null
   const wanted = amount ?? left
-  if (wanted < 1 || wanted > left) refuseAmount(left)
-  const attempt = captured[0]!
+  if (wanted < 1 || wanted > left) refuseAmount(left, await unaskedDue(tx, orderId))
+  const attempt = attempts.find(({ state }) => state === 'succeeded')!
   const by = actor?.name ?? null
   const refund = (await askRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
   await postRefundDue(tx, refund, lines)
@@ -68,10 +69,15 @@ async function promise(
   return refund
 }
 
-function refuseAmount(left: Paise): never {
-  const message = left > 0 ? `At most ${formatRupees(left)} can go back` : 'Nothing is left to go back'
+/** `due` is what a cancellation or a settled deposit has promised already; its own refund follows in the background. */
+function refuseAmount(left: Paise, due: Paise): never {
+  const most = left > 0 ? `At most ${formatRupees(left)} can go back` : 'Nothing is left to go back'
+  const message = due > 0 ? `${formatRupees(due)} is being sent back already. ${more(left)}` : most
   return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
 }
+
+const more = (left: Paise) =>
+  left > 0 ? `At most ${formatRupees(left)} more can go back` : 'Nothing more is left to go back'
 
 /** Tells the provider of a refund, or asks how it stands, and follows the answer. */
 export async function advanceRefund(till: Till, id: string): Promise<RefundRow> {
@@ -108,7 +114,7 @@ async function tell(till: Till, refund: RefundRow, attempt: AttemptRow): Promise
 type FollowRefund = { id: string; finding: RefundFinding; attempt: AttemptRow }
 
 async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
-  const refund = await lockRefund(tx, id)
+  const refund = (await lockRefund(tx, id))!
   if (refund.state === finding.state || !mayMove(refundMoves, refund.state, finding.state)) return
   const isEnd = finding.state !== 'accepted'
   const error = finding.state === 'failed' ? finding.error : null
@@ -122,13 +128,15 @@ async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
 /** Lets a failed refund be asked for once more, under its old id. */
 export async function retryRefund(till: Till, id: string, actor: Actor): Promise<RefundRow> {
   await inTransaction(till.db, async (tx) => {
-    const refund = await findRefund(tx, id)
+    const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
     if (refund.state !== 'failed') return refuse('already_done', 'This refund has not failed')
-    await updateRefund(tx, id, { state: 'requested', error: null })
+    await updateRefund(tx, id, { state: 'requested', error: null, check_at: till.env.now(), checks: 0 })
     await recordAct(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
   })
-  return advanceRefund(till, id)
+  // The wish stands whatever the provider says now: the sweep asks again.
+  await advanceRefund(till, id).catch(() => undefined)
+  return (await findRefund(till.db, id))!
 }
 
 export type PaidByHand = { id: string; reference: string; actor: Actor }
@@ -136,7 +144,7 @@ export type PaidByHand = { id: string; reference: string; actor: Actor }
 /** Staff have sent the money back themselves, by bank transfer or cash, and note its reference. */
 export function markRefundPaid(till: Till, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
   return inTransaction(till.db, async (tx) => {
-    const refund = await findRefund(tx, id)
+    const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
     const attempt = (await findAttempt(tx, refund.payment_id))!
     if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')

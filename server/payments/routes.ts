@@ -9,12 +9,14 @@ import { findOrderOf } from '../orders/find-order-of.ts'
 import { visitorKey } from '../orders/once.ts'
 import { readSettings } from '../store/settings.ts'
 import { limitOrders } from './limit-orders.ts'
+import { ASK_EVERY_MS } from './checks.ts'
 import { moneyOf, myMoneyOf } from './money-of.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
-import { findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
+import { claimAsking, findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import * as refunds from './refund.ts'
-import { settle } from './settle.ts'
+import { sendBack } from './send-back.ts'
+import { checkNow, settle } from './settle.ts'
 import { payAgain, startPayment } from './start-payment.ts'
 import { openOrders } from './take-order.ts'
 import type { Till } from './till.ts'
@@ -36,7 +38,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
     startPayment(till, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
   )
-  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, params.id, actor))
+  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, { orderId: params.id, actor }))
 
   serve(app, payments.paymentMethods, async () => {
     const { cod, upi } = await readSettings(db)
@@ -49,10 +51,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
 
   serve(app, payments.showPayment, async ({ params }, actor) => {
     const attempt = await attemptOf(till, actor, params.txnId)
-    const isOpen = attempt.state === 'created' || attempt.state === 'open'
-    // When the gateway does not answer now, the shopper hears what we know; the sweep asks again.
-    const now = isOpen ? await settle(till, attempt.id).catch(() => attempt) : attempt
-    return { ...presentPayment(now), txnId: params.txnId }
+    return { ...presentPayment(await lookAgain(till, attempt)), txnId: params.txnId }
   })
 
   serve(app, payments.showUpi, async ({ params }, actor) => {
@@ -76,7 +75,10 @@ function staffRoutes(app: FastifyInstance, till: Till) {
     data: (await findAttempts(till.db, query)).map(presentAttempt),
   }))
   serve(app, payments.orderMoney, ({ params }) => moneyOf(till.db, params.id))
-  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await settle(till, params.id)))
+  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await checkNow(till, params.id)))
+  serve(app, payments.sendBack, async ({ params, body }, actor) =>
+    presentAttempt(await sendBack(till, { ...params, ...body, actor })),
+  )
   serve(app, payments.matchUtr, async ({ params, body }, actor) =>
     presentAttempt(await matchUtr(till, { ...params, ...body, actor })),
   )
@@ -94,6 +96,15 @@ function staffRoutes(app: FastifyInstance, till: Till) {
   serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
     presentRefund(await refunds.markRefundPaid(till, { ...params, ...body, actor })),
   )
+}
+
+/** An open attempt, after asking the gateway, unless it was asked just now: then, and when it does not answer, as it is stored. */
+async function lookAgain(till: Till, attempt: AttemptRow): Promise<AttemptRow> {
+  const isOpen = attempt.state === 'created' || attempt.state === 'open'
+  const now = till.env.now()
+  const since = new Date(now.getTime() - ASK_EVERY_MS)
+  if (!isOpen || !(await claimAsking(till.db, attempt.id, { now, since }))) return attempt
+  return settle(till, attempt.id).catch(() => attempt)
 }
 
 /** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */

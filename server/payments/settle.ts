@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/refusal.ts'
+import { Refusal, refuse } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
 import { readToday } from '../orders/today.ts'
 import { follow } from './follow.ts'
@@ -16,6 +16,13 @@ export async function settle(till: Till, id: string): Promise<AttemptRow> {
   const today = await readToday(till.db, till.env)
   return inTransaction(till.db, (tx) => follow(tx, { id, finding, today }))
 }
+
+/** The same for staff, who are told when the provider does not answer. */
+export const checkNow = (till: Till, id: string): Promise<AttemptRow> =>
+  settle(till, id).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    return refuse('unavailable', 'The payment service is not answering. Please try again in a minute')
+  })
 
 /** Transfers and cash are reported by people; only a gateway can be asked. */
 const ask = async ({ gateway }: Till, { provider, id }: AttemptRow): Promise<Finding> =>

@@ -1,5 +1,5 @@
 import type { OrderDraft, Quote } from '../../contract/orders.ts'
-import { paise, type Paise } from '../../contract/money.ts'
+import { formatRupees, paise, type Paise } from '../../contract/money.ts'
 import type { Started } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
@@ -17,6 +17,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
+import { providerDeadline } from './provider.ts'
 import type { TakeOrders } from './take-order.ts'
 import { gatewayFor, providerOf, type Till } from './till.ts'
 
@@ -51,16 +52,18 @@ export async function startPayment(
   })
   const { state } = (await findAttempt(till.db, txnId))!
   return state === 'failed' || state === 'expired'
-    ? payAgain(till, orderId, actor)
-    : openSession(till, { txnId, orderId })
+    ? payAgain(till, { orderId, actor })
+    : openSession(till, { txnId, orderId, actor })
 }
 
 function agreeOnDue(quote: Quote, amount: Paise) {
   if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
 }
 
+export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
+
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
-export async function payAgain(till: Till, orderId: string, actor: Actor): Promise<Started> {
+export async function payAgain(till: Till, { orderId, actor, deadline }: PayAgain): Promise<Started> {
   const txnId = await inTransaction(till.db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
@@ -69,21 +72,37 @@ export async function payAgain(till: Till, orderId: string, actor: Actor): Promi
     const running = (await findAttemptsOf(tx, orderId)).find(
       ({ state }) => state === 'created' || state === 'open',
     )
-    if (running) return running.id
+    if (running) {
+      refuseUndecided(running)
+      return running.id
+    }
     await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
     return (await openAttempts(tx, till, [{ order }]))[0]!
   })
-  return openSession(till, { txnId, orderId })
+  return openSession(till, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
+}
+
+/** Nobody pays again while money of another amount waits for staff. */
+function refuseUndecided({ taken, taken_back_at, amount }: AttemptRow) {
+  if (taken === null || taken_back_at) return
+  const came = formatRupees(paise(taken))
+  refuse(
+    'already_done',
+    `We received ${came} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+  )
 }
 
 /** One request at a time asks the gateway for the session of an attempt; a claim that long is a dead one's. */
 const CLAIM_MS = 45_000
 
+type Opening = PayAgain & { txnId: string }
+
 async function openSession(
   till: Till,
-  { txnId, orderId }: { txnId: string; orderId: string },
+  { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
 ): Promise<Started> {
   const attempt = (await findAttempt(till.db, txnId))!
+  refuseUndecided(attempt)
   const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
   if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
   const { state, redirect_url } = attempt
@@ -95,34 +114,38 @@ async function openSession(
   if (!(await claimOpening(till.db, txnId, { now, until }))) {
     return refuse('in_flight', 'This payment is being opened right now')
   }
-  const paymentUrl = await askForSession(till, attempt).catch(async () => {
+  const session = await askForSession(till, attempt, deadline).catch(async () => {
     await releaseClaim(till, txnId)
-    return null
+    return refuse('unavailable', 'The payment service is not answering. Your order is kept: please try again')
   })
-  if (paymentUrl) return { ...started, paymentUrl }
-  return refuse('unavailable', 'The payment service does not answer. Your order is kept: please try again')
+  return session.isLost
+    ? payAgain(till, { orderId, actor, deadline })
+    : { ...started, paymentUrl: session.redirectUrl }
 }
 
-/** Null when this attempt has a session whose address got lost: nobody can pay it, so the next try is a new attempt. */
-async function askForSession(till: Till, attempt: AttemptRow): Promise<string | null> {
+type Session = { isLost: true } | { isLost: false; redirectUrl: string }
+
+/** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
+async function askForSession(till: Till, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
   const gateway = gatewayFor(till)
   const wasTried = attempt.opening_until !== null
-  if (wasTried && (await gateway.getStatus(attempt.id)).state !== 'unknown') {
+  if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
     await giveUp(till, attempt.id, 'The address of this payment got lost')
-    return null
+    return { isLost: true }
   }
   const left = attempt.expires_at!.getTime() - till.env.now().getTime()
-  const redirect_url = await gateway.createSession({
+  const wish = {
     id: attempt.id,
     amount: paise(attempt.amount),
     returnTo: `${till.env.publicUrl}/payment-success?txnId=${attempt.id}`,
     seconds: Math.floor(left / 1000),
-  })
+  }
+  const redirect_url = await gateway.createSession(wish, deadline)
   await inTransaction(till.db, async (tx) => {
     await updateAttempt(tx, attempt.id, { state: 'open', redirect_url })
     await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
   })
-  return redirect_url
+  return { isLost: false, redirectUrl: redirect_url }
 }
 
 async function giveUp({ db }: Till, id: string, error: string) {

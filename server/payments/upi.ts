@@ -3,8 +3,9 @@ import type { UpiRequest } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { StoreSettings } from '../../contract/store.ts'
 import { recordAct } from '../audit/record.ts'
-import { inTransaction } from '../db.ts'
+import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { countHolders } from '../identity/count-holders.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { readToday } from '../orders/today.ts'
 import { follow } from './follow.ts'
@@ -45,19 +46,24 @@ export function matchUtr({ db }: Till, { id, utr, amount, actor }: Utr): Promise
       const message = `This order is paid with ₹${attempt.amount / 100}`
       refuse('invalid', message, { fields: [{ path: 'amount', message }] })
     }
-    await updateAttempt(tx, id, { utr, utr_by: actor.name }).catch((error: { code?: string }) => {
-      if (error.code !== '23505') throw error
-      refuse('already_done', 'This transfer has paid another order')
-    })
+    await updateAttempt(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id }).catch(
+      (error: { code?: string }) => {
+        if (error.code !== '23505') throw error
+        refuse('already_done', 'This transfer has paid another order')
+      },
+    )
     await recordAct(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
     return (await findAttempt(tx, id))!
   })
 }
 
-export type ConfirmUtr = { id: string; utr: string; actor: Actor }
+export type ConfirmUtr = { id: string; utr: string; reason?: string | undefined; actor: Actor }
 
-/** Second step: the same UTR once more, and the order is paid. */
-export async function confirmUtr({ db, env }: Till, { id, utr, actor }: ConfirmUtr): Promise<AttemptRow> {
+/** Second step: the same UTR once more, by another person where there is one, and the order is paid. */
+export async function confirmUtr(
+  { db, env }: Till,
+  { id, utr, reason, actor }: ConfirmUtr,
+): Promise<AttemptRow> {
   const today = await readToday(db, env)
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
@@ -65,14 +71,27 @@ export async function confirmUtr({ db, env }: Till, { id, utr, actor }: ConfirmU
       const message = 'This is not the UTR that was noted for this order'
       refuse('invalid', message, { fields: [{ path: 'utr', message }] })
     }
-    await recordAct(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after: { utr } })
+    const isAlone = attempt.utr_by_id === actor.id
+    if (isAlone) await assertMayConfirmAlone(tx, reason)
+    const after = isAlone ? { utr, isAlone, reason } : { utr }
+    await recordAct(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
     const finding = { state: 'succeeded', amount: paise(attempt.amount) } as const
     return follow(tx, { id, finding, today, by: actor.name })
   })
 }
 
+/** Two people are better than one; a shop in which one person looks after the money asks for a reason instead. */
+async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
+  if ((await countHolders(tx, 'finance')) > 1) {
+    refuse('forbidden', 'You noted this transfer. Please ask a colleague to confirm it')
+  }
+  if (reason && reason.length >= 5) return
+  const message = 'You noted this transfer yourself. Say how you checked it'
+  refuse('invalid', message, { fields: [{ path: 'reason', message }] })
+}
+
 /** The order's lock first, then the attempt's: like everything that follows money. */
-async function lockTransfer(tx: Parameters<typeof lockAttempt>[0], id: string): Promise<AttemptRow> {
+async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(tx, id)
   if (attempt?.provider !== 'upi') return refuse('not_found', 'There is no such UPI payment')
   await lockedOrder(tx, attempt.order_id)

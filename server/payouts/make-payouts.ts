@@ -1,3 +1,4 @@
+import { dayInIndia } from '../../contract/days.ts'
 import { sum } from '../../contract/money.ts'
 import type { PayoutBatch } from '../../contract/payouts.ts'
 import { refuse } from '../../contract/refusal.ts'
@@ -6,7 +7,7 @@ import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { credit, debit, post } from '../ledger/post.ts'
-import { presentBatch, presentDue } from './present.ts'
+import { obstacleOf, presentBatch } from './present.ts'
 import { accountOf } from './queries.ts'
 import {
   findBatch,
@@ -17,18 +18,18 @@ import {
   type DueRow,
 } from './queries-payouts.ts'
 
-export type MakePayouts = { until: Day; today: Day; actor: Actor }
+export type MakePayouts = { until: Day; now: Date; actor: Actor }
 
 /**
  * One transfer for every seller who has something ready and can be paid, in one batch: their accounts have it no longer, the
  * bank has it to send. Of two batches at once the second finds nothing. Refuses when there is nothing.
  */
-export function makePayouts(db: Db, { until, today, actor }: MakePayouts): Promise<PayoutBatch> {
+export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
-  if (until > today) refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  if (until > dayInIndia(now)) refuse('invalid', message, { fields: [{ path: 'until', message }] })
   return inTransaction(db, async (tx) => {
     await lockPayable(tx)
-    const due = (await findDues(tx, until)).filter((row) => row.ready > 0 && !presentDue(row).obstacle)
+    const due = (await findDues(tx, until)).filter((row) => row.ready > 0 && !obstacleOf(row, now))
     if (due.length === 0) refuse('wrong_state', 'Nothing is due that could be paid')
     const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
     for (const row of due) await payOut(tx, batchId, row)

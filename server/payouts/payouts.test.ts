@@ -187,6 +187,34 @@ test('a batch is handed to the bank as a table in which nothing is a formula', a
   expect((await download(`/api/admin/payouts/${id}/file`, staff)).body.trim().split('\r\n')).toHaveLength(1)
 })
 
+test('staff who save a file with bank or tax data stand in the audit log', async () => {
+  const { business } = await sold()
+  const { _id: batch } = await payAll()
+  const finance = await shop.signedIn('staff', ['finance'])
+  const statement = `/api/admin/sellers/${business.id}/statement`
+  for (const url of [
+    `/api/admin/payouts/${batch}/file`,
+    `${statement}/csv?month=${month}`,
+    `${statement}/pdf?month=${month}`,
+    `/api/admin/papers/csv?month=${month}`,
+  ]) {
+    expect((await download(url, finance)).statusCode).toBe(200)
+  }
+  expect((await download('/api/admin/payouts/none/file', finance)).statusCode).toBe(404)
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('actor_id', '=', finance.id)
+    .select(['act', 'subject', 'after'])
+    .orderBy('id')
+    .execute()
+  expect(acts).toMatchObject([
+    { act: 'payout.read-file', subject: `payout-batch:${batch}` },
+    { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'csv' } },
+    { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'pdf' } },
+    { act: 'export.read', subject: 'export:invoices', after: { month } },
+  ])
+})
+
 test('a statement is saved as a table and as a paper', async () => {
   const { business, order } = await sold()
   const csv = await download(`/api/seller/statement/csv?month=${month}`, business.owner)

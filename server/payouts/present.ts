@@ -1,5 +1,6 @@
 import { paise } from '../../contract/money.ts'
 import type { Payout, PayoutBatch, SellerDue } from '../../contract/payouts.ts'
+import { formatMoment } from '../notifications/moment.ts'
 import type { BatchRow, DueRow } from './queries-payouts.ts'
 
 type PayoutRow = Omit<BatchRow['payouts'][number], 'created_at' | 'settled_at' | 'name'> & {
@@ -31,16 +32,28 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
 })
 
 /** What stands in the way of a transfer. */
-function obstacleOf({ status, bank_account, bank_ifsc, bank_name }: DueRow): string | null {
+export function obstacleOf(row: DueRow, now: Date): string | null {
+  const { status, bank_account, bank_ifsc, bank_name } = row
   if (status === 'suspended') return 'This business is suspended'
   if (!bank_account || !bank_ifsc || !bank_name) return 'There is no bank account yet'
-  return status === 'active' ? null : 'This business is not confirmed yet'
+  if (status !== 'active') return 'This business is not confirmed yet'
+  return isWaiting(row, now)
+    ? `The bank account was changed on ${formatMoment(row.bank_changed_at)}. For protection payouts wait until ${formatMoment(row.bank_waits_until)}, unless our staff have checked the new account with the seller`
+    : null
 }
 
-export const presentDue = (row: DueRow): SellerDue => ({
+type Waiting = DueRow & { bank_changed_at: Date; bank_waits_until: Date; bank_before: string }
+
+const isWaiting = (row: DueRow, now: Date): row is Waiting =>
+  row.bank_changed_at !== null && row.bank_waits_until !== null && row.bank_waits_until > now
+
+export const presentDue = (row: DueRow, now: Date): SellerDue => ({
   sellerId: row.id,
   name: row.name,
   balance: row.balance,
   ready: row.ready,
-  obstacle: obstacleOf(row),
+  obstacle: obstacleOf(row, now),
+  bankCheck: isWaiting(row, now)
+    ? { waitsUntil: row.bank_waits_until.toISOString(), before: row.bank_before }
+    : null,
 })

@@ -11,6 +11,9 @@ export type DueRow = {
   bank_name: string | null
   bank_account: string | null
   bank_ifsc: string | null
+  bank_changed_at: Date | null
+  bank_waits_until: Date | null
+  bank_before: string | null
   /** All that the shop owes the seller. */
   balance: Paise
   /** What of it is for orders delivered by the end of a day, less what was taken back and paid out. */
@@ -24,6 +27,7 @@ export type DueRow = {
 export async function findDues(db: Asker, until: Day, sellerId: string | null = null): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
+      s.bank_changed_at, s.bank_waits_until, s.bank_before,
       coalesce(-sum(e.amount), 0) as balance,
       coalesce(-sum(e.amount) filter (where t.order_id is null or o.status = 'cancelled' or (o.status = 'delivered'
         and (select max(v.at) from order_events v where v.order_id = o.id and v.status = 'delivered')

@@ -3,6 +3,7 @@ import { dayInIndia } from '../../contract/days.ts'
 import * as commissionPapers from '../../contract/commission-papers.ts'
 import * as payouts from '../../contract/payouts.ts'
 import type { Month } from '../../contract/payouts.ts'
+import { recordReading } from '../audit/record.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
@@ -42,14 +43,18 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
     listSubscriptionPapers(db, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
-    listPayoutsOf(db, (await managedBusiness(db, actor)).id, today()),
+    listPayoutsOf(db, (await managedBusiness(db, actor)).id, env.now()),
   )
   statementsForFinance(app, db)
-  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, query.until))
+  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, { until: query.until, now: env.now() }))
   serve(app, payouts.makePayouts, ({ body }, actor) =>
-    makePayouts(db, { until: body.until, today: today(), actor }),
+    makePayouts(db, { until: body.until, now: env.now(), actor }),
   )
-  serve(app, payouts.payoutFile, ({ params }) => writeBankFile(db, params.id))
+  serve(app, payouts.payoutFile, async ({ params: { id } }, actor) => {
+    const file = await writeBankFile(db, id)
+    await recordReading(db, { actor, act: 'payout.read-file', subject: `payout-batch:${id}` })
+    return file
+  })
   serve(app, payouts.settlePayout, ({ params, body }, actor) =>
     settlePayout(db, { id: params.id, outcome: body, actor, now: env.now() }),
   )
@@ -61,11 +66,20 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
 
 function statementsForFinance(app: FastifyInstance, db: Db) {
   serve(app, payouts.adminStatement, ({ params, query }) => showStatement(db, params.id, query.month))
-  serve(app, payouts.adminStatementPdf, async ({ params, query }) =>
-    drawStatement(await statementOfSeller(db, params.id, query.month), await readSettings(db)),
+  const statementFor = async (
+    { id, month, as }: { id: string; month: Month; as: 'pdf' | 'csv' },
+    actor: Actor,
+  ) => {
+    const statement = await statementOfSeller(db, id, month)
+    const after = { month, as }
+    await recordReading(db, { actor, act: 'seller.read-statement', subject: `seller:${id}`, after })
+    return statement
+  }
+  serve(app, payouts.adminStatementPdf, async ({ params, query }, actor) =>
+    drawStatement(await statementFor({ ...params, ...query, as: 'pdf' }, actor), await readSettings(db)),
   )
-  serve(app, payouts.adminStatementCsv, async ({ params, query }) =>
-    writeStatement(await statementOfSeller(db, params.id, query.month)),
+  serve(app, payouts.adminStatementCsv, async ({ params, query }, actor) =>
+    writeStatement(await statementFor({ ...params, ...query, as: 'csv' }, actor)),
   )
   serve(app, commissionPapers.adminCommissionPaper, ({ query }) => readCommissionPaper(db, query.paper))
 }

@@ -26,14 +26,16 @@ const MOST_LOW = 3000
 
 /** What waits for staff beside orders. */
 export async function countWaiting(db: Asker) {
-  const { rows } = await sql<{ lowStock: number; submissionsWaiting: number; unpaidUnits: number }>`
+  type Waiting = { lowStock: number; submissionsWaiting: number; unpaidUnits: number; paymentsToDecide: number }
+  const { rows } = await sql<Waiting>`
     select (select count(distinct l.product_id) from (select * from low_stock
         order by product_id limit ${MOST_LOW}) l join products p on p.id = l.product_id
         where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
           where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",
       (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
       (select coalesce(sum(l.quantity - l.restocked), 0) from orders o join order_lines l on l.order_id = o.id
-        where o.status = 'pending' and (o.payment_method = 'cod' or o.unpaid_until is not null)) as "unpaidUnits"`.execute(
+        where o.status = 'pending' and (o.payment_method = 'cod' or o.unpaid_until is not null)) as "unpaidUnits",
+      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide"`.execute(
     db,
   )
   return rows[0]!

@@ -32,6 +32,7 @@ export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<v
     bank_name: null,
     bank_account: null,
     bank_ifsc: null,
+    bank_before: null,
   })
   await listAsPaid(tx, seller.id, now)
   const scopes = [submitScope({ id: userId }), submitScope({ email })]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as review from '../../contract/review.ts'
 import * as account from '../../contract/seller-account.ts'
 import { serve } from '../http.ts'
+import { confirmBankAccount } from './bank-account.ts'
 import { approveSubmission, askForChanges, rejectSubmission } from './decide.ts'
 import { listSellers, recordSubscription, reinstateSeller, suspendSeller } from './manage-sellers.ts'
 import { listQueue, showForReview } from './review.ts'
@@ -25,6 +26,9 @@ export function sellerStaffRoutes(app: FastifyInstance, shop: Selling) {
     suspendSeller(shop, { ...params, ...body, actor }),
   )
   serve(app, account.reinstateSeller, ({ params }, actor) => reinstateSeller(shop, { ...params, actor }))
+  serve(app, account.confirmBankAccount, ({ params, body }, actor) =>
+    confirmBankAccount(shop, { ...params, ...body, actor }),
+  )
   serve(app, account.recordSubscription, ({ params, body }, actor) =>
     recordSubscription(shop, { ...params, ...body, actor }),
   )

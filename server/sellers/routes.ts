@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as account from '../../contract/seller-account.ts'
 import * as selling from '../../contract/selling.ts'
 import { serve } from '../http.ts'
+import type { Auth } from '../identity/auth.ts'
 import { changeListed, resubmit } from './change-submission.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { Till } from '../payments/till.ts'
@@ -18,10 +19,10 @@ import type { Selling } from './selling.ts'
 import { submitProduct } from './submit-product.ts'
 
 /** All doors around sellers. */
-export function sellerRoutes(app: FastifyInstance, till: Till) {
+export function sellerRoutes(app: FastifyInstance, till: Till, auth: Auth) {
   submissionRoutes(app, till)
   serve(app, account.sellerStanding, (_, actor) => showStanding(till, actor))
-  serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness(till, { ...body, actor }))
+  serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness({ ...till, auth }, { ...body, actor }))
   serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(till, actor, idempotencyKey))
   serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
   sellerStaffRoutes(app, till)

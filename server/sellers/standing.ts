@@ -1,11 +1,14 @@
 import { refuse } from '../../contract/refusal.ts'
 import type { Business, Standing } from '../../contract/seller-account.ts'
-import { inTransaction, type Asker, type Tx } from '../db.ts'
+import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import type { Auth } from '../identity/auth.ts'
+import { hasPassword } from '../identity/prove-self.ts'
+import { changeBankAccount, isOtherAccount, proveOwner } from './bank-account.ts'
 import type { SellerRow } from './queries.ts'
 import { updateSeller } from './queries-terms.ts'
 import { showQuota } from './quota.ts'
-import { ownSeller } from './seller-of.ts'
+import { ownSeller, sellerOf } from './seller-of.ts'
 import type { Selling } from './selling.ts'
 import { paidUntil } from './subscription.ts'
 
@@ -21,16 +24,33 @@ export function showStanding({ db, env }: Selling, actor: Actor): Promise<Standi
 }
 
 /** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
-export function tellBusiness(
-  { db, env }: Selling,
-  { business, actor }: { business: Business; actor: Actor },
+export async function tellBusiness(
+  deps: Selling & { auth: Auth },
+  { business, password, actor }: { business: Business; password?: string | undefined; actor: Actor },
 ) {
+  const { db, env } = deps
+  const known = await sellerOf(db, actor)
+  if (known) assertOwner(known, actor)
+  const mustProve = isOtherAccount(known, business)
+  if (mustProve) await proveOwner(deps, { actor, password })
   return inTransaction(db, async (tx) => {
-    const { id, user_id } = await ownSeller(tx, actor)
-    if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
-    await updateSeller(tx, id, { ...columnsOf(business), agreed_at: env.now(), agreed_version: AGREEMENT })
+    const seller = await ownSeller(tx, actor)
+    assertOwner(seller, actor)
+    await updateSeller(tx, seller.id, {
+      ...columnsOf(business),
+      agreed_at: env.now(),
+      agreed_version: AGREEMENT,
+    })
+    if (isOtherAccount(seller, business)) {
+      if (!mustProve) refuse('wrong_state', 'Your bank account was changed meanwhile. Please look again')
+      await changeBankAccount(tx, { seller, business, actor, now: env.now() })
+    }
     return standingOf(tx, { seller: await ownSeller(tx, actor), actor, now: env.now() })
   })
+}
+
+function assertOwner({ user_id }: SellerRow, actor: Actor) {
+  if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
 }
 
 const columnsOf = (business: Business) => ({
@@ -39,9 +59,6 @@ const columnsOf = (business: Business) => ({
   phone: business.phone,
   gstin: business.gstin || null,
   pan: business.pan,
-  bank_name: business.bankName,
-  bank_account: business.bankAccount,
-  bank_ifsc: business.bankIfsc,
   address: JSON.stringify(business.address),
   state: business.address.state,
 })
@@ -52,7 +69,7 @@ export const isComplete = (row: SellerRow): boolean =>
 
 type About = { seller: SellerRow; actor: Actor; now: Date }
 
-async function standingOf(db: Asker | Tx, { seller, actor, now }: About): Promise<Standing> {
+async function standingOf(db: Tx, { seller, actor, now }: About): Promise<Standing> {
   const paid = await paidUntil(db, seller.id, now)
   const isOwner = seller.user_id === actor.id
   return {
@@ -70,6 +87,7 @@ async function standingOf(db: Asker | Tx, { seller, actor, now }: About): Promis
     agreedAt: seller.agreed_at?.toISOString() ?? null,
     isComplete: isComplete(seller),
     isOwner,
+    hasPassword: isOwner && (await hasPassword(db, actor.id)),
     subscribedUntil: paid.until,
     isSubscribed: paid.isActive,
     quota: await showQuota(db, seller.id, now),

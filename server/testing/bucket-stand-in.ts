@@ -19,7 +19,7 @@ const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
  * Signature Version 4) by the published rules and the checksum of every body, with none of the code that signs.
  */
 export async function openBucketServer() {
-  const self = { mood: 'well' as Mood, objects: new Map<string, Kept>() }
+  const self = { mood: 'well' as Mood, objects: new Map<string, Kept>(), requests: 0 }
   const server = createServer((request, response) => {
     answer(self, request, response).catch(() => response.destroy())
   })
@@ -39,9 +39,10 @@ export async function openBucketServer() {
 }
 
 type Kept = { bytes: Buffer; type: string; cacheControl: string }
-type Bucket = { mood: Mood; objects: Map<string, Kept> }
+type Bucket = { mood: Mood; objects: Map<string, Kept>; requests: number }
 
 async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse) {
+  bucket.requests += 1
   const body = await buffer(request)
   if (bucket.mood === 'slow') return
   if (bucket.mood === 'refusing' || bucket.mood === 'passing') {

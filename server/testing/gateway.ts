@@ -10,6 +10,8 @@ export const WEBHOOK_PASSWORD = 'a-hook-password'
 type Book = {
   sales: Record<string, { amount: number; state: string; taken: number }>
   refunds: Record<string, { sale: string; amount: number; state: string }>
+  /** How often each path was asked for. */
+  calls: Record<string, number>
 }
 
 /** The stand-in of the gateway in a process of its own, and what it can be told. */

@@ -22,6 +22,8 @@ type Fault = {
 const file = process.argv[2]!
 const book: Book = readBook()
 const faults: Fault[] = []
+/** How often each path was asked for. */
+const calls: Record<string, number> = {}
 const webhooks = { url: '', authorization: '', copies: 1 }
 let refundsFail = false
 
@@ -44,6 +46,7 @@ async function serve(request: IncomingMessage, answer: ServerResponse): Promise<
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
   const path = request.url!.split('?')[0]!
+  calls[path] = (calls[path] ?? 0) + 1
   const fault = path.startsWith('/control') ? undefined : takeFault(path)
   if (fault && !fault.after) return goWrong(answer, fault)
   const { status, body } = await respond(`${request.method} ${path}`, text, request.headers.authorization)
@@ -70,7 +73,7 @@ const no = (status: number, code: string): Reply => ({ status, body: { code } })
 
 async function respond(call: string, text: string, authorization = ''): Promise<Reply> {
   if (call.startsWith('POST /control/')) return control(call.slice(14), JSON.parse(text) as never)
-  if (call === 'GET /control/book') return ok(book)
+  if (call === 'GET /control/book') return ok({ ...book, calls })
   if (call === 'POST /v1/oauth/token') {
     return ok({ access_token: 'stand-in', expires_at: Math.floor(Date.now() / 1000) + 3600 })
   }
@@ -124,6 +127,7 @@ async function control(
   { id, outcome, taken, fault, webhooks: told, fail }: Orders,
 ): Promise<Reply> {
   if (what === 'fault') faults.unshift(fault)
+  if (what === 'no-faults') faults.length = 0
   if (what === 'webhooks') Object.assign(webhooks, told)
   if (what === 'refunds-fail') refundsFail = fail
   if (what === 'refunds-arrive') for (const one of Object.values(book.refunds)) one.state = 'COMPLETED'

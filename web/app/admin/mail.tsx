@@ -62,7 +62,7 @@ function dress(frame: HTMLIFrameElement | null) {
 }
 
 /** The letter in a frame that runs no script and opens nothing. */
-function Letter({ mail: { html, text, isHidden, subject } }: { mail: Mail }) {
+function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: Mail }) {
   if (html === null || text === null) {
     return (
       <EmptyState title={isHidden ? 'This letter is not shown' : 'This letter is not kept'} level={2}>
@@ -75,6 +75,12 @@ function Letter({ mail: { html, text, isHidden, subject } }: { mail: Mail }) {
   }
   return (
     <div className="min-w-0">
+      {isMasked && (
+        <Notice className="mb-4">
+          Its link works once, for the person who got this e-mail, and is left out here. That you read it is
+          recorded.
+        </Notice>
+      )}
       <iframe
         title={`Letter: ${subject}`}
         sandbox="allow-same-origin"

@@ -15,6 +15,7 @@ const PAGE = 50
 const parts = [
   { name: 'status', label: 'Status', options: attemptWords },
   { name: 'provider', label: 'Paid by', options: providerWords },
+  { name: 'otherAmount', label: 'Amount', options: { true: 'Another amount came' } },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,9 +24,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const provider = PaymentProvider.safeParse(asked.get('provider')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
-  const given = { ...(status ? { status } : {}), ...(provider ? { provider } : {}) }
+  const otherAmount = asked.get('otherAmount') === 'true'
+  const given = {
+    ...(status ? { status } : {}),
+    ...(provider ? { provider } : {}),
+    ...(otherAmount ? { otherAmount } : {}),
+  }
   const { data } = await orPage(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
-  const filter = { status: status ?? '', provider: provider ?? '' }
+  const filter = {
+    status: status ?? '',
+    provider: provider ?? '',
+    otherAmount: otherAmount ? 'true' : '',
+  }
   return { payments: data, filter, before }
 }
 
@@ -37,7 +47,7 @@ export const meta: Route.MetaFunction = () => [
 /** Every attempt to pay, with what staff can do about the ones that hang. */
 export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
   const [hidden, setHidden] = useHiddenColumns('payments')
-  const isFiltered = filter.status !== '' || filter.provider !== ''
+  const isFiltered = Object.values(filter).some(Boolean)
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>

@@ -5,6 +5,7 @@ import { orPage } from '../refused'
 import { formatInstant } from '../shop/order-words'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
+import { Notice } from '../ui/notice'
 import { Cell, Row, Table } from '../ui/table'
 import type { Route } from './+types/payouts'
 
@@ -22,10 +23,13 @@ const words: Record<PayoutState, string> = {
 }
 
 /** What the shop owes this business, and what it has paid. */
-export default function SellerPayouts({ loaderData: { balance, ready, data } }: Route.ComponentProps) {
+export default function SellerPayouts({
+  loaderData: { balance, ready, obstacle, data },
+}: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-5 text-4xl">Payouts</h1>
+      {obstacle && <Notice className="mb-5">{obstacle}.</Notice>}
       <dl className="mb-8 grid gap-3 sm:grid-cols-2">
         <div className="rounded-card border border-brand bg-brand-soft p-5">
           <dt className="text-muted">Ready to be paid out</dt>

@@ -55,8 +55,17 @@ function tilesOf(figures: Dashboard): Tile[] {
       access: 'catalogue',
       isUrgent: figures.submissionsWaiting > 0,
     },
+    ...(figures.paymentsToDecide > 0 ? [otherAmounts(figures.paymentsToDecide)] : []),
   ]
 }
+
+const otherAmounts = (payments: number): Tile => ({
+  label: 'Payments of another amount',
+  value: count(payments),
+  to: '/admin/payments?otherAmount=true',
+  access: 'finance',
+  isUrgent: true,
+})
 
 /** The shop at a glance; each tile leads to what it counts, for whom that door is open. */
 export function Tiles({ figures }: { figures: Dashboard }) {

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { formatRupees } from '../../../../contract/money.ts'
 import { checkPayment, type AdminPayment } from '../../../../contract/payments.ts'
 import { api } from '../../shop/browser-api'
 import { wordsOf } from '../../shop/words-of'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { attemptWords } from './payment-words'
+import { SendBackDialog } from './send-back-dialog'
 import { UtrDialog } from './utr-dialog'
 
 /** What staff can do about an attempt that hangs: ask the gateway, or match a transfer. */
@@ -13,6 +15,7 @@ export function PaymentActs({ payment }: { payment: AdminPayment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [isMatching, setMatching] = useState(false)
+  const [isSending, setSending] = useState(false)
   if (payment.status === 'succeeded') return <span className="text-sm text-muted">Nothing to do</span>
 
   async function check() {
@@ -30,9 +33,24 @@ export function PaymentActs({ payment }: { payment: AdminPayment }) {
 
   if (payment.provider === 'phonepe') {
     return (
-      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void check()}>
-        Ask the gateway
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void check()}>
+          Ask the gateway
+        </Button>
+        {payment.taken !== null && (
+          <>
+            <Button size="small" variant="secondary" onClick={() => setSending(true)}>
+              Send {formatRupees(payment.taken)} back
+            </Button>
+            <SendBackDialog
+              payment={payment}
+              taken={payment.taken}
+              isOpen={isSending}
+              onClose={() => setSending(false)}
+            />
+          </>
+        )}
+      </div>
     )
   }
   if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid with the delivery</span>

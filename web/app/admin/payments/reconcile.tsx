@@ -107,7 +107,7 @@ const kindWords: Record<DifferenceKind, string> = {
 function DifferenceRow({ difference }: { difference: Difference }) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference
   const { run, isBusy } = useDoing()
-  const mayFollow = kind === 'stuck' || kind === 'no_answer'
+  const mayFollow = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
   const follow = () =>
     run(() => api(checkPayment, { params: { id: paymentId } }), 'Followed. Compare again to see it gone.')
   return (
@@ -132,11 +132,17 @@ function DifferenceRow({ difference }: { difference: Difference }) {
         <span className="block text-sm text-muted">{note}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
-        {mayFollow ? (
+        {mayFollow && (
           <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void follow()}>
             Follow it
           </Button>
-        ) : (
+        )}
+        {kind === 'amount' && (
+          <Link to="/admin/payments?otherAmount=true" className="block text-sm text-brand underline">
+            Decide about it under Payments
+          </Link>
+        )}
+        {!mayFollow && (
           <span className="text-sm text-muted">Ask the provider; the order tells what came and went</span>
         )}
       </Cell>

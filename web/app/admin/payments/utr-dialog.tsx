@@ -17,26 +17,31 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
+  const [mustExplain, setMustExplain] = useState(false)
   const isSecond = payment.utr !== null
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const typed = Object.fromEntries(new FormData(form)) as Record<string, string>
-    const { utr = '' } = typed
+    const { utr = '', reason } = typed
     const rupees = Number(typed['amount'])
     const params = { id: payment._id }
     setBusy(true)
     setErrors({})
     try {
-      if (isSecond) await api(confirmUtr, { params, body: { utr } })
+      if (isSecond) await api(confirmUtr, { params, body: { utr, ...(reason ? { reason } : {}) } })
       else await api(matchUtr, { params, body: { utr, amount: paise(Math.round(rupees * 100)) } })
       await revalidate()
-      void toast(isSecond ? 'The order is paid' : 'Noted. Now confirm it.', { kind: 'success' })
+      void toast(
+        isSecond ? 'The order is paid' : 'Noted. A colleague confirms it, or you do if nobody else can.',
+        { kind: 'success' },
+      )
       if (isSecond) onClose()
       else form.reset()
     } catch (error) {
       const found = errorsOf(error)
+      if ('reason' in found) setMustExplain(true)
       setErrors(found)
       form.querySelector<HTMLInputElement>(`[name=${'amount' in found ? 'amount' : 'utr'}]`)?.focus()
     } finally {
@@ -68,6 +73,9 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
             autoComplete="off"
             error={errors['amount']}
           />
+        )}
+        {isSecond && mustExplain && (
+          <Field label="How you checked it" name="reason" maxLength={300} error={errors['reason']} />
         )}
         <Button type="submit" isBusy={isBusy}>
           {isSecond ? 'Confirm' : 'Note it'}

@@ -16,7 +16,8 @@ function nested(typed: Record<string, FormDataEntryValue>) {
     if (address) (said['business']!['address'] as Record<string, unknown>)[address] = value
     else if (own) said['business']![own] = value
   }
-  return { ...said, agreed: typed['agreed'] === 'on' }
+  const { password } = typed
+  return { ...said, agreed: typed['agreed'] === 'on', ...(password ? { password } : {}) }
 }
 
 /** Who the business is, where its parcels start and where its money goes. */
@@ -61,6 +62,17 @@ export function BusinessForm({ standing }: { standing: Standing }) {
           {...part('bankAccount', standing.bankAccount)}
         />
         <Field label="IFSC" maxLength={14} {...part('bankIfsc', standing.bankIfsc)} />
+        {standing.hasPassword && (standing.bankAccount || errorOf('password')) && (
+          <Field
+            label="Your password"
+            type="password"
+            name="password"
+            hint="Only when you change the bank account. We e-mail you about the change, and payouts to the new account wait 48 hours."
+            autoComplete="current-password"
+            maxLength={128}
+            error={errorOf('password')}
+          />
+        )}
       </Group>
       <Group title="Where parcels start">
         <Field

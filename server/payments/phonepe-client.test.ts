@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openPhonePeClient, type PhonePeKeys } from './phonepe-client.ts'
+
+/** Set while PhonePe accepts requests and never answers them. */
+let isHanging = false
+let requests: string[] = []
+const listen: RequestListener = (request, answer) => {
+  requests.push(request.url!)
+  if (isHanging) return
+  const token = { access_token: 'a-token', expires_at: Math.floor(Date.now() / 1000) + 3600 }
+  const body = request.url!.startsWith('/v1/oauth') ? token : { state: 'PENDING' }
+  answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+const server = createServer(listen).listen(0, '127.0.0.1')
+afterEach(() => {
+  isHanging = false
+  requests = []
+  server.closeAllConnections()
+})
+
+const callWith = (limits: PhonePeKeys['limits'] = {}) => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = { clientId: 'id', clientSecret: 'secret', clientVersion: '1', baseUrl: url, authUrl: url }
+  return openPhonePeClient({ ...keys, limits })
+}
+const nameOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: Error) => error.name,
+  )
+
+test('a request that hangs is given up, and the call with all its tries ends at its deadline', async () => {
+  const call = callWith({ requestMs: 200, callMs: 300, timeouts: 100 })
+  isHanging = true
+  expect(await nameOf(call('GET', '/status'))).toBe('TimeoutError')
+  expect(requests.length).toBeLessThan(3)
+})
+
+test('several calls share the deadline that they are given', async () => {
+  const call = callWith({ requestMs: 60_000, timeouts: 100 })
+  await call('GET', '/status')
+  isHanging = true
+  const signal = AbortSignal.timeout(200)
+  for (const path of ['/first', '/second']) {
+    expect(await nameOf(call('GET', path, { signal }))).toBe('TimeoutError')
+  }
+  expect(requests).not.toContain('/second')
+})
+
+test('after time-outs in a row no request is made for a while, then one tries, and an answer ends it', async () => {
+  const call = callWith({ requestMs: 100, callMs: 1000, timeouts: 3, pauseMs: 1000 })
+  await call('GET', '/status')
+  isHanging = true
+  expect(await nameOf(call('GET', '/first'))).not.toBe('answered')
+  const before = requests.length
+  expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/at-once'))))).toEqual(
+    Array(3).fill('NotAnswering'),
+  )
+  expect(requests.length).toBe(before)
+
+  isHanging = false
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/again'))))).toEqual([
+    'answered',
+    'NotAnswering',
+    'NotAnswering',
+  ])
+  expect(await nameOf(call('GET', '/again'))).toBe('answered')
+})
