@@ -74,21 +74,40 @@ test('e-mails go after a year, with their files', async () => {
   expect(filesTo('old-mail@example.com')).toEqual([])
 })
 
-test('sessions go when they have ended, those in use stay', async () => {
-  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  const sessionsOf = async (person: { id: string }) =>
-    (await shop.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).length
-  await shop.db
-    .insertInto('verifications')
-    .values({ id: 'link', identifier: 'reset', value: asha.id, expires_at: new Date() })
-    .execute()
-  await purgeAfter(0.5)
-  expect([await sessionsOf(asha), await sessionsOf(staff)]).toEqual([1, 1])
-  await purgeAfter(2)
-  expect([await sessionsOf(asha), await sessionsOf(staff)]).toEqual([1, 0]) // staff are out after an hour away
-  expect(await countRows('verifications')).toBe(0)
-  await purgeAfter(32)
-  expect(await sessionsOf(asha)).toBe(0)
+test('sessions and links go a day after their end, those in use stay', async () => {
+  const [asha, staff, away] = [
+    await shop.signedIn(),
+    await shop.signedIn('staff'),
+    await shop.signedIn('customer'),
+  ]
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const lastUsed = (person: { id: string }, hours: number) =>
+    shop.db
+      .updateTable('sessions')
+      .set({ last_used_at: ago(hours) })
+      .where('user_id', '=', person.id)
+      .execute()
+  const sessionsLeft = async () => {
+    const rows = await shop.db.selectFrom('sessions').select('user_id').execute()
+    return [asha, staff, away].map(({ id }) => rows.filter((row) => row.user_id === id).length)
+  }
+  const link = { identifier: 'reset', value: asha.id }
+  const links = [
+    { ...link, id: 'ended', expires_at: ago(25) },
+    { ...link, id: 'ended-today', expires_at: ago(23) },
+  ]
+  await shop.db.insertInto('verifications').values(links).execute()
+  await lastUsed(staff, 24) // staff are out after an hour away, shoppers after 30 days
+  await lastUsed(asha, 24)
+  await lastUsed(away, 30.5 * 24)
+  await purgeAfter(0)
+  expect(await sessionsLeft()).toEqual([1, 1, 1])
+  expect(await countRows('verifications')).toBe(1)
+  await lastUsed(staff, 26)
+  await lastUsed(asha, 26)
+  await lastUsed(away, 31.5 * 24)
+  await purgeAfter(0)
+  expect(await sessionsLeft()).toEqual([1, 0, 0])
 })
 
 test('more rows than one batch takes go too, and a second run changes nothing', async () => {
@@ -136,8 +155,7 @@ test('photographs of a handover go 180 days after the deposit was settled, with 
   await purgeAfter(3 + 181, START)
   expect([await judgedOne.photos(), judgedOne.isFileThere()]).toEqual([0, false])
   expect([await open.photos(), open.isFileThere()]).toEqual([2, true])
-  const staff = await shop.signedIn('staff') // the former sessions have ended by now
-  expect((await staff.api(showHandover, { params: { id: judgedOne.id } })).photos).toEqual([])
+  expect((await judgedOne.staff.api(showHandover, { params: { id: judgedOne.id } })).photos).toEqual([])
 })
 
 test('a picture that another rental shows as well keeps its file', async () => {

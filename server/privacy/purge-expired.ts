@@ -22,10 +22,10 @@ const DAY_MS = 86_400_000
 
 /** Deletes what the shop has stored for as long as it says in `contract/retention.ts`. One that fails does not keep the others. */
 async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
-  const now = env.now().getTime()
   const faults: string[] = []
   for (const [name, days] of Object.entries(retentionDays)) {
-    const before = new Date(now - days * DAY_MS)
+    const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions never go by CLOCK
+    const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
       await purgeBefore(db, before, purge).catch((error: Error) => faults.push(`${name}: ${error.message}`))
     }
