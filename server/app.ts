@@ -46,6 +46,7 @@ import { payoutJobs } from './payouts/jobs.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { isRunning } from './promotions/manage-coupons.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
@@ -131,7 +132,7 @@ function openDomains(
   const { db } = database
   apiDescriptionRoute(app)
   probeRoutes(app, db)
-  storeRoutes(app, database, env)
+  storeRoutes(app, database, { env, isRunning: (code) => isRunning(db, code, env.now()) })
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
   accountRoutes(app, db, env)

@@ -8,7 +8,7 @@ import { customerOf, quotesOf, type FullQuote } from '../orders/quote-items.ts'
 import { namesOf } from '../promotions/terms.ts'
 import { agreeOnMethod, countAtDoor } from './methods.ts'
 import { openAttempts, waitFor } from './open-attempt.ts'
-import type { Till } from './till.ts'
+import { providerOf, type Till } from './till.ts'
 
 /** A cart that is to be an order, once for each key. */
 export type Wish<Answer = unknown> = Keyed & {
@@ -54,7 +54,7 @@ function namesIn({ scope, key, actor, draft }: Wish): string[] {
 async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
   const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, till.env.now())])
-  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(wish, quotes[index]!))
+  const known = wishes.map((wish, index) => claims[index] ?? refusalOf(till, wish, quotes[index]!))
   const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
   const taken = open.length === 0 ? [] : await orderAll(tx, till, open)
   const answers = open.map((wish, index) => ({ ...wish, answer: wish.answer(taken[index]!) }))
@@ -63,8 +63,9 @@ async function takeTogether(tx: Tx, till: Till, wishes: readonly Wish[]): Promis
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf({ draft, check }: Wish, full: FullQuote): Outcome<never> | null {
+function refusalOf(till: Till, { draft, check }: Wish, full: FullQuote): Outcome<never> | null {
   try {
+    providerOf(till, draft.paymentMethod ?? 'phonepe')
     agree(full, draft)
     agreeOnMethod(full, draft)
     check?.(full)
