@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,7 +14,11 @@ import { createDemoAccounts, demoAccounts } from './identity/first-accounts.ts'
 import { databaseUrl } from './testing/postgres-cluster.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-start-'))
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL') // those of a test that failed
+  rmSync(dir, { recursive: true, force: true })
+})
 
 let DATABASE_URL: string
 beforeAll(async () => {
@@ -36,6 +40,7 @@ async function start(settings: Record<string, string>) {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: dir, PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  children.push(child)
   let said = ''
   const ended = once(child, 'close')
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
@@ -69,7 +74,11 @@ async function refusal(settings: Record<string, string>) {
   return (await stop()).replace(/^[^]*Navrang cannot start\.\n/, '').trim()
 }
 
-const inRed = (said: string) => [...said.matchAll(/\u001b\[31m(.*?)\u001b\[0m/g)].map(([, words]) => words!)
+const inRed = (said: string) =>
+  said
+    .split('\u001b[31m')
+    .slice(1)
+    .map((rest) => rest.split('\u001b[0m')[0]!)
 
 /** Every file and folder that somebody else than its owner may read, write or enter. */
 function openToOthers(folder: string): string[] {
@@ -122,7 +131,7 @@ test('what a shop writes is for its own user only, also in a folder that was ope
   expect(await refusal(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
   await again.stop()
   expect(openToOthers(DATA_DIR)).toEqual([])
-})
+}, 180_000) // three starts of a shop
 
 const secret = 'never-show-this'
 

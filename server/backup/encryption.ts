@@ -67,9 +67,8 @@ export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: 
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not an encrypted file')
   const decipher = createDecipheriv('aes-256-gcm', key, start.subarray(MAGIC.length), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(path)).setAuthTag(tag)
-  if (end >= START)
-    for await (const chunk of createReadStream(name, { start: START, end }))
-      yield decipher.update(chunk as Buffer)
+  const bytes = end < START ? [] : createReadStream(name, { start: START, end })
+  for await (const chunk of bytes) yield decipher.update(chunk as Buffer)
   yield decipher.final()
 }
 

@@ -25,12 +25,12 @@ export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env
     throw new Error(`DATA_DIR: this user cannot write to ${DATA_DIR} (${code ?? message})`, { cause: error })
   }
   const folders = readdirSync(DATA_DIR, { withFileTypes: true }).filter((one) => one.isDirectory())
-  close(DATA_DIR)
-  for (const { name } of folders.filter(({ name }) => own.test(name))) close(join(DATA_DIR, name))
+  makeFolderPrivate(DATA_DIR)
+  for (const { name } of folders.filter(({ name }) => own.test(name))) makeFolderPrivate(join(DATA_DIR, name))
 }
 
 /** A folder of somebody else, such as the mount point of a volume, stays as its owner has it. */
-function close(folder: string) {
+function makeFolderPrivate(folder: string) {
   try {
     chmodSync(folder, 0o700)
   } catch (error) {

@@ -39,7 +39,8 @@ describe('what a shop is, by its settings', () => {
       [],
     ],
   ]
-  test.each(rows)('%j', (given, SEED, PAYMENT_PROVIDER, STAFF_SECOND_FACTOR, red) => {
+  test.each(rows)('%j', (...row: Row) => {
+    const [given, SEED, PAYMENT_PROVIDER, STAFF_SECOND_FACTOR, red] = row
     const { notices, ...mode } = decideShopMode(given)
     expect(mode).toEqual({ SEED, PAYMENT_PROVIDER, STAFF_SECOND_FACTOR })
     const dangers = notices.filter(({ level }) => level === 'danger').map(({ text }) => text)

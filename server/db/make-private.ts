@@ -2,7 +2,7 @@ import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Takes every file and folder under `dir` away from other users: PGlite unpacks its files readable and writable for all. */
-export function closeFiles(dir: string) {
+export function makePrivate(dir: string) {
   chmodSync(dir, 0o700)
   for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
     try {
