@@ -61,6 +61,7 @@ async function openApp(database: Database) {
     NODE_ENV: 'test',
     RATE_LIMIT: 'off',
     SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
     STAFF_SECOND_FACTOR: 'optional',
     DATA_DIR: dataDir,
   })

@@ -23,6 +23,7 @@ export async function startShop(place: Place): Promise<ChildProcess> {
     PORT: String(port),
     DATA_DIR: dataDir,
     SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
     RATE_LIMIT: 'off',
     NODE_ENV: 'production',
   }

@@ -81,7 +81,8 @@ type Recorded = { trips: Statement[][]; fresh: string[] }
 /** The statements of one order, as the shop sends them: what it asks for before an answer has come travels together. */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
-  const env = readEnv({ NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', DATA_DIR: dataDir })
+  const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
+  const env = readEnv({ ...given, DATA_DIR: dataDir })
   const app = await buildApp({ database, auth: await openAuth(database, env), env })
   const order = () =>
     app.inject({

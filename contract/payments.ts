@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderDraft } from './orders.ts'
+import { OnlineProvider } from './store.ts'
 import { optionalText, Rupees, text } from './wire.ts'
 
 /** Who takes the money: the simulated gateway, PhonePe, a UPI transfer that staff match, or the courier at the door. */
@@ -59,9 +60,10 @@ export const paymentMethods = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/payments/methods',
-  about: 'How one can pay here; `online` names the gateway behind the method `phonepe`',
+  about:
+    'How one can pay here; `online` names the gateway behind the method `phonepe`, which is not offered with `none`',
   reply: z.object({
-    online: z.enum(['demo', 'phonepe']),
+    online: OnlineProvider,
     upi: z.boolean(),
     cod: z.boolean(),
   }),

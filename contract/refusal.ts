@@ -39,6 +39,8 @@ export const refusals = {
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
   out_of_stock: { status: 409, details: Shortage },
   dates_taken: { status: 409, details: FreeDates },
+  /** The shop does not take this payment method. */
+  method_not_offered: { status: 409, details: z.object({ fields: z.array(FieldError) }) },
   already_done: { status: 409 },
   wrong_state: { status: 409 },
   wrong_piece: { status: 409 },

@@ -204,8 +204,15 @@ export const StoreSettings = z.object({
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 
-/** What everybody may know of the settings: the shop's aims are its own. */
-const PublicSettings = StoreSettings.omit({ revenueTarget: true })
+/** Who takes online payments: nobody, the simulated gateway or PhonePe. */
+export const OnlineProvider = z.enum(['none', 'demo', 'phonepe'])
+export type OnlineProvider = z.infer<typeof OnlineProvider>
+
+/** What everybody may know of the settings: the shop's aims are its own. `online` comes from the process's environment. */
+const PublicSettings = z.object({
+  ...StoreSettings.omit({ revenueTarget: true }).shape,
+  online: OnlineProvider,
+})
 export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const storeSettings = endpoint({
@@ -214,6 +221,15 @@ export const storeSettings = endpoint({
   path: '/api/store',
   about: 'What the shop says about itself',
   reply: PublicSettings,
+})
+
+/** What staff have to know of the process's settings, such as payments that are simulated in a real shop. */
+export const shopNotices = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/notices',
+  about: 'Dangerous settings of the running shop, one sentence each, for every page of the admin',
+  reply: z.object({ notices: z.array(z.string()) }),
 })
 
 const SettingsVersion = z.object({ settings: StoreSettings, version: z.number().int() })

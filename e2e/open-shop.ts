@@ -26,6 +26,8 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
       PORT: String(ownPort),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      SEED: 'demo',
+      PAYMENT_PROVIDER: 'demo',
       RATE_LIMIT: 'off',
       ADMIN_PASSWORD: ADMIN.password,
       NODE_ENV: 'production',

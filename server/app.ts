@@ -49,6 +49,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { availabilityRoutes } from './rentals/availability-routes.ts'
 import { privacyJobs } from './privacy/purge-expired.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { isRunning } from './promotions/manage-coupons.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { rentalJobs } from './rentals/settle-holds.ts'
 import { pieceRoutes } from './rentals/piece-routes.ts'
@@ -134,7 +135,7 @@ function openDomains(
   const { db } = database
   apiDescriptionRoute(app)
   probeRoutes(app, db)
-  storeRoutes(app, database, env)
+  storeRoutes(app, database, { env, isRunning: (code) => isRunning(db, code, env.now()) })
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
   accountRoutes(app, db, env)

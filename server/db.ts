@@ -84,7 +84,12 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = await lockDir(dataDir)
-  const database = await overEmbedded(join(dataDir, 'database'))
+  const database = await overEmbedded(join(dataDir, 'database')).catch(async (error: Error) => {
+    await unlock()
+    throw new Error(`DATA_DIR: the embedded database in ${dataDir} cannot be opened (${error.message})`, {
+      cause: error,
+    })
+  })
   return {
     ...database,
     close: async () => {

@@ -3,12 +3,16 @@ import { judgePassword } from './identity/judge-password.ts'
 import { mediaSettings, readBucket } from './media/settings.ts'
 import { openClock } from './running/clock.ts'
 import { runningSettings } from './running/settings.ts'
+import { decideShopMode } from './running/shop-mode.ts'
 import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
 
 const truthy = z.enum(['on', 'off'])
 
 /** `''` is how many deployments write "not set". */
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
+
+/** An address without a host names a socket in its query: `postgres://user@/shop?host=/run/postgresql`. */
+const canReadDatabaseUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'))
 
 const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -18,7 +22,13 @@ const Settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(
+      canReadDatabaseUrl,
+      'cannot be read. Write special characters of the password as %40 for @, %2F for /',
+    )
     .optional(),
+  /** `refused` in the image: a container may not share its folder with another one by accident. */
+  EMBEDDED_DATABASE: z.enum(['allowed', 'refused']).default('allowed'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
@@ -27,7 +37,7 @@ const Settings = z.object({
     .min(12, 'must have at least 12 characters')
     .refine((password) => judgePassword(password, []) === null, 'is one that anyone would try early')
     .optional(),
-  SEED: z.enum(['demo', 'none']).default('demo'),
+  SEED: z.enum(['demo', 'none']).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
@@ -36,7 +46,7 @@ const Settings = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address, with or without a name: 'Navrang <shop@example.com>'")
     .optional(),
-  PAYMENT_PROVIDER: z.enum(['demo', 'phonepe']).default('demo'),
+  PAYMENT_PROVIDER: z.enum(['none', 'demo', 'phonepe']).optional(),
   PHONEPE_CLIENT_ID: z.string().optional(),
   PHONEPE_CLIENT_SECRET: z.string().optional(),
   PHONEPE_CLIENT_VERSION: z.string().default('1'),
@@ -55,6 +65,8 @@ const Settings = z.object({
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
+  /** Encrypts backups made with `--encrypt`, and opens them. */
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
 
 /** What can be set, by name. */
@@ -69,6 +81,9 @@ const phonePeKeys = [
   'PHONEPE_WEBHOOK_PASSWORD',
 ] as const
 
+const NO_DATABASE =
+  'DATABASE_URL: name a PostgreSQL 15 or newer, or set EMBEDDED_DATABASE=allowed to keep the database in DATA_DIR, for a single container on a volume of its own'
+
 /** All settings of the process, read once. Throws one line per setting that is wrong. */
 export function readEnv(source: Record<string, string | undefined>) {
   const read = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)))
@@ -79,17 +94,20 @@ export function readEnv(source: Record<string, string | undefined>) {
   if (settings.CLOCK && settings.NODE_ENV === 'production') {
     throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
   }
+  if (settings.EMBEDDED_DATABASE === 'refused' && !settings.DATABASE_URL) throw new Error(NO_DATABASE)
   const missing = settings.PAYMENT_PROVIDER === 'phonepe' ? phonePeKeys.filter((key) => !settings[key]) : []
   if (missing.length > 0) {
     throw new Error(missing.map((key) => `${key}: PAYMENT_PROVIDER=phonepe needs it`).join('\n'))
   }
+  const { notices, ...mode } = decideShopMode(settings)
   const fixed = settings.CLOCK
   const clock = openClock()
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
   return {
     ...settings,
-    /** Without a word about it, a shop that is open for business asks its staff for a second factor. */
-    STAFF_SECOND_FACTOR: settings.STAFF_SECOND_FACTOR ?? (settings.SEED === 'demo' ? 'optional' : 'required'),
+    ...mode,
+    /** What the start says about sample data and payments. */
+    notices,
     publicUrl,
     /** Where pictures lie that all nodes share; null when they lie in DATA_DIR. */
     bucket: readBucket(settings),

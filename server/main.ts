@@ -4,21 +4,28 @@ import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './db.ts'
 import { migrate } from './db/migrate.ts'
+import { findSampleCoupons } from './db/seed/sample-coupons.ts'
 import { openSampleBusinesses } from './db/seed/open-businesses.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './identity/auth.ts'
+import { blockSampleAccounts } from './identity/block-sample-accounts.ts'
 import { createDemoAccounts, createFirstAdmin, demoAccounts } from './identity/first-accounts.ts'
 import type { LoadBuild } from './pages.ts'
+import { explainListening, namingDatabase } from './running/explain-start.ts'
+import { prepareDataDir, writePrivately } from './running/private-files.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const sayApart = (line: string) => say(`\n  ${line}`)
+const sayInRed = (line: string) => say(`\n  \u001b[31m${line}\u001b[0m`)
 
 /** Opens the database, brings it up to date, fills a new shop and answers on `PORT`, until told to stop. */
 async function start(env: Env) {
   const endTracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./running/tracing.ts')).openTracing(env)
+  prepareDataDir(env)
   const database = await openDatabase(env)
-  for (const name of await migrate(database.pool)) say(`  migrated ${name}`)
+  for (const name of await namingDatabase(env, () => migrate(database.pool))) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
   if (env.SEED === 'demo') {
     await seedDemo({ database, env, onProgress: say })
@@ -33,8 +40,12 @@ async function start(env: Env) {
   const { loadBuild, mount, close } = await pagesFor(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })
   mount?.(app)
-  await app.listen({ port: env.PORT, host: env.HOST })
+  const remains = await findRemains(env, database)
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
+    throw explainListening(error, env)
+  })
   announce(env, database, admin)
+  warn(env, remains)
   stopCleanly(async () => {
     await app.drain(env.DRAIN_SECONDS)
     await app.close()
@@ -48,6 +59,12 @@ async function openDatabase(env: Env): Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.LINK_PATIENCE_MS)
   say(`Opening the embedded database in ${env.DATA_DIR}`)
   return openEmbeddedIn(env.DATA_DIR)
+}
+
+/** What is left of sample data in a shop that is no sample shop. Accounts with the published password are blocked. */
+async function findRemains(env: Env, { db }: Database) {
+  if (env.SEED === 'demo') return { blocked: [], coupons: [] }
+  return { blocked: await blockSampleAccounts(db), coupons: await findSampleCoupons(db) }
 }
 
 type Pages = {
@@ -82,8 +99,16 @@ function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof
     say('\n  Embedded database: survives a crash of this process, not a loss of power.')
     say('  A shop that takes money sets DATABASE_URL to a PostgreSQL 15 or newer.')
   }
-  if (env.RATE_LIMIT === 'off') {
-    say('\n  \u001b[31mRATE_LIMIT=off: only for load tests against your own machine.\u001b[0m')
+}
+
+/** What the owner of the shop has to know; in red what is dangerous. */
+function warn(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof findRemains>>) {
+  if (env.RATE_LIMIT === 'off') sayInRed('RATE_LIMIT=off: only for load tests against your own machine.')
+  for (const { level, text } of env.notices) (level === 'danger' ? sayInRed : sayApart)(text)
+  for (const email of blocked) sayInRed(`Blocked ${email}: a sample account with the published password.`)
+  if (coupons.length > 0) {
+    sayApart(`Coupons of the sample shop can be used here: ${coupons.join(', ')}.`)
+    say('  End them under Coupons in the admin if they are not yours.')
   }
 }
 
@@ -102,6 +127,7 @@ function stopCleanly(close: () => Promise<void>) {
   process.on('SIGTERM', () => void stop())
 }
 
+writePrivately()
 try {
   await start(readEnv(process.env))
 } catch (error) {

@@ -1,4 +1,16 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -53,7 +65,7 @@ beforeAll(async () => {
     mkdirSync(join(shop.DATA_DIR, file, '..'), { recursive: true })
     writeFileSync(join(shop.DATA_DIR, file), `bytes of ${file}`)
   }
-  await backUp(shop, saved)
+  await backUp(shop, { dir: saved })
 })
 
 test('a backup brings the whole shop back: every row, every picture, and it goes on', async () => {
@@ -87,13 +99,94 @@ test('pictures in a bucket are in the backup, and come back into it', async () =
   const path = 'photo/320.webp'
   await openShelf(inBucket, 'private').put(path, Buffer.from('a photograph'))
   const copy = join(dir, 'of-bucket')
-  const { files } = await backUp(inBucket, copy)
+  const { files } = await backUp(inBucket, { dir: copy })
   expect(files.map((one) => one.path)).toContain(`private/${path}`)
 
   bucket.objects.clear()
   await restore(inBucket, { dir: copy, mayReplace: true })
   expect(bucket.objects.get(`private/${path}`)!.bytes.toString()).toBe('a photograph')
   bucket.close()
+})
+
+const passphrase = 'nine words that nobody guesses'
+
+test('an encrypted backup shows nothing of the shop, and comes back with its passphrase alone', async () => {
+  const secret = join(dir, 'encrypted')
+  const { files } = await backUp(shop, { dir: secret, passphrase })
+  const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  expect(names.map(({ name }) => name).filter((name) => !name.endsWith('.enc'))).toEqual(['encryption.json'])
+  expect(files.map(({ path }) => path)).toContain('media/picture/640.webp')
+  for (const { parentPath, name } of names) {
+    const bytes = readFileSync(join(parentPath, name), 'latin1')
+    for (const plain of ['bytes of', 'Kutchi', 'PGDMP', passphrase]) expect(bytes).not.toContain(plain)
+  }
+
+  const again = await place('decrypted')
+  const wish = { dir: secret, mayReplace: false }
+  await expect(restore(again, wish)).rejects.toThrow(/^BACKUP_PASSPHRASE: this backup is encrypted/)
+  await expect(restore(again, { ...wish, passphrase: `${passphrase}!` })).rejects.toThrow(
+    /^BACKUP_PASSPHRASE: this is not the passphrase of this backup$/,
+  )
+  await restore(again, { ...wish, passphrase })
+  expect(await everyRow(again)).toEqual(await everyRow(shop))
+  expect(readFileSync(join(again.DATA_DIR, 'media/picture/640.webp'), 'utf8')).toContain('bytes of')
+  expect(readdirSync(again.DATA_DIR).filter((name) => name.startsWith('restoring-'))).toEqual([])
+})
+
+test.each<[string, (file: string, other: string) => void]>([
+  ['changed', (file) => changeByte(file, -20)],
+  ['changed in its last bytes', (file) => changeByte(file, -1)],
+  ['changed in its first bytes', (file) => changeByte(file, 3)],
+  ['cut off', (file) => truncateSync(file, statSync(file).size - 1)],
+  ['emptied', (file) => truncateSync(file, 0)],
+  ['longer', (file) => appendFileSync(file, 'x')],
+  ['another file of the backup', (file, other) => cpSync(other, file)],
+  ['missing', (file) => rmSync(file)],
+])('an encrypted backup with a file that is %s is refused', async (what, damage) => {
+  const copy = mkdtempSync(join(dir, 'damaged-'))
+  cpSync(join(dir, 'encrypted'), copy, { recursive: true })
+  damage(join(copy, 'media/picture/640.webp.enc'), join(copy, 'private/photo/320.webp.enc'))
+  const words = what === 'missing' ? 'is missing' : 'is not what it was'
+  await expect(
+    restore({ ...shop, DATA_DIR: join(dir, 'nowhere') }, { dir: copy, mayReplace: true, passphrase }),
+  ).rejects.toThrow(`The backup is damaged: media/picture/640.webp ${words}`)
+})
+
+function changeByte(file: string, at: number) {
+  const bytes = readFileSync(file)
+  const place = at < 0 ? bytes.length + at : at
+  bytes[place] = bytes[place]! ^ 1
+  writeFileSync(file, bytes)
+}
+
+test('the command writes for its own user only, says what a backup contains, and wants a passphrase to encrypt', () => {
+  const run = (words: string, settings: Record<string, string> = {}) =>
+    spawnSync('sh', ['-c', `umask 000; exec '${process.execPath}' server/backup/cli.ts ${words}`], {
+      env: {
+        PATH: process.env['PATH'],
+        SEED: 'none',
+        DATA_DIR: shop.DATA_DIR,
+        DATABASE_URL: shop.DATABASE_URL ?? '',
+        ...settings,
+      },
+      encoding: 'utf8',
+    })
+  const plain = join(dir, 'by-command')
+  expect(run(`backup ${plain}`)).toMatchObject({ status: 0, stderr: '' })
+  const made = [
+    plain,
+    ...readdirSync(plain, { recursive: true, encoding: 'utf8' }).map((one) => join(plain, one)),
+  ]
+  expect(made.filter((one) => (statSync(one).mode & 0o077) !== 0)).toEqual([])
+  expect(readFileSync(join(plain, 'manifest.json'), 'utf8')).toContain(
+    'names, e-mail addresses, phone numbers',
+  )
+
+  const secret = join(dir, 'by-command-encrypted')
+  expect(run(`backup ${secret} --encrypt`).stderr).toBe('BACKUP_PASSPHRASE: --encrypt needs it\n')
+  expect(run(`backup ${secret} --encrypt`, { BACKUP_PASSPHRASE: passphrase }).status).toBe(0)
+  const { stderr } = run(`restore ${secret} --replace`, { BACKUP_PASSPHRASE: 'another long passphrase' })
+  expect(stderr).toBe('BACKUP_PASSPHRASE: this is not the passphrase of this backup\n')
 })
 
 test('a damaged backup, or half of one, is refused before anything is touched', async () => {
@@ -105,5 +198,5 @@ test('a damaged backup, or half of one, is refused before anything is touched', 
   await expect(restore(empty, { dir: saved, mayReplace: true })).rejects.toThrow(
     'media/picture/640.webp is not what it was',
   )
-  await expect(backUp(shop, saved)).rejects.toThrow('is not empty')
+  await expect(backUp(shop, { dir: saved })).rejects.toThrow('is not empty')
 })

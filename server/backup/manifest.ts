@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { beginEncryption, decrypt, encrypt, encryptedName, isEncrypted, keyOf } from './encryption.ts'
 
 const Copied = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 
@@ -15,9 +16,17 @@ export const Manifest = z.object({
   database: z.enum(['embedded', 'postgres']),
   /** Where the pictures were when they are not in the backup themselves. */
   mediaElsewhere: z.string().nullable(),
+  /** What whoever holds the backup should know about it; older backups do not say it. */
+  contains: z.array(z.string()).optional(),
   files: z.array(Copied),
 })
 export type Manifest = z.infer<typeof Manifest>
+
+const contains = [
+  'The whole shop: keep this backup as safe as the shop itself, and delete old ones.',
+  'The database: names, e-mail addresses, phone numbers, addresses, orders, payments and bank accounts; hashes of passwords, secrets of second factors and the keys that sign sessions.',
+  'Files: pictures of products, private photographs of rentals and returns, and e-mails that no mail server has taken.',
+]
 
 /** What a shop keeps beside its database; `private` are photographs of handovers. Pictures may be in a bucket. */
 export const folders = ['media', 'private', 'mail'] as const
@@ -25,23 +34,95 @@ export const shelves = ['media', 'private'] as const
 
 const NAME = 'manifest.json'
 
-export const writeManifest = (dir: string, manifest: Manifest) =>
-  writeFile(join(dir, NAME), JSON.stringify(manifest, null, 2))
+/** Begins a backup in the empty folder `dir`, encrypted where there is a passphrase. */
+export async function beginBackup(dir: string, passphrase: string | null) {
+  await mkdir(dir, { recursive: true })
+  if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty`)
+  await chmod(dir, 0o700)
+  const key = passphrase === null ? null : await beginEncryption(dir, passphrase)
+  const files: Manifest['files'] = []
 
-/** Reads a backup's manifest, or says in one line why this is none. */
-export async function readManifest(dir: string): Promise<Manifest> {
-  const text = await readFile(join(dir, NAME), 'utf8').catch(() => {
-    throw new Error(`${dir} is no complete backup: it has no ${NAME}`)
-  })
-  return Manifest.parse(JSON.parse(text))
+  async function write(path: string, source: AsyncIterable<Buffer>) {
+    const file = join(dir, key ? encryptedName(path) : path)
+    await mkdir(dirname(file), { recursive: true })
+    await pipeline(key ? encrypt(source, { key, path }) : source, createWriteStream(file))
+  }
+  return {
+    /** Adds a file under `path` and notes its size and checksum. */
+    add: async (path: string, source: AsyncIterable<Buffer>) => {
+      const weighed = weighing(source)
+      await write(path, weighed.stream)
+      files.push({ path, ...weighed.weight() })
+    },
+    finish: async (about: Pick<Manifest, 'madeAt' | 'database'>): Promise<Manifest> => {
+      files.sort((one, other) => (one.path < other.path ? -1 : 1))
+      const manifest: Manifest = { format: 1, ...about, mediaElsewhere: null, contains, files }
+      await write(NAME, only(Buffer.from(JSON.stringify(manifest, null, 2))))
+      return manifest
+    },
+  }
+}
+
+/** Bytes that are there already as a stream. */
+export async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+function weighing(source: AsyncIterable<Buffer>) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* passing() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return { stream: passing(), weight: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/**
+ * Reads the backup in `dir`, or says in one line why this is none. An encrypted one is decrypted into the empty folder
+ * `plain`; `at` is where its files lie to be read.
+ */
+export async function readBackup(
+  dir: string,
+  { plain, passphrase }: { plain: string; passphrase: string | undefined },
+) {
+  if (!isEncrypted(dir)) {
+    const text = await readFile(join(dir, NAME), 'utf8').catch(() => notComplete(dir))
+    return { manifest: Manifest.parse(JSON.parse(text)), at: dir }
+  }
+  const key = await keyOf(dir, passphrase)
+  await stat(join(dir, encryptedName(NAME))).catch(() => notComplete(dir))
+  async function take(path: string) {
+    await mkdir(dirname(join(plain, path)), { recursive: true })
+    await pipeline(decrypt(dir, { key, path }), createWriteStream(join(plain, path))).catch((error: Error) =>
+      refuseDamaged(path, error),
+    )
+  }
+  await take(NAME)
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(plain, NAME), 'utf8')))
+  for (const { path } of manifest.files) await take(path)
+  return { manifest, at: plain }
+}
+
+function notComplete(dir: string): never {
+  throw new Error(`${dir} is no complete backup: it has no ${NAME}`)
+}
+
+/** A full disk is no damage. */
+function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new Error(`The backup is damaged: ${path} is missing`, { cause: error })
+  if (error.code && /^E[A-Z]+$/.test(error.code)) throw error
+  throw new Error(`The backup is damaged: ${path} is not what it was`, { cause: error })
 }
 
 /** Size and checksum of a file of the backup. */
-export async function weigh(dir: string, path: string): Promise<Manifest['files'][number]> {
-  const file = join(dir, path)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return { path, bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+async function weigh(dir: string, path: string): Promise<Manifest['files'][number]> {
+  const { stream, weight } = weighing(createReadStream(join(dir, path)))
+  for await (const chunk of stream) void chunk
+  return { path, ...weight() }
 }
 
 /** Says which file of the backup is not what it was. */
@@ -58,4 +139,5 @@ export async function verify(dir: string, { files }: Manifest) {
 export async function copyTo(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, to, constants.COPYFILE_FICLONE)
+  await chmod(to, 0o600) // a copy takes the mode of the file, which may come from an older backup
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,22 +11,37 @@ import { DUMP } from './back-up.ts'
 import { copyShelf } from '../media/copy-shelf.ts'
 import { filesUnder, folderShelf } from '../media/folder-shelf.ts'
 import { openShelf } from '../media/shelf.ts'
-import { copyTo, folders, shelves, readManifest, verify, type Manifest } from './manifest.ts'
+import { copyTo, folders, readBackup, shelves, verify, type Manifest } from './manifest.ts'
 import { fillFrom } from './postgres-programs.ts'
 
 export type Restore = {
   dir: string
   /** Whether a shop that is there may go. The files of an embedded one are kept beside the new ones. */
   mayReplace: boolean
+  /** Of an encrypted backup. */
+  passphrase?: string | undefined
 }
 
 /**
  * Brings back the shop that `dir` holds, after every file was checked. Refuses a damaged backup, one of the other kind of
  * database, and a place where a shop is already, unless it may be replaced. Pictures that are there stay: a picture never
- * changes under its name.
+ * changes under its name. An encrypted backup is decrypted inside DATA_DIR, completely and before anything else.
  */
-export async function restore(env: Env, { dir, mayReplace }: Restore): Promise<Manifest> {
-  const manifest = await readManifest(dir)
+export async function restore(env: Env, { dir, mayReplace, passphrase }: Restore): Promise<Manifest> {
+  await mkdir(env.DATA_DIR, { recursive: true })
+  const plain = await mkdtemp(join(env.DATA_DIR, 'restoring-'))
+  try {
+    const { manifest, at } = await readBackup(dir, { plain, passphrase })
+    await restoreFrom(env, { manifest, dir: at, mayReplace })
+    return manifest
+  } finally {
+    await rm(plain, { recursive: true, force: true })
+  }
+}
+
+type RestoreFrom = { manifest: Manifest; dir: string; mayReplace: boolean }
+
+async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom) {
   const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
   if (manifest.database !== kind) {
     throw new Error(
@@ -45,7 +60,6 @@ export async function restore(env: Env, { dir, mayReplace }: Restore): Promise<M
       await copyTo(join(dir, folder, path), join(env.DATA_DIR, folder, path))
     }
   }
-  return manifest
 }
 
 const full = (where: string) =>

@@ -1,36 +1,41 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { realpathSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The file that is locked, inside the folder. It stays when the lock ends. */
+const LOCK_FILE = 'lock'
+
+/** Locks that this process holds: one that nobody refers to would be closed, and its lock with it. */
+const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only one that uses the embedded database in `dir`, until it ends. The lock is a socket, so the
- * system takes it back even after `kill -9`. Throws one clear line when another process has it.
+ * Makes this process the only one that uses the embedded database in `dir`, until it ends. Throws one clear line when another
+ * process has it. The lock is the operating system's on a file in the folder, taken through SQLite: it ends with the process,
+ * also after `kill -9`, and holds between containers that share the folder. Nothing else may open that file: closing it
+ * would end the lock.
  */
 export async function lockDir(dir: string): Promise<() => Promise<void>> {
-  const name = `navrang-${createHash('sha1').update(realpathSync(dir)).digest('hex')}`
-  const server = createServer((socket) => socket.destroy())
-  server.listen({ path: socketPath(name) })
+  let lock: DatabaseSync | undefined
   try {
-    await once(server, 'listening')
+    lock = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 })
+    lock.exec('pragma journal_mode = memory; begin immediate')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(
-      `DATA_DIR: ${dir} is in use by another Navrang process. Stop that one, or set another DATA_DIR or a DATABASE_URL.`,
-      { cause: error },
-    )
+    lock?.close()
+    throw explain(error as SqliteError, dir)
   }
-  server.unref()
+  held.add(lock)
   return async () => {
-    server.close()
-    await once(server, 'close')
+    if (held.delete(lock)) lock.close()
   }
 }
 
-function socketPath(name: string): string {
-  if (platform() === 'linux') return `\0${name}`
-  if (platform() === 'win32') return `\\\\.\\pipe\\${name}`
-  return join(tmpdir(), `${name}.sock`)
+type SqliteError = Error & { errcode?: number }
+
+const BUSY = 5
+
+function explain(error: SqliteError, dir: string): Error {
+  const isBusy = ((error.errcode ?? 0) & 0xff) === BUSY
+  const why = isBusy
+    ? 'is in use by another Navrang process. Stop that one, or set another DATA_DIR or a DATABASE_URL.'
+    : `cannot be locked (${error.message}). It has to be a folder that this user may write to, on a disk that knows locks.`
+  return new Error(`DATA_DIR: ${dir} ${why}`, { cause: error })
 }

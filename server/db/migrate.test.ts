@@ -1,10 +1,42 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/shop.ts'
 import { migrate } from './migrate.ts'
+import { addSampleCoupons } from './seed/sample-coupons.ts'
 
 test('a database that is up to date is left as it is', async () => {
   const database = await testDatabase()
   expect(await migrate(database.pool)).toEqual([])
+  await database.close()
+})
+
+test('a new database has no coupons: those of the sample are added by the sample shop', async () => {
+  const database = await testDatabase()
+  expect(await database.db.selectFrom('coupons').select('code').execute()).toEqual([])
+  await addSampleCoupons(database.db)
+  await addSampleCoupons(database.db)
+  const coupons = await database.db
+    .selectFrom('coupons')
+    .select(['code', 'percent', 'prepaid_only'])
+    .execute()
+  expect(coupons.filter(({ prepaid_only }) => prepaid_only).map(({ code }) => code)).toEqual(['GARBA10'])
+  expect(Object.fromEntries(coupons.map(({ code, percent }) => [code, percent]))).toEqual({
+    NAVRATRI25: 25,
+    FESTIVE15: 15,
+    WELCOME10: 10,
+    FIRST20: 20,
+    SAVE30: 30,
+    DIWALI40: 40,
+    GARBA10: 10,
+  })
+  await database.close()
+})
+
+test('a database that a newer version has migrated stops the start', async () => {
+  const database = await testDatabase()
+  await database.pool.query(`insert into migrations (name, sha256) values ('9999_from_the_future.sql', 'x')`)
+  await expect(migrate(database.pool)).rejects.toThrow(
+    /^The database was migrated by a newer version of Navrang \(9999_from_the_future\.sql\)\. Start that version/,
+  )
   await database.close()
 })
 

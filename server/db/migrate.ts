@@ -10,7 +10,8 @@ const LOCK = 7_219_031
 
 /**
  * Brings the database up to date, each file in a transaction of its own, and answers the names of those that ran.
- * The job queue brings its own tables. Refuses to start on a database where a file that already ran reads differently now.
+ * The job queue brings its own tables. Refuses to start on a database where a file that already ran reads differently now, or
+ * that a newer version has migrated.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -23,6 +24,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const names = readdirSync(DIR)
       .filter((name) => name.endsWith('.sql'))
       .sort()
+    refuseNewer(ran, names)
     const fresh = names.filter((name) => isFresh(name, ran))
     for (const name of fresh) await runFile(client, name)
     await migrateJobs(client)
@@ -36,6 +38,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 async function ranBefore(client: pg.PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+/** A newer version may have changed what this one's code relies on. */
+function refuseNewer(ran: Map<string, string>, names: readonly string[]) {
+  const unknown = [...ran.keys()].filter((name) => !names.includes(name)).toSorted()
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database was migrated by a newer version of Navrang (${unknown.join(', ')}). Start that version, or set DATABASE_URL or DATA_DIR to a database of this one.`,
+  )
 }
 
 function isFresh(name: string, ran: Map<string, string>): boolean {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { makePrivate } from './make-private.ts'
 
 /** The embedded database in its own thread, seen as something that `pg` can connect to. */
 export type Embedded = {
@@ -18,6 +19,7 @@ export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embe
     transferList: [port2],
   })
   await once(worker, 'message')
+  if (!dir.startsWith('memory://')) makePrivate(dir)
   return {
     connect: () => wireTo(port1),
     dump: async () => {

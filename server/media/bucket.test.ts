@@ -53,7 +53,13 @@ test('a picture lies in the bucket under all of its names, and two nodes show th
   const kept = bucket.objects.get(`media/${media}/1280.webp`)!
   expect(kept).toMatchObject({ type: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
 
-  const env = readEnv({ NODE_ENV: 'test', SEED: 'none', DATA_DIR: elsewhere, ...bucket.settings })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
+    DATA_DIR: elsewhere,
+    ...bucket.settings,
+  })
   const other = await openOtherNode(shop.database, env)
   for (const app of [shop.app, other]) {
     const answer = await app.inject({ url: src })
@@ -103,7 +109,13 @@ test('while nobody listens where the bucket was, a picture is refused and nothin
   const gone = await openBucketServer()
   gone.close()
   const settings = { ...gone.settings, STAFF_SECOND_FACTOR: 'optional' }
-  const env = readEnv({ NODE_ENV: 'test', SEED: 'none', DATA_DIR: elsewhere, ...settings })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
+    DATA_DIR: elsewhere,
+    ...settings,
+  })
   const node = await openOtherNode(shop.database, env)
   const before = await picturesKnown()
   const answer = await sendPhoto(node)

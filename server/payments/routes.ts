@@ -43,7 +43,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
   serve(app, payments.paymentMethods, async () => {
     const { cod, upi } = await readSettings(db)
     return {
-      online: till.gateway ? ('phonepe' as const) : ('demo' as const),
+      online: till.env.PAYMENT_PROVIDER,
       upi: upi.vpa !== '',
       cod: cod.enabled,
     }

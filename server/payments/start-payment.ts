@@ -33,12 +33,13 @@ export async function startPayment(
   { draft, amount, actor, key }: Start,
 ): Promise<Started> {
   const method = draft.paymentMethod ?? 'phonepe'
-  if (providerOf(till, method) === 'demo' || method === 'cod') {
+  const provider = providerOf(till, method)
+  if (provider === 'demo' || provider === 'cod') {
     const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
     agree(full, draft)
     agreeOnMethod(full, draft, { till, actor })
     agreeOnDue(full.quote, amount)
-    const message = 'Payments are simulated in this shop'
+    const message = provider === 'cod' ? 'You pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }
   const { txnId, orderId } = await take({

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../contract/orders.ts'
 import type { PaymentProvider } from '../../contract/payments.ts'
 import { refuse } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
@@ -5,13 +6,13 @@ import type { Env } from '../env.ts'
 import { openPhonePe } from './phonepe.ts'
 import type { Gateway } from './provider.ts'
 
-/** What taking money needs: the database, the clock and the gateway that the shop has chosen, none with the demo provider. */
+/** What taking money needs: the database, the clock and the gateway that the shop has chosen, null with `demo` and `none`. */
 export type Till = { db: Db; env: Env; gateway: Gateway | null }
 
 export const openTill = (db: Db, env: Env): Till => ({ db, env, gateway: gatewayOf(env) })
 
 function gatewayOf(env: Env): Gateway | null {
-  if (env.PAYMENT_PROVIDER === 'demo') return null
+  if (env.PAYMENT_PROVIDER !== 'phonepe') return null
   return openPhonePe({
     clientId: env.PHONEPE_CLIENT_ID!,
     clientSecret: env.PHONEPE_CLIENT_SECRET!,
@@ -23,9 +24,16 @@ function gatewayOf(env: Env): Gateway | null {
   })
 }
 
-/** Who takes the money of an order that is paid by this method. */
-export function providerOf(till: Till, method: 'phonepe' | 'upi' | 'cod'): PaymentProvider {
-  return method === 'phonepe' && !till.gateway ? 'demo' : method
+/** Who takes the money of an order that is paid by this method. Refuses online payments where the shop takes none. */
+export function providerOf(till: Till, method: PaymentMethod): PaymentProvider {
+  return method === 'phonepe' ? onlineProvider(till) : method
+}
+
+/** Who takes online payments. Refuses where the shop takes none. */
+export function onlineProvider({ env }: Till): 'demo' | 'phonepe' {
+  if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
+  const message = 'This shop does not take online payments. Please choose another payment method'
+  return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
 }
 
 /** The gateway, where one is set up. */

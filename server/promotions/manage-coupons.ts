@@ -17,6 +17,12 @@ export async function listCoupons(db: Asker, now: Date): Promise<AdminCoupon[]> 
   return coupons.sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }
 
+/** Whether a coupon with this code can be used now. */
+export async function isRunning(db: Asker, code: string, now: Date): Promise<boolean> {
+  const coupon = await findCoupon(db, code)
+  return coupon !== null && stateOf(coupon, now) === 'running'
+}
+
 /** Refuses a code that there has been before: orders name it. */
 export function addCoupon(db: Db, { code, ...terms }: NewCoupon, { actor, now }: By): Promise<AdminCoupon> {
   return inTransaction(db, async (tx) => {

@@ -22,6 +22,22 @@ test.each([
   expect(named.filter((one) => !known.has(one))).toEqual([])
 })
 
+test('image, manifest and compose file name sample data and payment provider, and the image wants a PostgreSQL', () => {
+  const named = {
+    Dockerfile: /^ENV SEED=none PAYMENT_PROVIDER=none EMBEDDED_DATABASE=refused$/m,
+    'compose.yaml': /PAYMENT_PROVIDER: \$\{PAYMENT_PROVIDER:-none\}\n(?:.*\n)* {4}SEED: \$\{SEED:-none\}/,
+    'kubernetes.yaml': /^ {2}SEED: none\n {2}PAYMENT_PROVIDER: none\b/m,
+  }
+  for (const [file, words] of Object.entries(named)) expect(read(file)).toMatch(words)
+  const settings = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' '))
+  const inImage = Object.fromEntries(settings.map((one) => one.split('=')))
+  expect(() => readEnv(inImage)).toThrow(
+    /^DATABASE_URL: name a PostgreSQL .* or set EMBEDDED_DATABASE=allowed/,
+  )
+  expect(readEnv({ ...inImage, EMBEDDED_DATABASE: 'allowed' }).SEED).toBe('none')
+  expect(readEnv({ ...inImage, DATABASE_URL: 'postgres://database/navrang' }).PAYMENT_PROVIDER).toBe('none')
+})
+
 test('what machines ask of a node are doors of the shop', () => {
   const asked = ['Dockerfile', 'haproxy.cfg', 'kubernetes.yaml'].flatMap(
     (name) => read(name).match(/\/api\/\w+/g) ?? [],
@@ -38,7 +54,9 @@ const found = (text: string, what: RegExp) => what.exec(text)?.[1]
 const all = (text: string, what: RegExp) => [...new Set([...text.matchAll(what)].map(([, one]) => one))]
 
 test('the shop starts with what manifest and compose file give it, and asks for nothing that they do not name', () => {
-  const config = [...found(manifest, /^data:\n((?: {2}\w+: .*\n)+)/m)!.matchAll(/^ {2}(\w+): '?([^'\n]*)/gm)]
+  const config = [
+    ...found(manifest, /^data:\n((?: {2}\w+: .*\n)+)/m)!.matchAll(/^ {2}(\w+): '?([^'\n#]*[^'\n# ])/gm),
+  ]
   const given: Record<string, string> = Object.fromEntries(config.map(([, name, value]) => [name!, value!]))
   const secrets = {
     DATABASE_URL: 'postgres://navrang@database/navrang',

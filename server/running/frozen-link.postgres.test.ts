@@ -20,7 +20,8 @@ async function nodeOnWire() {
   const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
   const database = openPostgres(url.href, 4, 2_000)
-  const settings = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', LINK_PATIENCE_MS: '1000' }
+  const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
+  const settings = { ...mode, LINK_PATIENCE_MS: '1000' }
   const app = await openOtherNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
   ends.push(wire.close, database.close, () => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })

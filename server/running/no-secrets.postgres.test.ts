@@ -34,6 +34,7 @@ beforeAll(async () => {
   const env = readEnv({
     NODE_ENV: 'test',
     SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
     RATE_LIMIT: 'off',
     STAFF_SECOND_FACTOR: 'optional',
     ...settings,

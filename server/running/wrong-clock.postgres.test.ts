@@ -18,6 +18,7 @@ async function nodeThatIs(hours: number) {
     NODE_ENV: 'test',
     RATE_LIMIT: 'off',
     SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
     STAFF_SECOND_FACTOR: 'optional',
     DATA_DIR,
   })

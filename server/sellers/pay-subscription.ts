@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { SESSION_MS } from '../payments/checks.ts'
 import type { Finding } from '../payments/provider.ts'
-import { gatewayFor, type Till } from '../payments/till.ts'
+import { gatewayFor, onlineProvider, type Till } from '../payments/till.ts'
 import * as q from './queries.ts'
 import {
   findExpiredSince,
@@ -24,6 +24,9 @@ import { addPaidMonths, paidUntil } from './subscription.ts'
 const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000
 
+const RECORDED_BY_STAFF =
+  'Subscriptions cannot be paid online here. Please ask the shop, whose staff record your payment'
+
 /**
  * Pays for the next month: at once with the demo provider, else through the gateway. The payment is written first, then the
  * gateway is asked, outside of any transaction; a second call leads to the payment under way. The same key pays once for the
@@ -35,6 +38,7 @@ export async function subscribe(
   key: string | null = null,
 ): Promise<SubscriptionPayment> {
   const { db, env } = till
+  if (env.PAYMENT_PROVIDER === 'none') refuse('wrong_state', RECORDED_BY_STAFF)
   const payment = await inTransaction(db, async (tx) => {
     const seller = await ownSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
@@ -45,7 +49,7 @@ export async function subscribe(
     const row = await insertSubscriptionPayment(tx, {
       seller_id: seller.id,
       key,
-      provider: till.gateway ? 'phonepe' : 'demo',
+      provider: onlineProvider(till),
       state: till.gateway ? 'created' : 'succeeded',
       amount: sellerTerms.monthlyFee,
       expires_at: new Date(now.getTime() + SESSION_MS),

@@ -10,6 +10,7 @@ import {
   restoreSettings,
   saveSettings as saveSettingsDoor,
   settingsHistory,
+  shopNotices,
   storeSettings,
 } from '../../contract/store.ts'
 import type { Database, Db } from '../db.ts'
@@ -21,8 +22,21 @@ import { festivalsFrom, saveFestival } from './festivals.ts'
 import { findVersions, restoreVersion, saveSettings } from './save-settings.ts'
 import { readSettings, readVersion } from './settings.ts'
 
-export function storeRoutes(app: FastifyInstance, { db, kind }: Database, env: Env) {
-  serve(app, storeSettings, () => readSettings(db))
+type Store = {
+  env: Env
+  /** Whether a coupon with this code can be used now. */
+  isRunning: (code: string) => Promise<boolean>
+}
+
+export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env, isRunning }: Store) {
+  serve(app, storeSettings, async () => {
+    const { promo, ...settings } = await readSettings(db)
+    const isOn = promo.isOn && (promo.coupon === '' || (await isRunning(promo.coupon)))
+    return { ...settings, promo: { ...promo, isOn }, online: env.PAYMENT_PROVIDER }
+  })
+  serve(app, shopNotices, async () => ({
+    notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
+  }))
   settingsRoutes(app, db)
   serve(app, showPin, async ({ params: { pin } }) => ({
     pin,

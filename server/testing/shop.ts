@@ -6,6 +6,7 @@ import type { Api } from '../../contract/client.ts'
 import { rights as allRights, type Right, type Role } from '../../contract/rights.ts'
 import { buildApp } from '../app.ts'
 import { openPostgres, overEmbedded, type Database, type Db } from '../db.ts'
+import { addSampleCoupons } from '../db/seed/sample-coupons.ts'
 import { readEnv, type Env } from '../env.ts'
 import type { Done, RunDue } from '../jobs.ts'
 import { openAuth } from '../identity/auth.ts'
@@ -29,18 +30,26 @@ export type Person = { api: Api; id: string; email: string; token: string; cooki
 
 const PASSWORD = 'a-long-password-for-tests'
 
-const plain = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
+/** Simulated payments, because most tests pay; those of `none` and PhonePe say so. */
+const plain = {
+  NODE_ENV: 'test',
+  RATE_LIMIT: 'off',
+  SEED: 'none',
+  PAYMENT_PROVIDER: 'demo',
+  STAFF_SECOND_FACTOR: 'optional',
+}
 /** A busy machine is slow, not broken: in tests nobody is sent away for having waited a second. */
 const patient = { ADMIT_WAIT_MS: '120000' }
 const PATIENCE_MS = 60_000
 
-/** A whole shop of its own for a test file: the real app on a real database, which time and settings can be given to. */
+/** A whole shop of its own for a test file, without sample data but for its coupons: the real app on a real database, which time and settings can be given to. */
 export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // filled before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
     const env = readEnv({ ...plain, ...patient, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
+    await addSampleCoupons(database.db)
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
     await app.ready()

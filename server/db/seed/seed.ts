@@ -8,6 +8,7 @@ import type { Env } from '../../env.ts'
 import { openShelf } from '../../media/shelf.ts'
 import { bookSamples } from './book-samples.ts'
 import { drawPicture } from './pictures/draw.ts'
+import { addSampleCoupons } from './sample-coupons.ts'
 
 type Seed = { database: Database; env: Env; onProgress: (line: string) => void }
 
@@ -16,9 +17,10 @@ const everything = 100_000
 
 /**
  * Fills an empty shop with the sample catalogue and the pictures that we draw for it. A shop that has products is left
- * as it is. The catalogue comes in with one transaction, so a start that is broken off begins anew.
+ * as it is, but for the sample coupons. The catalogue comes in with one transaction, so a start that is broken off begins anew.
  */
 export async function seedDemo({ database: { db }, env, onProgress }: Seed): Promise<void> {
+  await addSampleCoupons(db)
   const some = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (some) return
   const start = performance.now()

@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/identity.ts'
 import { isStaff } from '../../../contract/rights.ts'
+import { shopNotices } from '../../../contract/store.ts'
 import { personApi } from '../api-context'
 import { orPage, toSecondFactor } from '../refused'
 import { Area, AreaTrouble } from '../shop/area'
 import { knowUser } from '../shop/session'
+import { Notice } from '../ui/notice'
 import type { Route } from './+types/layout'
 import { AdminHeader } from './admin-header'
 import { AdminMenu } from './admin-menu'
@@ -18,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
-  return { user }
+  return { user, ...(await orPage(api(shopNotices), request)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -27,13 +29,18 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The staff's side of the shop. The server asks at every door again who comes; this guard only spares the way. */
-export default function AdminLayout({ loaderData: { user } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
   useEffect(() => knowUser(user), [user])
   return (
     <Area
       header={<AdminHeader />}
       menu={<AdminMenu className="sticky top-24 -mx-1 max-h-[calc(100dvh-7rem)] overflow-y-auto px-1 pb-4" />}
     >
+      {notices.map((text) => (
+        <Notice key={text} kind="error" className="mb-6 print:hidden">
+          {text}
+        </Notice>
+      ))}
       <Outlet />
     </Area>
   )

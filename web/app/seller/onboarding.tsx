@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useSearchParams } from 'react-router'
 import { sellerStanding } from '../../../contract/seller-account.ts'
+import { storeSettings } from '../../../contract/store.ts'
 import { personApi } from '../api-context'
 import { orPage } from '../refused'
 import { Trouble } from '../shop/trouble'
@@ -12,8 +13,9 @@ import { SubscriptionCard } from './onboarding/subscription-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const standing = await orPage(api(sellerStanding), request, '/sign-in/seller')
-  return { standing }
+  const asked = Promise.all([api(sellerStanding), api(storeSettings)])
+  const [standing, { online }] = await orPage(asked, request, '/sign-in/seller')
+  return { standing, canPayOnline: online !== 'none' }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -22,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** What a business tells of itself and pays, before its goods can be listed. */
-export default function Onboarding({ loaderData: { standing } }: Route.ComponentProps) {
+export default function Onboarding({ loaderData: { standing, canPayOnline } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   return (
     <main id="content" className="page-width py-8 lg:py-12">
@@ -41,7 +43,7 @@ export default function Onboarding({ loaderData: { standing } }: Route.Component
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-2">
-          <SubscriptionCard standing={standing} payment={payment} />
+          <SubscriptionCard {...{ standing, canPayOnline, payment }} />
         </div>
         {standing.isOwner ? (
           <BusinessForm standing={standing} />

@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { CheckoutBook } from './checkout-book'
 import { CheckoutChanges } from './checkout-changes'
-import { CheckoutMethod } from './checkout-method'
+import { CheckoutMethod, offeredBy } from './checkout-method'
 import { CheckoutPerson } from './checkout-person'
 import { CheckoutSummary } from './checkout-summary'
 import { PagesAhead } from './pages-ahead'
@@ -33,10 +33,12 @@ const atDoorOf = ({ amountDue, lines }: Quote, pin: string) => ({
 /** Everything between cart and payment on one page. */
 export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const checkout = useCheckout({ user, address, form })
+  const settings = useStoreSettings()
+  const offered = offeredBy(settings)
+  const checkout = useCheckout({ user, address, form, offered })
   const { quote, changes, to, way, pay, coupon } = checkout
   const { method } = way
-  const { upi, cod } = useStoreSettings()
+  const { cod } = settings
   const whyNot =
     quote.reply &&
     whyNotAtDoor(
@@ -60,7 +62,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
         <CheckoutMethod
           value={method}
           onChange={way.choose}
-          offers={{ upi: upi.vpa !== '', cod: cod.enabled }}
+          offered={offered}
           error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
           atDoor={{ whyNot, note: openAtDoorWords(cod) }}
         />
@@ -89,7 +91,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           size="large"
           isWide
           isBusy={pay.isBusy}
-          disabled={!checkout.isReady && !pay.isBusy}
+          disabled={(!checkout.isReady || offered.length === 0) && !pay.isBusy}
         >
           {pay.isBusy ? 'Processing...' : payWords(method, quote.reply?.quote.amountDue)}
         </Button>

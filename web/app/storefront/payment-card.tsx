@@ -12,12 +12,21 @@ type PaymentCardProps = {
   stage: PaymentStage
   order: PendingOrder | null
   supportEmail: string
+  /** Whether the shop only simulates payments. */
+  isSimulated: boolean
   onRetry: () => void
   /** The test cards. */
   children?: ReactNode
 }
 
-export function PaymentCard({ stage, order, supportEmail, onRetry, children }: PaymentCardProps) {
+export function PaymentCard({
+  stage,
+  order,
+  supportEmail,
+  isSimulated,
+  onRetry,
+  children,
+}: PaymentCardProps) {
   const isCod = order?.paymentMethod === 'cod'
   const { state } = useLocation()
   return (
@@ -43,7 +52,7 @@ export function PaymentCard({ stage, order, supportEmail, onRetry, children }: P
         {stage.is === 'error' && <WaysOn code={stage.code} onRetry={onRetry} />}
         {children}
         <p className="border-t border-line pt-5 text-sm text-muted">
-          Payments are simulated: this shop takes no money. Questions?{' '}
+          {isSimulated && 'Payments are simulated: this shop takes no money. '}Questions?{' '}
           <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">
             {supportEmail}
           </a>

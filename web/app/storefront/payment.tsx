@@ -23,7 +23,7 @@ export default function Payment() {
   const { state } = useLocation()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
-  const { contact } = useStoreSettings()
+  const { contact, online } = useStoreSettings()
   const order = useMemo(() => (isHydrated ? readPendingOrder(state) : null), [isHydrated, state])
   const { stage, card, choose, pay, retry } = usePayment(order)
   const isEmpty = isHydrated && isWithoutItems(state)
@@ -37,7 +37,13 @@ export default function Payment() {
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
       <PagesAhead />
-      <PaymentCard stage={shown} order={order} supportEmail={contact.email} onRetry={retry}>
+      <PaymentCard
+        stage={shown}
+        order={order}
+        supportEmail={contact.email}
+        isSimulated={online === 'demo'}
+        onRetry={retry}
+      >
         {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
           <DemoCards card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
         )}

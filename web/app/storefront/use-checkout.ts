@@ -11,13 +11,19 @@ import { useQuote } from '../shop/use-quote'
 import { useCoupon, useCouponWish } from './use-coupon'
 import { usePay } from './use-pay'
 
-type UseCheckout = { user: SignedInUser; address: Address | null; form: RefObject<HTMLFormElement | null> }
+type UseCheckout = {
+  user: SignedInUser
+  address: Address | null
+  form: RefObject<HTMLFormElement | null>
+  /** The payment methods of the shop, the first choice first. */
+  offered: readonly PaymentMethod[]
+}
 
 /** What the page knows: the cart, what the shop says to it, and what the shopper has typed. */
-export function useCheckout({ user, address, form }: UseCheckout) {
+export function useCheckout({ user, address, form, offered }: UseCheckout) {
   const { items, replace } = useCart()
   const [kept] = useState(() => readCheckoutDraft(user.id))
-  const way = useMethod(kept?.paymentMethod ?? 'phonepe')
+  const way = useMethod(offered.find((one) => one === kept?.paymentMethod) ?? offered[0] ?? 'phonepe')
   const { method } = way
   const to = useAddress(fieldsOf(kept?.address ?? address ?? newAddress(user)), form)
   const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)

@@ -51,7 +51,7 @@ export function usePay(after: AfterRefusal) {
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
     if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') after.onChanged()
     if (code === 'coupon_invalid') after.onCouponRefused((error as Error).message)
-    if (code === 'invalid') {
+    if (code === 'invalid' || code === 'method_not_offered') {
       after.onFieldsRefused((details as { fields: FieldError[] } | undefined)?.fields ?? [])
     }
   }

@@ -8,6 +8,7 @@ const words: Record<string, string> = {
   'review.decide': 'Decided about review',
   'review.answer': 'Answered review',
   'user.change': 'Changed the account',
+  'user.block-sample': 'Blocked a sample account with a published password',
   'user.list': 'Made an account from a file for',
   'user.set-role': 'Set role and rights of',
   'user.remove-second-factor': 'Removed the second factor of',

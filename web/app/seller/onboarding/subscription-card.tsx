@@ -16,10 +16,15 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 
-type CardProps = { standing: Standing; payment: string | null }
+type CardProps = {
+  standing: Standing
+  /** Whether the shop takes online payments. Without them its staff record what was paid. */
+  canPayOnline: boolean
+  payment: string | null
+}
 
 /** Until when the month is paid, and the way to pay the next one. */
-export function SubscriptionCard({ standing, payment }: CardProps) {
+export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps) {
   const isAlive = useHydrated()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
@@ -58,7 +63,10 @@ export function SubscriptionCard({ standing, payment }: CardProps) {
         {formatRupees(sellerTerms.monthlyFee)} a month for up to {sellerTerms.productsPerMonth} products. When
         the paid time ends, your goods leave the shop; with the next payment they come back.
       </p>
-      {status !== 'suspended' && (
+      {status !== 'suspended' && !canPayOnline && (
+        <p>Please pay the shop directly. Its staff record your payment here.</p>
+      )}
+      {status !== 'suspended' && canPayOnline && (
         <Button isBusy={isBusy} disabled={!isAlive} onClick={() => void pay()}>
           Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </Button>

@@ -1,4 +1,5 @@
 import type { Route } from './+types/disclaimer'
+import { useStoreSettings } from '../layout'
 import { knowOrigin } from './know-origin'
 import { LegalPage } from './legal-page'
 import { staticMeta } from './static-meta'
@@ -20,12 +21,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Disclaimer() {
+  const { online } = useStoreSettings()
   return (
     <LegalPage
       title={title}
       changed={TERMS_CHANGED}
       summary="What our pictures, figures and dates can promise, and where they end."
-      sections={disclaimerSections}
+      sections={disclaimerSections.filter(({ id }) => id !== 'demo' || online === 'demo')}
     />
   )
 }

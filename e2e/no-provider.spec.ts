@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { ADMIN, openShop } from './open-shop.ts'
+import { expect, test } from './shop.ts'
+
+// A shop of its own that takes no online payments, and then one that only simulates them.
+test.describe.configure({ mode: 'serial' })
+
+const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty
+bandhani-set,Bandhani Garba Set,Garba Dresses,Title,Default Title,500,5
+`
+const dataDir = mkdtempSync(join(tmpdir(), 'navrang-no-provider-'))
+const settings = { DATA_DIR: dataDir, SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
+let shopHere: Awaited<ReturnType<typeof openShop>>
+const at = (path: string) => `${shopHere.url}${path}`
+
+test.beforeAll(async () => {
+  const file = join(dataDir, 'goods.csv')
+  writeFileSync(file, catalogue)
+  const env = { ...process.env, ...settings, DATABASE_URL: '' }
+  const words = ['server/catalog/import/cli.ts', file, '--no-images']
+  expect(spawnSync(process.execPath, words, { env }).status).toBe(0)
+  shopHere = await openShop({ ...settings, PAYMENT_PROVIDER: 'none' })
+})
+test.afterAll(async () => {
+  await shopHere.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Recipient').fill('Asha Shopper')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
+  await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')
+  await page.getByLabel('PIN code').fill('380006')
+  await page.getByLabel('City').fill('Ahmedabad')
+  await page.getByLabel('State').selectOption('Gujarat')
+}
+
+test('without a payment provider the checkout offers cash on delivery alone, and nothing is called simulated', async ({
+  page,
+}) => {
+  await page.goto(at('/product/bandhani-set'))
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto(at('/sign-up/customer?redirect=/checkout'))
+  await page.getByLabel('Your name').fill('Asha Shopper')
+  await page.getByLabel('E-mail').fill('asha-shopper@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('kitli chai at platform 4')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Order summary')).toContainText('₹500')
+  await expect(page.getByRole('radio', { name: /PhonePe/ })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText(/simulated/i)).toHaveCount(0)
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/thank-you/'))
+  await expect(page.getByText(/simulated/i)).toHaveCount(0)
+})
+
+test('every page of the admin says that payments of a real shop are simulated, and nothing where they are not', async ({
+  page,
+}) => {
+  async function signIn() {
+    await page.goto(at('/sign-in/customer?redirect=/admin'))
+    await page.getByLabel('E-mail').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/admin')
+  }
+  const banner = page.getByText(/^Payments are simulated: .*Set PAYMENT_PROVIDER/)
+  await signIn()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await shopHere.close()
+  shopHere = await openShop({ ...settings, PAYMENT_PROVIDER: 'demo' })
+  await signIn()
+  await expect(banner).toBeVisible()
+  await page.goto(at('/admin/orders'))
+  await expect(banner).toBeVisible()
+})

@@ -1,0 +1,101 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+// An encrypted backup: each file is AES-256-GCM under one key, with a nonce of its own and its path as authenticated data, so
+// that files cannot be changed, cut off or swapped unnoticed. The key is derived from the passphrase.
+
+const NAME = 'encryption.json'
+const Base64 = z.base64()
+const Encryption = z.object({ format: z.literal(1), about: z.string(), salt: Base64, check: Base64 })
+
+const MAGIC = Buffer.from('NVRGBK1\n')
+const NONCE = 12
+const TAG = 16
+const START = MAGIC.length + NONCE
+
+export const isEncrypted = (dir: string) => existsSync(join(dir, NAME))
+export const encryptedName = (path: string) => `${path}.enc`
+
+/** Begins an encrypted backup in `dir` and answers its key. */
+export async function beginEncryption(dir: string, passphrase: string): Promise<Buffer> {
+  const salt = randomBytes(16)
+  const key = await derive(passphrase, salt)
+  const encryption = {
+    format: 1,
+    about: 'An encrypted backup of a Navrang shop. npm run restore reads it with BACKUP_PASSPHRASE.',
+    salt: salt.toString('base64'),
+    check: checkOf(key).toString('base64'),
+  }
+  await writeFile(join(dir, NAME), JSON.stringify(encryption, null, 2))
+  return key
+}
+
+/** The key of the encrypted backup in `dir`. Throws one line when the passphrase is missing or another one. */
+export async function keyOf(dir: string, passphrase: string | undefined): Promise<Buffer> {
+  if (!passphrase) throw new Error('BACKUP_PASSPHRASE: this backup is encrypted. Set its passphrase')
+  const { salt, check } = Encryption.parse(JSON.parse(await readFile(join(dir, NAME), 'utf8')))
+  const key = await derive(passphrase, Buffer.from(salt, 'base64'))
+  const expected = Buffer.from(check, 'base64')
+  const isRight = expected.length === 32 && timingSafeEqual(checkOf(key), expected)
+  if (!isRight) throw new Error('BACKUP_PASSPHRASE: this is not the passphrase of this backup')
+  return key
+}
+
+/** `source` as it is written to the file of `path`. */
+export async function* encrypt(source: AsyncIterable<Buffer>, { key, path }: { key: Buffer; path: string }) {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(path))
+  yield Buffer.concat([MAGIC, nonce])
+  for await (const chunk of source) yield cipher.update(chunk)
+  yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
+}
+
+/** What the file of `path` was made from. Fails at its end when it is not what was written: use nothing of it before. */
+export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: string }) {
+  const name = join(dir, encryptedName(path))
+  const { start, tag, end } = await readFrame(name)
+  if (!start.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not an encrypted file')
+  const decipher = createDecipheriv('aes-256-gcm', key, start.subarray(MAGIC.length), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(path)).setAuthTag(tag)
+  const bytes = end < START ? [] : createReadStream(name, { start: START, end })
+  for await (const chunk of bytes) yield decipher.update(chunk as Buffer)
+  yield decipher.final()
+}
+
+/** What stands before and behind the encrypted bytes; `end` is the last one of them. */
+async function readFrame(name: string) {
+  const file = await open(name)
+  try {
+    const { size } = await file.stat()
+    if (size < START + TAG) throw new Error('too short')
+    const [start, tag] = [Buffer.alloc(START), Buffer.alloc(TAG)]
+    await file.read(start, 0, START, 0)
+    await file.read(tag, 0, TAG, size - TAG)
+    return { start, tag, end: size - TAG - 1 }
+  } finally {
+    await file.close()
+  }
+}
+
+/** OWASP's first choice for scrypt: 128 MiB. */
+const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+
+const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFKC'), salt, 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+
+/** Tells a wrong passphrase from a damaged file. */
+const checkOf = (key: Buffer) => createHmac('sha256', key).update('navrang backup').digest()
