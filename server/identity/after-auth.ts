@@ -1,6 +1,7 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-mails.ts'
+import { outcomeOf } from './after-reset.ts'
 import { addressOf, type AuthParts } from './before-auth.ts'
 import { agreeAtSignUp } from './consents.ts'
 import { forgetAttempts } from './limits.ts'
@@ -8,7 +9,7 @@ import { refuseUsed } from './new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
 import { tellNewDevice } from './tell-new-device.ts'
 
-type Step = (ctx: GenericEndpointContext) => Promise<void>
+type Step = (ctx: GenericEndpointContext) => Promise<unknown>
 
 /** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
 export function afterAuth(parts: AuthParts) {
@@ -33,6 +34,7 @@ export function afterAuth(parts: AuthParts) {
       await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
       await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
     },
+    '/reset-password': async (ctx) => ctx.json({ status: true, ...outcomeOf(ctx.request) }),
     '/change-password': async ({ context: { newSession } }) => {
       if (newSession) await afterNewPassword(parts, newSession.user)
     },
@@ -41,7 +43,7 @@ export function afterAuth(parts: AuthParts) {
       if (!session) return tellOfEntry(ctx)
       if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // it is set up now
       await refuseUsed(db, session.user.id, String(ctx.body?.code))
-      await noteSecondFactor(db, session.session.id, 'totp')
+      return noteSecondFactor(db, session.session.id, 'totp')
     },
     '/two-factor/verify-backup-code': async (ctx) => {
       const { session, newSession } = ctx.context
@@ -51,7 +53,8 @@ export function afterAuth(parts: AuthParts) {
     '/passkey/verify-authentication': tellOfEntry,
   }
   return createAuthMiddleware(async (ctx) => {
-    if (!(ctx.context.returned instanceof APIError)) await steps[ctx.path]?.(ctx)
+    const isRefused = ctx.context.returned instanceof APIError
+    return isRefused ? undefined : steps[ctx.path]?.(ctx)
   })
 }
 

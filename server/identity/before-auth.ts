@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, getIP, getSessionFromCtx } from 'better
 import type { Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
+import { beforeReset } from './after-reset.ts'
 import { judgeByLeaks, judgePassword } from './judge-password.ts'
 import { limitAccount, type accountLimits } from './limits.ts'
 import { readNewcomer } from './newcomer.ts'
@@ -40,6 +41,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
     const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${text(token)}`)
     const user = link && (await ctx.context.internalAdapter.findUserById(link.value))
     await judge(newPassword, user ? [user.email, user.name] : [])
+    if (user) await beforeReset(db, user.id, ctx.request)
   }
   async function proveSecondFactor(ctx: GenericEndpointContext, body: Body) {
     await confirmAgain(ctx)

@@ -4,11 +4,13 @@ import { INVITATION_DAYS } from '../../contract/seller-team.ts'
 import { inTransaction, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
 import { letSell } from '../identity/let-sell.ts'
+import { proveAddress } from '../identity/prove-address.ts'
 import { sendMail } from '../notifications/send-mail.ts'
 import { ownedBusiness } from './business-of.ts'
 import * as q from './queries-team.ts'
 import type { Selling } from './selling.ts'
 import { teamOf } from './team.ts'
+import { requireVerified } from './verified-owner.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -20,6 +22,7 @@ export type Invite = { email: string; part: 'manager' | 'member' }
  */
 export function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
   return inTransaction(db, async (tx) => {
+    await requireVerified(tx, actor)
     const business = await ownedBusiness(tx, actor)
     const { data } = await teamOf(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {
@@ -76,6 +79,7 @@ export function acceptInvitation({ db, env }: Selling, actor: Actor, token: stri
       refuse('wrong_state', 'You work for a business already. Nobody works for two')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
+    await proveAddress(tx, actor.id) // the link came to it
     await letSell(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

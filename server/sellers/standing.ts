@@ -8,6 +8,7 @@ import { showQuota } from './quota.ts'
 import { ownSeller } from './seller-of.ts'
 import type { Selling } from './selling.ts'
 import { paidUntil } from './subscription.ts'
+import { requireVerified } from './verified-owner.ts'
 
 /** The text of the agreement that sellers agree to, by the day on which it last changed. */
 const AGREEMENT = '2026-11-01'
@@ -28,6 +29,7 @@ export function tellBusiness(
   return inTransaction(db, async (tx) => {
     const { id, user_id } = await ownSeller(tx, actor)
     if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
+    await requireVerified(tx, actor)
     await updateSeller(tx, id, { ...columnsOf(business), agreed_at: env.now(), agreed_version: AGREEMENT })
     return standingOf(tx, { seller: await ownSeller(tx, actor), actor, now: env.now() })
   })
