@@ -167,7 +167,7 @@ function openDomains(
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id) }),
+    ...mailJobs({ ...work, log: app.log, enclose: (id) => enclosePaper(db, id) }),
     ...orderJobs(db, env),
     ...paperJobs(work),
     ...paymentJobs(till),

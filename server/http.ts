@@ -27,6 +27,8 @@ export type Call<E extends Endpoint> = {
   files: Uploads
   headers: FastifyRequest['headers']
   idempotencyKey: string | null
+  /** The address that the request came from. */
+  ip: string
 }
 
 const placeOf = ({ method, path, limit = 300 }: Endpoint) => ({
@@ -123,6 +125,7 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
     files: form?.uploads ?? {},
     headers: request.headers,
     idempotencyKey: readKey(request.headers['idempotency-key']),
+    ip: request.ip,
   } as Call<E>
 }
 

@@ -36,7 +36,7 @@ export async function countAttempt(db: Db, key: string, { max, window }: Limit):
 
 /** Refuses when this account was tried too often. `who` is kept as a hash only. */
 export async function limitAccount(db: Db, what: keyof typeof accountLimits, who: string) {
-  const wait = await countAttempt(db, accountKey(what, who), accountLimits[what])
+  const wait = await countAttempt(db, keyOf(what, who), accountLimits[what])
   if (wait === null) return
   throw new APIError(
     'TOO_MANY_REQUESTS',
@@ -47,7 +47,7 @@ export async function limitAccount(db: Db, what: keyof typeof accountLimits, who
 
 /** Whoever got in begins anew. */
 export async function forgetAttempts(db: Db, what: keyof typeof accountLimits, who: string) {
-  await forgetCount(db, accountKey(what, who))
+  await forgetCount(db, keyOf(what, who))
 }
 
 /** What a person reads who has to wait. */
@@ -57,5 +57,6 @@ export function waitWords(seconds: number): string {
   return `Too many attempts. Please try again in ${wait}.`
 }
 
-const accountKey = (what: string, who: string) =>
+/** The name of a count, without saying whom it is about. */
+export const keyOf = (what: string, who: string) =>
   `${what}:${createHash('sha256').update(who.trim().toLowerCase()).digest('base64url')}`

@@ -9,6 +9,7 @@ import type { Sender } from './letter.ts'
 import { openPost, shred, type Post } from './post.ts'
 import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
 import { deliverMail } from './send-mail.ts'
+import { releaseMail, type Parts as Release } from './unproven-address.ts'
 
 /** Finds what a letter encloses, ready to be attached. */
 export type Enclose = (id: string) => Promise<{ filename: string; content: Buffer }>
@@ -22,11 +23,13 @@ export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post
   ]
 }
 
-type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose }
+type Parts = Release & { post: Post; enclose?: Enclose }
 
-async function deliver({ db, env, post, enclose }: Parts, mailId: string, { isLast }: Attempt) {
-  const mail = await findMail(db, mailId)
-  if (!mail?.letter || mail.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+async function deliver({ db, env, post, enclose, log }: Parts, mailId: string, { isLast }: Attempt) {
+  const found = await findMail(db, mailId)
+  if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+  const mail = await releaseMail({ db, env, ...(log ? { log } : {}) }, found)
+  if (!mail?.letter) return
   try {
     const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
     await post({ ...(await wrap({ db, env }, mail)), ...(enclosed ? { attachments: [enclosed] } : {}) })

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusal.ts'
 import { INVITATION_DAYS } from '../../contract/seller-team.ts'
 import { inTransaction, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { limitSender } from '../identity/limit-sender.ts'
 import { letSell } from '../identity/let-sell.ts'
 import { proveAddress } from '../identity/prove-address.ts'
 import { sendMail } from '../notifications/send-mail.ts'
@@ -20,9 +21,11 @@ export type Invite = { email: string; part: 'manager' | 'member' }
  * Asks somebody by letter to work for one's business. Whether the address has an account is not told: they join when they
  * answer. Refuses who is in the team already.
  */
-export function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
+export async function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
+  await requireVerified(db, actor)
+  const { id } = await ownedBusiness(db, actor)
+  await limitSender({ db, env }, 'invitation', id)
   return inTransaction(db, async (tx) => {
-    await requireVerified(tx, actor)
     const business = await ownedBusiness(tx, actor)
     const { data } = await teamOf(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {

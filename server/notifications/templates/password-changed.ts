@@ -1,9 +1,10 @@
 import type { OtherWaysIn } from '../../../contract/security.ts'
 import { formatMoment } from '../moment.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
-  name: string
+  name: string | null
   at: Date
   /** What opens the account beside the password; told when it was set by a link. */
   otherWaysIn?: OtherWaysIn
@@ -19,7 +20,7 @@ export const passwordChanged = ({ name, at, otherWaysIn, isRecovered = false }: 
   blocks: [
     {
       kind: 'text',
-      text: `Namaste ${name}, the password of your account was changed on ${formatMoment(at)}.`,
+      text: `${greeting(name)}, the password of your account was changed on ${formatMoment(at)}.`,
     },
     ...(isRecovered ? [{ kind: 'text' as const, text: RECOVERED }] : []),
     ...(otherWaysIn ? waysBlocks(otherWaysIn) : []),
