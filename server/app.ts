@@ -62,6 +62,7 @@ import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { warnOfProxy } from './running/trust-proxy.ts'
 import { refuseSurplus } from './running/surplus.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
   admitCalls(app, gates)
   gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
+  warnOfProxy(app, env)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
   await takeForms(app)

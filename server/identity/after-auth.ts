@@ -2,11 +2,11 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-mails.ts'
 import { outcomeOf } from './after-reset.ts'
-import { addressOf, type AuthParts } from './before-auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { agreeAtSignUp } from './consents.ts'
-import { forgetAttempts } from './limits.ts'
 import { refuseUsed } from './new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
+import { forgetFailures, rememberDevice } from './sign-in-limits.ts'
 import { tellNewDevice } from './tell-new-device.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<unknown>
@@ -17,7 +17,9 @@ export function afterAuth(parts: AuthParts) {
   async function tellOfEntry(ctx: GenericEndpointContext) {
     await endFormer(ctx)
     const { newSession } = ctx.context
-    if (newSession) await tellNewDevice(db, newSession)
+    if (!newSession) return
+    rememberDevice(parts, ctx, newSession.user.email)
+    await tellNewDevice(db, newSession)
   }
   const steps: Record<string, Step> = {
     '/sign-up/email': async (ctx) => {
@@ -26,13 +28,14 @@ export function afterAuth(parts: AuthParts) {
       const { newSession } = context
       // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
       if (!request || !newSession) return
+      rememberDevice(parts, ctx, newSession.user.email)
       await agreeAtSignUp(db, newSession.user.id)
       await sendVerification(parts, newSession.user)
     },
     '/sign-in/email': async (ctx) => {
       const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
       await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
-      await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
+      await forgetFailures(parts, ctx, String(ctx.body?.email))
     },
     '/reset-password': async (ctx) => ctx.json({ status: true, ...outcomeOf(ctx.request) }),
     '/change-password': async ({ context: { newSession } }) => {

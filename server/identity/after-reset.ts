@@ -1,7 +1,7 @@
 import type { OtherWaysIn, ResetOutcome } from '../../contract/security.ts'
 import { inTransaction, type Asker, type Tx } from '../db.ts'
 import { sendMail } from '../notifications/send-mail.ts'
-import type { AuthParts } from './before-auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { clearUnproven } from './clear-unproven.ts'
 import { nameFrom } from './oidc-claims.ts'
 import { hasWayIn } from './queries-identity.ts'

@@ -1,29 +1,32 @@
 import { APIError } from 'better-auth/api'
 import { createHash } from 'node:crypto'
 import type { Db } from '../db.ts'
-import { countOne, forgetCount } from './queries-sign-in.ts'
+import { countOne, forgetCount, subtractOne } from './queries-sign-in.ts'
 
 /** So many tries in so many seconds. */
 export type Limit = { max: number; window: number }
 
-/** Tries from one address, whoever is meant by them; the library asks by path. What is not named has no limit of this kind. */
+/**
+ * Requests from one address, failed or not; the library asks by path. What can fail is counted by `failure-limits.ts`, what is not
+ * named has no limit of this kind.
+ */
 export const addressLimits = {
-  '/sign-in/email': { max: 30, window: 60 },
   '/sign-up/email': { max: 60, window: 600 }, // a whole college may share one address
   '/request-password-reset': { max: 20, window: 600 },
-  '/reset-password': { max: 20, window: 600 },
   '/send-verification-email': { max: 20, window: 600 },
-  '/change-password': { max: 20, window: 600 },
-  '/two-factor/*': { max: 30, window: 60 },
-  '/passkey/*': { max: 60, window: 60 },
-  '/oidc/*': { max: 60, window: 60 },
   '/**': false,
 } as const
 
-/** Tries for one account: few from the same address, more from everywhere, so that a stranger cannot lock its owner out. */
+/**
+ * Failed tries for one account: few from the same address, more from everywhere; apart from these, few from a browser in which it
+ * was open before, so that a stranger cannot lock its owner out there.
+ */
 export const accountLimits = {
   signInFromHere: { max: 10, window: 600 },
   signIn: { max: 100, window: 3600 },
+  signInOnKnownDevice: { max: 10, window: 600 },
+  /** All such browsers of an account together; beyond it they count as strangers'. */
+  signInOnKnownDevices: { max: 100, window: 3600 },
   mail: { max: 3, window: 900 },
   reauthenticate: { max: 10, window: 600 },
 } as const satisfies Record<string, Limit>
@@ -44,6 +47,17 @@ export async function limitAccount(db: Db, what: keyof typeof accountLimits, who
     { 'x-retry-after': String(wait) },
   )
 }
+
+/** Takes one counted try back: it did not fail. */
+export const giveBack = (db: Db, key: string): Promise<void> => subtractOne(db, key)
+
+/** The same for a try at an account. */
+export const giveBackAttempt = (db: Db, what: keyof typeof accountLimits, who: string): Promise<void> =>
+  giveBack(db, keyOf(what, who))
+
+/** Whether this account was tried less often than the limit says; counts the try. */
+export const hasTriesLeft = async (db: Db, what: keyof typeof accountLimits, who: string) =>
+  (await countAttempt(db, keyOf(what, who), accountLimits[what])) === null
 
 /** Whoever got in begins anew. */
 export async function forgetAttempts(db: Db, what: keyof typeof accountLimits, who: string) {

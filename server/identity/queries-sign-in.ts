@@ -100,6 +100,15 @@ export async function countOne(db: Db, key: string, window: number) {
   return counted
 }
 
+/** Takes one off what was counted under this key. */
+export async function subtractOne(db: Db, key: string) {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .execute()
+}
+
 export async function forgetCount(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

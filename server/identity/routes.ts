@@ -46,5 +46,5 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   )
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
-  authDoors(app, { auth, env })
+  authDoors(app, { db, auth, env })
 }
