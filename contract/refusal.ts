@@ -35,6 +35,8 @@ export const refusals = {
   wrong_password: { status: 403 },
   sign_in_again: { status: 403 },
   second_factor_required: { status: 403 },
+  /** The account's e-mail address has to be confirmed first. */
+  email_unverified: { status: 403 },
   not_found: { status: 404 },
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
   out_of_stock: { status: 409, details: Shortage },

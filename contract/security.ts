@@ -18,6 +18,23 @@ export type Session = z.infer<typeof Session>
 export const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.string() })
 export type Passkey = z.infer<typeof Passkey>
 
+/** Another provider whose word opens the account. */
+export const LinkedProvider = z.object({ id: z.string(), name: z.string(), since: z.string() })
+export type LinkedProvider = z.infer<typeof LinkedProvider>
+
+/** What opens an account beside its password, or is asked for with it. */
+export const OtherWaysIn = z.object({
+  passkeys: z.array(Passkey),
+  authenticator: z.boolean(),
+  /** Their names. */
+  providers: z.array(z.string()),
+})
+export type OtherWaysIn = z.infer<typeof OtherWaysIn>
+
+/** What the answer to a new password adds: the account had never been confirmed and was cleared, or what else opens it. */
+export const ResetOutcome = z.object({ isRecovered: z.boolean(), otherWaysIn: OtherWaysIn })
+export type ResetOutcome = z.infer<typeof ResetOutcome>
+
 /** How an account is protected. It names no secret. */
 export const AccountSecurity = z.object({
   email: z.string(),
@@ -32,6 +49,7 @@ export const AccountSecurity = z.object({
     recoveryCodesLeft: z.int(),
   }),
   passkeys: z.array(Passkey),
+  providers: z.array(LinkedProvider),
   sessions: z.array(Session),
 })
 export type AccountSecurity = z.infer<typeof AccountSecurity>
@@ -60,6 +78,16 @@ export const endAllSessions = endpoint({
   about: 'Signs out everywhere, or everywhere else; an hour after signing in, `sign_in_again` first',
   body: z.object({ which: z.enum(['all', 'others']) }),
   reply: z.object({ ended: z.literal(true) }),
+})
+
+export const removeProvider = endpoint({
+  access: 'user',
+  method: 'DELETE',
+  path: '/api/me/providers/:id',
+  about:
+    'Ends that another provider opens the account; refused where nothing else does. An hour after signing in, `sign_in_again` first',
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({ success: z.literal(true) }),
 })
 
 export const endSessionsOfUser = endpoint({

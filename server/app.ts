@@ -66,6 +66,7 @@ import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { warnOfProxy } from './running/trust-proxy.ts'
 import { refuseSurplus } from './running/surplus.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
@@ -108,6 +109,7 @@ export async function buildApp({
   admitCalls(app, gates)
   gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
+  warnOfProxy(app, env)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
   await takeForms(app)
@@ -171,7 +173,12 @@ function openDomains(
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...mailJobs({ ...work, enclose: (id) => enclosePaper(db, id), orderToken: (id) => tokenForMail(db, id) }),
+    ...mailJobs({
+      ...work,
+      log: app.log,
+      enclose: (id) => enclosePaper(db, id),
+      orderToken: (id) => tokenForMail(db, id),
+    }),
     ...orderJobs(db, env),
     ...paperJobs(work),
     ...paymentJobs(till),

@@ -29,6 +29,8 @@ export type Call<E extends Endpoint> = {
   /** The address that the request came from. */
   ip: string
   idempotencyKey: string | null
+  /** The address that the request came from. */
+  ip: string
 }
 
 const placeOf = ({ method, path, limit = 300 }: Endpoint) => ({
@@ -126,6 +128,7 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
     headers: request.headers,
     ip: request.ip,
     idempotencyKey: readKey(request.headers['idempotency-key']),
+    ip: request.ip,
   } as Call<E>
 }
 

@@ -10,6 +10,7 @@ export type MailSchema = {
     template: string
     subject: string
     letter: ColumnType<Letter | null, string, string | null>
+    plain_letter: ColumnType<Letter | null, string | null | undefined, string | null>
     is_secret: Generated<boolean>
     state: Generated<'queued' | 'sent' | 'failed' | 'dead'>
     attempts: Generated<number>
@@ -18,6 +19,7 @@ export type MailSchema = {
     order_id: string | null
     user_id: string | null
     created_at: Instant
+    send_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
 }

@@ -18,7 +18,14 @@ export type SignInSchema = {
     user_agent: string | null
     second_factor: SecondFactor | null
   }
-  accounts: { id: string; user_id: string; provider_id: string; account_id: string; password: string | null }
+  accounts: {
+    id: string
+    user_id: string
+    provider_id: string
+    account_id: string
+    password: string | null
+    created_at: Generated<Date>
+  }
   verifications: { id: string; identifier: string; value: string; expires_at: Instant }
   two_factors: { id: string; user_id: string; secret: string; backup_codes: string; verified: boolean }
   passkeys: { id: string; user_id: string; name: string | null; aaguid: string | null; created_at: Instant }

@@ -1,14 +1,15 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-mails.ts'
-import { addressOf, type AuthParts } from './before-auth.ts'
+import { outcomeOf } from './after-reset.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { agreeAtSignUp } from './consents.ts'
-import { forgetAttempts } from './limits.ts'
 import { refuseUsed } from './new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
+import { forgetFailures, rememberDevice } from './sign-in-limits.ts'
 import { tellNewDevice } from './tell-new-device.ts'
 
-type Step = (ctx: GenericEndpointContext) => Promise<void>
+type Step = (ctx: GenericEndpointContext) => Promise<unknown>
 
 /** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
 export function afterAuth(parts: AuthParts) {
@@ -16,7 +17,9 @@ export function afterAuth(parts: AuthParts) {
   async function tellOfEntry(ctx: GenericEndpointContext) {
     await endFormer(ctx)
     const { newSession } = ctx.context
-    if (newSession) await tellNewDevice(db, newSession)
+    if (!newSession) return
+    rememberDevice(parts, ctx, newSession.user.email)
+    await tellNewDevice(db, newSession)
   }
   const steps: Record<string, Step> = {
     '/sign-up/email': async (ctx) => {
@@ -25,14 +28,16 @@ export function afterAuth(parts: AuthParts) {
       const { newSession } = context
       // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
       if (!request || !newSession) return
+      rememberDevice(parts, ctx, newSession.user.email)
       await agreeAtSignUp(db, newSession.user.id)
       await sendVerification(parts, newSession.user)
     },
     '/sign-in/email': async (ctx) => {
       const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
       await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
-      await forgetAttempts(db, 'signInFromHere', `${String(ctx.body?.email)} ${addressOf(ctx)}`)
+      await forgetFailures(parts, ctx, String(ctx.body?.email))
     },
+    '/reset-password': async (ctx) => ctx.json({ status: true, ...outcomeOf(ctx.request) }),
     '/change-password': async ({ context: { newSession } }) => {
       if (newSession) await afterNewPassword(parts, newSession.user)
     },
@@ -41,7 +46,7 @@ export function afterAuth(parts: AuthParts) {
       if (!session) return tellOfEntry(ctx)
       if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // it is set up now
       await refuseUsed(db, session.user.id, String(ctx.body?.code))
-      await noteSecondFactor(db, session.session.id, 'totp')
+      return noteSecondFactor(db, session.session.id, 'totp')
     },
     '/two-factor/verify-backup-code': async (ctx) => {
       const { session, newSession } = ctx.context
@@ -51,7 +56,8 @@ export function afterAuth(parts: AuthParts) {
     '/passkey/verify-authentication': tellOfEntry,
   }
   return createAuthMiddleware(async (ctx) => {
-    if (!(ctx.context.returned instanceof APIError)) await steps[ctx.path]?.(ctx)
+    const isRefused = ctx.context.returned instanceof APIError
+    return isRefused ? undefined : steps[ctx.path]?.(ctx)
   })
 }
 

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
+import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import { noteTry } from '../running/security-log.ts'
 import type { Auth } from './auth.ts'
+import { countTry, deviceOf } from './failure-limits.ts'
 import { waitWords } from './limits.ts'
 
 /** The doors of the identity library that this shop uses. It has many more, and those stay shut. */
@@ -37,18 +39,33 @@ const levelled: Record<string, number> = { '/request-password-reset': 400 }
 const PREFIX = '/api/auth'
 
 /** Sign-up, sign-in, second factor, passkeys, token and keys: the identity library behind our own list of doors. */
-export function authDoors(app: FastifyInstance, { auth, env }: { auth: Auth; env: Env }) {
+export function authDoors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+  const { publicUrl } = env
+  const secretOf = async () => (await auth.$context).secret
   app.route({
     method: ['GET', 'POST'],
     url: `${PREFIX}/*`,
-    config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+    config: {
+      rateLimit: {
+        max: 600,
+        timeWindow: '1 minute',
+        keyGenerator: async (request) =>
+          deviceOf({ secret: await secretOf(), publicUrl }, request)?.id ?? request.ip,
+      },
+    },
     handler: async (request, reply) => {
       const path = request.url.slice(PREFIX.length).split('?', 1)[0]!
       if (!open.has(`${request.method} ${path}`)) return reply.callNotFound()
+      const isLimited = env.RATE_LIMIT === 'on'
+      const tried = isLimited
+        ? await countTry({ db, secret: await secretOf(), publicUrl }, request, path)
+        : null
+      if (tried?.wait) return tooMany(reply, tried.wait)
       const [answer] = await Promise.all([
         auth.handler(asWebRequest(request, env)),
         setTimeout(levelled[path] ?? 0),
       ])
+      if (isAccepted(answer) || answer.status >= 500) await tried?.takeBack()
       for (const [name, value] of answer.headers) reply.header(name, value)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       const body = await answer.text()
@@ -57,14 +74,17 @@ export function authDoors(app: FastifyInstance, { auth, env }: { auth: Auth; env
         noteTry(request, { event: path.slice(1), outcome, userId: personIn(body) })
       }
       const wait = answer.headers.get('x-retry-after')
-      if (answer.status === 429 && wait) {
-        const words = { message: waitWords(Number(wait)), code: 'TOO_MANY' }
-        return reply.status(429).header('retry-after', wait).send(words)
-      }
+      if (answer.status === 429 && wait) return tooMany(reply, Number(wait))
       return reply.status(answer.status).send(forBrowsers(path, body))
     },
   })
 }
+
+const tooMany = (reply: FastifyReply, seconds: number) =>
+  reply
+    .status(429)
+    .header('retry-after', String(seconds))
+    .send({ message: waitWords(seconds), code: 'TOO_MANY' })
 
 /** The way back from a provider ends on a page, whether it led in or not. */
 const isAccepted = ({ status, headers }: Response) =>

@@ -8,10 +8,12 @@ import { readSecret } from '../db/secrets.ts'
 import type { Env } from '../env.ts'
 import { cookiePrefix } from './cookie-prefix.ts'
 import { thirdPartySignIn } from './oidc-plugin.ts'
-import { afterNewPassword, RESET_MINUTES, sendReset, sendVerification } from './account-mails.ts'
+import { RESET_MINUTES, sendReset, sendVerification } from './account-mails.ts'
 import { afterAuth } from './after-auth.ts'
+import { afterReset } from './after-reset.ts'
 import * as columns from './auth-columns.ts'
-import { beforeAuth, type AuthParts } from './before-auth.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { beforeAuth } from './before-auth.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './judge-password.ts'
 import { addressLimits, countAttempt, type Limit } from './limits.ts'
 import { onNewSession } from './new-session.ts'
@@ -84,7 +86,7 @@ const passwords = (parts: AuthParts) => ({
   resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
   revokeSessionsOnPasswordReset: true,
   sendResetPassword: ({ user, token }: { user: User; token: string }) => sendReset(parts, user, token),
-  onPasswordReset: ({ user }: { user: User }) => afterNewPassword(parts, user),
+  onPasswordReset: ({ user }: { user: User }, request?: Request) => afterReset(parts, user.id, request),
 })
 
 const accessTokens = (env: Env) =>

@@ -1,16 +1,17 @@
 import type { GenericEndpointContext } from 'better-auth'
-import { APIError, createAuthMiddleware, getIP, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
+import { beforeReset } from './after-reset.ts'
+import { addressOf, type AuthParts } from './auth-parts.ts'
 import { judgeByLeaks, judgePassword } from './judge-password.ts'
 import { limitAccount, type accountLimits } from './limits.ts'
 import { readNewcomer } from './newcomer.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { noteUse } from './queries-sign-in.ts'
 import { isOver } from './session-life.ts'
-
-export type AuthParts = { db: Db; env: Env; secret: string }
+import { limitSignIn } from './sign-in-limits.ts'
 
 type Body = Record<string, unknown>
 type Step = (ctx: GenericEndpointContext, body: Body) => Promise<void>
@@ -22,10 +23,6 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
   }
   const judge = (password: unknown, about: string[]) => refuseWeak(env, text(password), about)
 
-  async function signIn(ctx: GenericEndpointContext, { email }: Body) {
-    await limit('signInFromHere', `${text(email)} ${addressOf(ctx)}`)
-    await limit('signIn', text(email))
-  }
   async function confirmAgain(ctx: GenericEndpointContext) {
     const session = await getSessionFromCtx(ctx)
     if (session) await limit('reauthenticate', session.user.id)
@@ -40,6 +37,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
     const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${text(token)}`)
     const user = link && (await ctx.context.internalAdapter.findUserById(link.value))
     await judge(newPassword, user ? [user.email, user.name] : [])
+    if (user) await beforeReset(db, user.id, ctx.request)
   }
   async function proveSecondFactor(ctx: GenericEndpointContext, body: Body) {
     await confirmAgain(ctx)
@@ -53,7 +51,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
       Object.assign(body, readNewcomer(body))
       await judge(body['password'], [text(body['email']), text(body['name'])])
     },
-    '/sign-in/email': signIn,
+    '/sign-in/email': (ctx, { email }) => limitSignIn({ db, env, secret }, ctx, text(email)),
     '/request-password-reset': (_, { email }) => limit('mail', `reset ${text(email)}`),
     '/send-verification-email': (_, { email }) => limit('mail', `verify ${text(email)}`),
     '/reset-password': resetPassword,
@@ -106,7 +104,3 @@ async function refuseWeak(env: Env, password: string, about: readonly string[]) 
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The address that a request came from, of an IPv6 one the network. */
-export const addressOf = (ctx: GenericEndpointContext): string =>
-  (ctx.headers && getIP(ctx.headers, ctx.context.options)) ?? ''

@@ -17,7 +17,7 @@ import {
   type PersonChange,
   type PersonRow,
 } from './queries-people.ts'
-import { endSessions } from './queries-sign-in.ts'
+import { endSessions, forgetLinks } from './queries-sign-in.ts'
 
 type Wish = z.output<NonNullable<typeof door.body>>
 
@@ -43,7 +43,10 @@ export async function changeUserIn(
   if (!Object.keys(change).length) return presentUser(person)
   await updatePerson(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
-  if (change.email) await tellBoth(tx, person, change.email)
+  if (change.email) {
+    await forgetLinks(tx, id) // they went to the former address
+    await tellBoth(tx, person, change.email)
+  }
   const after = (await findPerson(tx, id))!
   await recordAct(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
   return presentUser(after)

@@ -69,7 +69,7 @@ describe('copying the users of Clerk', () => {
       clerkId: 'user_many22',
       fullName: 'Asha Patel',
       emailVerified: true,
-      imageUrl: 'https://img.clerk.example.com/user_many22.png',
+      imageUrl: null, // Clerk's host is not ours
       role: 'customer',
       createdAt: new Date(1_750_000_000_000).toISOString(),
       lastLoginDate: new Date(1_760_000_000_000).toISOString(),

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 export const lockAccount = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'status'])
+    .select(['id', 'email', 'email_verified', 'role', 'status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { deleteSession, endSessions } from './queries-sign-in.ts'
 const FRESH_MS = 3_600_000
 
 /** Asks whoever signed in more than an hour ago to do so again: a found browser must not lock its owner out elsewhere. */
-function askFresh({ signedInAt }: Actor, now: Date) {
+export function askFresh({ signedInAt }: Actor, now: Date) {
   const isFresh = signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
   if (!isFresh) refuse('sign_in_again', 'Please sign in again first, so that we know it is you')
 }

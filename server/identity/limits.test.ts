@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openAuth } from './auth.ts'
 import { buildApp } from '../app.ts'
+import { codeOf } from '../testing/authenticator.ts'
 import { testShop } from '../testing/shop.ts'
 import { openBrowser, PASSWORD } from '../testing/visitor.ts'
 import { countAttempt } from './limits.ts'
@@ -49,6 +50,103 @@ test('one place that tries many accounts is stopped too', async () => {
   }
   expect(statuses.slice(0, 30)).not.toContain(429)
   expect(statuses[30]).toBe(429)
+})
+
+describe('everybody behind one address, as behind a proxy that is not configured', () => {
+  const PROXY = '203.0.113.99'
+  /** One visitor there tries passwords and codes until the address is refused. */
+  async function oneVisitorFails() {
+    await shop.db.deleteFrom('attempts').execute()
+    const visitor = openBrowser(shop)
+    const paths = ['/sign-in/email', '/two-factor/verify-totp', '/passkey/verify-authentication'] as const
+    for (const path of paths) {
+      const body = {
+        email: `nobody-${path.length}@example.com`,
+        password: 'not-it',
+        code: '000000',
+        response: {},
+      }
+      for (let tries = 0; tries < 61; tries += 1) {
+        await visitor.post(path, { ...body, email: `nobody-${tries}@example.com` }, { ip: PROXY })
+      }
+      expect((await visitor.post(path, body, { ip: PROXY })).statusCode).toBe(429)
+    }
+  }
+
+  test('signing in does not count: sixty shoppers sign in within a minute', async () => {
+    const email = await someone()
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 60; tries += 1) {
+      statuses.add((await openBrowser(shop).signIn(email, PASSWORD, { ip: PROXY })).statusCode)
+    }
+    expect([...statuses]).toEqual([200])
+  }, 120_000)
+
+  test('one visitor’s failures keep no browser out in which the account was open before', async () => {
+    const [browser, email] = [openBrowser(shop), await someone()]
+    await browser.signIn(email, PASSWORD, { ip: PROXY })
+    await browser.post('/sign-out', {}, { ip: PROXY })
+    await oneVisitorFails()
+    expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: PROXY })).statusCode).toBe(429)
+    expect((await browser.signIn(email, PASSWORD, { ip: PROXY })).statusCode).toBe(200)
+  }, 120_000)
+
+  test('they keep no member of the staff out who proves a second factor', async () => {
+    const browser = openBrowser(shop)
+    const { user } = (await browser.signUp()).json<{ user: { id: string; email: string } }>()
+    await shop.db.updateTable('users').set({ role: 'staff' }).where('id', '=', user.id).execute()
+    const enabled = (await browser.post('/two-factor/enable', { password: PASSWORD })).json<{
+      totpURI: string
+    }>()
+    await browser.post('/two-factor/verify-totp', { code: codeOf(enabled.totpURI, Date.now(), -1) })
+    await oneVisitorFails()
+    expect((await browser.signIn(user.email, PASSWORD, { ip: PROXY })).json()).toMatchObject({
+      twoFactorRedirect: true,
+    })
+    const proof = await browser.post(
+      '/two-factor/verify-totp',
+      { code: codeOf(enabled.totpURI) },
+      { ip: PROXY },
+    )
+    expect(proof.statusCode).toBe(200)
+  }, 120_000)
+
+  test('a stranger who fails at an account everywhere does not lock its owner out of the usual browser', async () => {
+    const [browser, email] = [openBrowser(shop), await someone()]
+    await browser.signIn(email)
+    for (let tries = 0; tries < 110; tries += 1) await guess(email, `198.51.100.${Math.floor(tries / 9) + 1}`)
+    expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '198.51.100.99' })).statusCode).toBe(429)
+    expect((await browser.signIn(email)).statusCode).toBe(200)
+  }, 120_000)
+
+  test('a browser that knows one account has no more tries for another, and ten for its own', async () => {
+    const [browser, own, other] = [openBrowser(shop), await someone(), await someone()]
+    await browser.signIn(own)
+    const at = async (email: string) => {
+      const statuses: number[] = []
+      for (let tries = 0; tries < 11; tries += 1) {
+        statuses.push((await browser.signIn(email, 'not-the-password', { ip: '203.0.113.77' })).statusCode)
+      }
+      return statuses
+    }
+    const tenThenNone = [...Array.from({ length: 10 }, () => 401), 429]
+    expect(await at(other)).toEqual(tenThenNone)
+    expect(await at(own)).toEqual(tenThenNone)
+  })
+
+  test('the cookie that says so cannot be made up or moved to another account', async () => {
+    const [browser, email, victim] = [openBrowser(shop), await someone(), await someone()]
+    await browser.signIn(email)
+    const name = [...browser.cookies.keys()].find((one) => one.endsWith('.device'))!
+    const [nonce, account, proof] = browser.cookies.get(name)!.split('.')
+    await oneVisitorFails()
+    for (const value of [`x.${account}.${proof}`, `${nonce}.${account}.x`, `${nonce}.x.${proof}`, 'x', '']) {
+      const thief = openBrowser(shop)
+      thief.cookies.set(name, value)
+      expect((await thief.signIn(email, PASSWORD, { ip: PROXY })).statusCode).toBe(429)
+    }
+    expect((await browser.signIn(victim, PASSWORD, { ip: PROXY })).statusCode).toBe(429)
+  }, 120_000)
 })
 
 test('three letters in a quarter of an hour are enough for one mailbox', async () => {

@@ -45,15 +45,16 @@ export function asEmail(value: unknown): string | null {
   return email.length <= 254 && EMAIL.test(email) ? email : null
 }
 
-/** A picture that a page may show: https, and no longer than an address is. */
-export function asPicture(value: unknown): string | null {
-  return typeof value === 'string' &&
-    value.length <= 2000 &&
-    value.startsWith('https://') &&
-    URL.canParse(value)
+const OWN_PICTURE = /^\/media\/[\w-]+(\/[\w.-]+)*$/
+
+/**
+ * A profile picture that a page may show: one of our own storage. A foreign address would tell its host who of the staff looks
+ * at an account, and when.
+ */
+export const asPicture = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 200 && OWN_PICTURE.test(value) && !value.includes('..')
     ? value
     : null
-}
 
 /** Text without control characters, or '' for what is none. */
 export const words = (value: unknown, max: number): string =>

@@ -41,7 +41,7 @@ describe('the way in', () => {
       email: 'asha@example.com',
       emailVerified: true,
       name: 'Asha Patel',
-      imageUrl: picture,
+      imageUrl: null, // the picture of another host is left out
       type: 'customer',
       role: 'customer',
     })
@@ -158,6 +158,25 @@ describe('whose account it is', () => {
     expect(prefilled).toBeNull()
     expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
     expect(await sessionsOf(userId)).toHaveLength(1) // the owner's
+  })
+
+  test('who came through the provider itself with the unproved address of another is locked out as well', async () => {
+    const email = 'squatted@example.com'
+    const squatter = somebody({
+      email,
+      email_verified: false,
+      name: 'A squatter',
+      phone_number: '9800000500',
+    })
+    const squatting = await signIn(squatter)
+    expect(await tokenOf(squatting.browser)).not.toBeNull()
+    const owner = somebody({ email, name: 'The owner' })
+    const { browser } = await signIn(owner)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ clerkId: owner, name: 'The owner', phone: null, emailVerified: true })
+    expect(await accountsOf(user.id)).toEqual([{ provider_id: provider.issuer, account_id: owner }])
+    expect(await tokenOf(squatting.browser)).toBeNull()
+    expect((await signIn(squatter)).path).toBe('/sign-in?trouble=email_unverified')
   })
 
   test('an address that the provider has not verified joins nothing', async () => {

@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../contract/identity.ts'
 import type { Asker } from '../db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Env } from '../env.ts'
+import { asPicture } from './oidc-claims.ts'
 import { findSubjectOf } from './queries-identity.ts'
 
 /** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
@@ -16,7 +17,7 @@ export async function presentSelf(
   const seen = {
     emailVerified: user.email_verified,
     businessName: user.business_name,
-    imageUrl: user.image,
+    imageUrl: asPicture(user.image),
     signedUpAt: user.created_at.toISOString(),
     lastSignInAt: user.last_sign_in_at?.toISOString() ?? null,
   }

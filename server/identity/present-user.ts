@@ -1,4 +1,5 @@
 import type { User } from '../../contract/people.ts'
+import { asPicture } from './oidc-claims.ts'
 import type { PersonRow } from './queries-people.ts'
 
 /** An account as staff see it. */
@@ -10,7 +11,7 @@ export function presentUser(row: PersonRow): User {
     email: row.email,
     emailVerified: row.email_verified,
     phoneNumber: row.phone,
-    imageUrl: row.image,
+    imageUrl: asPicture(row.image),
     businessName: row.business_name,
     status: row.status,
     role: row.role,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Asker, Tx } from '../db.ts'
 import type { Identity } from './oidc-claims.ts'
-import { deleteSecondFactors } from './queries-sign-in.ts'
 
 type Key = Pick<Identity, 'issuer' | 'subject'>
 
@@ -86,21 +85,55 @@ export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null>
 
 const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
 
-/** Takes password, passkeys and second factor away: nobody gets in with them any more. */
-export async function dropOwnKeys(tx: Tx, userId: string) {
+/** Takes the password away: nobody gets in with it any more. */
+export async function dropPassword(tx: Tx, userId: string) {
   const password = tx.deleteFrom('accounts').where('provider_id', '=', 'credential')
   await password.where('user_id', '=', userId).execute()
-  await deleteSecondFactors(tx, userId)
 }
 
-/** What an account says of its owner is now what the provider says, and its address book is empty. */
-export async function handOver(tx: Tx, userId: string, { name, imageUrl, phone }: Identity) {
+/** Ends that any other provider's word opens the account. */
+export async function dropProviders(tx: Tx, userId: string) {
+  const providers = tx.deleteFrom('accounts').where('provider_id', '<>', 'credential')
+  await providers.where('user_id', '=', userId).execute()
+}
+
+type Profile = { name: string; phone: string | null; image: string | null }
+
+/** The account says this of its owner and nothing else, and its address book is empty. */
+export async function clearProfile(tx: Tx, userId: string, { name, phone, image }: Profile) {
   await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
   await tx
     .updateTable('users')
-    .set({ name, image: imageUrl, phone, two_factor_enabled: false })
+    .set({ name, phone, image, business_name: null })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Whether anybody could sign in to this account yet, by a password or another provider. */
+export async function hasWayIn(db: Asker, userId: string): Promise<boolean> {
+  const way = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return way !== undefined
+}
+
+/** The other providers whose word opens the account. */
+export const findProviders = (db: Asker, userId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'provider_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('provider_id', '<>', 'credential')
+    .orderBy('created_at')
+    .execute()
+
+/** False when the account has no such provider. */
+export async function deleteProvider(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('provider_id', '<>', 'credential')
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
 }
 
 /** An active person who has no way to get in yet, no password and no other provider's word; undefined for anybody else. */

@@ -100,13 +100,12 @@ export async function countOne(db: Db, key: string, window: number) {
   return counted
 }
 
-/** One less, as long as its window lasts. */
-export async function uncountOne(db: Db, key: string) {
+/** Takes one off what was counted under this key. */
+export async function subtractOne(db: Db, key: string) {
   await db
     .updateTable('attempts')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
     .where('key', '=', key)
-    .where('count', '>', 0)
     .execute()
 }
 

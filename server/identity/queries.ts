@@ -64,6 +64,11 @@ export async function verifyAddress(db: Asker, email: string) {
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
+/** The owner of the account has proved that its address is theirs. */
+export async function markVerified(db: Asker, id: string) {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
+}
+
 export async function makeAdmin(db: Asker, email: string) {
   await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
 }

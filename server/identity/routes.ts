@@ -5,6 +5,7 @@ import {
   endAllSessions,
   endSession,
   endSessionsOfUser,
+  removeProvider,
   removeSecondFactor,
   verifyEmail,
 } from '../../contract/security.ts'
@@ -15,6 +16,7 @@ import type { Auth } from './auth.ts'
 import { defaultAddress } from './address-book.ts'
 import { authDoors } from './auth-doors.ts'
 import { endOneSession, endOwnSessions, endSessionsOf } from './end-session.ts'
+import { removeProvider as removeOwnProvider } from './other-ways-in.ts'
 import { presentSelf } from './present-self.ts'
 import { findUser } from './queries.ts'
 import { removeSecondFactor as removeFactors } from './remove-second-factor.ts'
@@ -39,7 +41,10 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
     endOwnSessions(db, actor, { ...body, now: env.clock.now() }),
   )
   serve(app, endSessionsOfUser, ({ params }, actor) => endSessionsOf(db, actor, params.id))
+  serve(app, removeProvider, ({ params }, actor) =>
+    removeOwnProvider(db, actor, { ...params, now: env.clock.now() }),
+  )
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
-  authDoors(app, { auth, env })
+  authDoors(app, { db, auth, env })
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchAllUsers, identitySync, saveUser, syncClerkUser } from '../../contract/identity-provider.ts'
+import { whoAmI } from '../../contract/identity.ts'
+import { listUsers } from '../../contract/people.ts'
 import { testShop } from '../testing/shop.ts'
 
 const shop = testShop()
@@ -14,7 +16,7 @@ test('what a client says at the checkout fills what the account has not, and cha
     clerkId: 'user_of_somebody_else',
     email: 'somebody-else@example.com',
     name: 'Somebody Else',
-    imageUrl: 'https://pictures.example.com/asha.png',
+    imageUrl: '/media/asha/320.webp',
     firstName: 'Somebody',
     lastName: 'Else',
     phoneNumber: '+91 98000 00000',
@@ -23,11 +25,11 @@ test('what a client says at the checkout fills what the account has not, and cha
   }
   const { success, user } = await asha.api(saveUser, { body })
   expect(success).toBe(true)
-  const filled = { image: 'https://pictures.example.com/asha.png', phone: '+91 98000 00000' }
+  const filled = { image: '/media/asha/320.webp', phone: '+91 98000 00000' }
   expect(await rowOf(asha.id)).toEqual({ ...before, ...filled })
   expect(user).toMatchObject({ id: asha.id, clerkId: asha.id, email: asha.email, imageUrl: filled.image })
 
-  await asha.api(saveUser, { body: { ...body, imageUrl: 'https://x.example/2.png', phoneNumber: '1' } })
+  await asha.api(saveUser, { body: { ...body, imageUrl: '/media/other/320.webp', phoneNumber: '1' } })
   expect(await rowOf(asha.id)).toMatchObject(filled)
 })
 
@@ -50,7 +52,10 @@ test('what a client says after a sign-in makes nobody verified, staff or somebod
 
 test.each([
   [{ imageUrl: 'javascript:alert(1)' }],
-  [{ imageUrl: `https://x.example/${'x'.repeat(3000)}` }],
+  [{ imageUrl: 'https://pictures.example.com/asha.png' }],
+  [{ imageUrl: '//pictures.example.com/asha.png' }],
+  [{ imageUrl: '/media/../api/me' }],
+  [{ imageUrl: `/media/${'x'.repeat(3000)}` }],
   [{ imageUrl: 7, phoneNumber: { toString: 1 }, name: null, firstName: [] }],
   [{ phoneNumber: '\u0000\u0007' }],
 ])('nonsense is left out, not refused: %j', async (body) => {
@@ -76,4 +81,13 @@ test('a shop that signs people in itself says so to the online check, and has no
     sync: null,
   })
   expect(await staff.api(identitySync)).toEqual({ sync: null })
+})
+
+test('a picture of another host that an account has already is shown to nobody', async () => {
+  const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  const image = 'https://pictures.example.com/asha.png'
+  await shop.db.updateTable('users').set({ image }).where('id', '=', asha.id).execute()
+  expect((await asha.api(whoAmI)).user.imageUrl).toBeNull()
+  const { users } = await admin.api(listUsers, { query: { q: asha.email } })
+  expect(users[0]).toMatchObject({ _id: asha.id, imageUrl: null })
 })

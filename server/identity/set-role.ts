@@ -1,6 +1,6 @@
 import type { User } from '../../contract/people.ts'
 import { refuse } from '../../contract/refusal.ts'
-import type { Right, Role } from '../../contract/rights.ts'
+import { isStaff, type Right, type Role } from '../../contract/rights.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Db } from '../db.ts'
 import type { Actor } from './actor.ts'
@@ -22,6 +22,9 @@ export function setRole(db: Db, actor: Actor, { id, role, rights }: SetRole): Pr
     const before = { role: person.role, rights: person.rights }
     const after = { role, rights: trusted }
     if (JSON.stringify(before) === JSON.stringify(after)) return presentUser(person)
+    if (isStaff({ role, rights }) && !person.email_verified) {
+      refuse('email_unverified', 'They must confirm their e-mail address before they join the staff')
+    }
     const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
     await updatePerson(tx, id, { ...after, ...portal })
     await recordAct(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from './actor.ts'
 import { nameDevice } from './name-device.ts'
+import { presentPasskey, providersOf } from './other-ways-in.ts'
 import { hasPassword } from './prove-self.ts'
 import { passkeysOf, secondFactorOf, sessionsOf } from './queries-sign-in.ts'
 import { findUser } from './queries.ts'
@@ -23,11 +24,8 @@ export async function showSecurity(db: Db, env: Env, actor: Actor): Promise<Acco
       recoveryCodesLeft:
         user.two_factor_enabled && codes ? (JSON.parse(codes.backup_codes) as string[]).length : 0,
     },
-    passkeys: (await passkeysOf(db, actor.id)).map(({ id, name, created_at }) => ({
-      id,
-      name: name ?? 'Passkey',
-      createdAt: created_at.toISOString(),
-    })),
+    passkeys: (await passkeysOf(db, actor.id)).map(presentPasskey),
+    providers: await providersOf(db, env, actor.id),
     sessions: (await sessionsOf(db, actor.id)).map((session) => ({
       id: session.id,
       isThis: session.id === actor.sessionId,

@@ -1,16 +1,15 @@
 import { inTransaction, type Db, type Tx } from '../db.ts'
+import { clearUnproven } from './clear-unproven.ts'
 import {
-  dropOwnKeys,
+  dropPassword,
   findDeparture,
   findSubjectOf,
   findUserByEmail,
   findUserOf,
-  handOver,
   holdIdentity,
   insertUser,
   linkIdentity,
 } from './queries-identity.ts'
-import { endSessions } from './queries-sign-in.ts'
 import type { Identity } from './oidc-claims.ts'
 import { isOrdinary, refresh } from './refresh-user.ts'
 
@@ -68,8 +67,8 @@ async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<A
   if (!user) return refused('email_taken') // it was given up this very moment; the next try finds it free
   if (!identity.isEmailVerified) return refused('email_unverified')
   if (!isOrdinary(user)) return refused('staff_account')
-  if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
   if (!user.email_verified) await lockOthersOut(tx, user.id, identity)
+  if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
   await linkIdentity(tx, user.id, identity)
   const { status } = await refresh(tx, user, identity)
   return status === 'active' ? { is: 'linked', userId: user.id } : refused('blocked')
@@ -79,10 +78,9 @@ async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<A
  * Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in, and
  * finds no name, number or address of somebody else to send parcels to. Orders stay.
  */
-async function lockOthersOut(tx: Tx, userId: string, identity: Identity) {
-  await dropOwnKeys(tx, userId)
-  await endSessions(tx, userId)
-  await handOver(tx, userId, identity)
+async function lockOthersOut(tx: Tx, userId: string, { name, phone, imageUrl }: Identity) {
+  await dropPassword(tx, userId)
+  await clearUnproven(tx, userId, { name, phone, image: imageUrl })
 }
 
 /** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */

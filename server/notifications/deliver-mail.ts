@@ -10,6 +10,7 @@ import { withOrderToken, type FindOrderToken } from './order-token.ts'
 import { openPost, shred, type Post } from './post.ts'
 import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
 import { deliverMail } from './send-mail.ts'
+import { releaseMail, type Parts as Release } from './unproven-address.ts'
 
 /** Finds what a letter encloses, ready to be attached. */
 export type Enclose = (id: string) => Promise<{ filename: string; content: Buffer }>
@@ -23,12 +24,14 @@ export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post
   ]
 }
 
-type Parts = { db: Db; env: Env; post: Post; enclose?: Enclose; orderToken?: FindOrderToken }
+type Parts = Release & { post: Post; enclose?: Enclose; orderToken?: FindOrderToken }
 
 async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
-  const { db, env, post, enclose, orderToken = async () => null } = parts
-  const mail = await findMail(db, mailId)
-  if (!mail?.letter || mail.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+  const { db, env, post, enclose, log, orderToken = async () => null } = parts
+  const found = await findMail(db, mailId)
+  if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+  const mail = await releaseMail({ db, env, ...(log ? { log } : {}) }, found)
+  if (!mail?.letter) return
   try {
     const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
     const letter = await withOrderToken({ ...mail, letter: mail.letter }, orderToken)

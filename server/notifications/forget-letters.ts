@@ -5,7 +5,12 @@ import { send, topic } from '../jobs.ts'
 /** Letters whose rows were taken out: where they were kept as files, those go after it. */
 export const lettersGone = topic('letters-gone', z.object({ ids: z.array(z.uuid()) }))
 
-export type Addressee = { userId: string; email: string; orderIds: readonly string[] }
+export type Addressee = {
+  userId: string
+  /** Their address; null when they never proved that it is theirs, so that letters to it may be somebody else's. */
+  email: string | null
+  orderIds: readonly string[]
+}
 
 /** Deletes every letter that was written to a person or about their orders; what still waits to be sent is not sent. */
 export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Addressee) {
@@ -14,7 +19,7 @@ export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Address
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),
-        eb(eb.fn<string>('lower', ['recipient']), '=', email),
+        ...(email ? [eb(eb.fn<string>('lower', ['recipient']), '=', email)] : []),
         ...(orderIds.length ? [eb('order_id', 'in', orderIds)] : []),
       ]),
     )

@@ -9,7 +9,7 @@ export async function listMails(db: Db, filter: MailFilter) {
   return { mails: (await findMails(db, filter)).map(presentMail), counts }
 }
 
-export const presentMail = (row: Omit<MailRow, 'letter'>): MailEntry => ({
+export const presentMail = (row: Omit<MailRow, 'letter' | 'plain_letter' | 'send_at'>): MailEntry => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,

@@ -15,6 +15,7 @@ async function write<T extends TemplateName>(mail: Omit<Mail<T>, 'to'> & { to?: 
     .selectFrom('mails')
     .select('id')
     .where('recipient', '=', to)
+    .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   return { id: row.id, to }
 }
@@ -30,7 +31,9 @@ const reset = {
 
 test('staff find a letter by its recipient, its subject and its state, and read it as it was sent', async () => {
   const staff = await shop.signedIn('staff', ['support'])
-  const { id, to } = await write(approved('Mirror-work Chaniya'))
+  const { id: userId, email } = await shop.signedIn('seller')
+  await shop.db.deleteFrom('mails').where('recipient', '=', email).execute() // the one of signing up
+  const { id, to } = await write({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
   for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
     const { mails } = await staff.api(adminMails, { query })
     expect(mails.map((mail) => mail.id)).toEqual([id])

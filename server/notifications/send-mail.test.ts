@@ -51,7 +51,9 @@ test('an address that is none stops nothing and nobody: the mail is on record as
 })
 
 test('a name can neither add a header nor markup', async () => {
-  await post({ data: { name: '<b>Asha</b>\r\nBcc: everybody@example.com', url: 'https://example.com/' } })
+  const { id: userId, email } = await shop.signedIn() // only who proved the address is called by name
+  const data = { name: '<b>Asha</b>\r\nBcc: everybody@example.com', url: 'https://example.com/' }
+  await post({ to: email, about: { userId }, data })
   await shop.runJobs()
   const [head, ...body] = letterOf((await mails()).at(-1)!.id).split('\r\n\r\n')
   expect(head).not.toMatch(/^Bcc:/m)

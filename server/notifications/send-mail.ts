@@ -5,6 +5,7 @@ import { sendAll, topic } from '../jobs.ts'
 import { oneLine } from './letter.ts'
 import { insertMails } from './queries.ts'
 import { holdsSecret, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
+import { writePlainLetter } from './without-free-text.ts'
 
 /** Tried for about three days, and at most two minutes after a mail server is back. */
 export const deliverMail = topic('deliver-mail', z.object({ mailId: z.uuid() }), {
@@ -51,6 +52,7 @@ export async function sendMails<T extends TemplateName>(tx: Tx, mails: readonly 
 
 function compose<T extends TemplateName>({ to, template, data, about, once }: Mail<T>) {
   const letter = writeLetter(template, data)
+  const plain = writePlainLetter(template, data)
   const canBeSent = isAddress(to)
   return {
     id: randomUUID(),
@@ -58,6 +60,7 @@ function compose<T extends TemplateName>({ to, template, data, about, once }: Ma
     template,
     subject: oneLine(letter.subject),
     letter,
+    plain_letter: plain,
     is_secret: holdsSecret(template),
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,

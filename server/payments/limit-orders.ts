@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '../../contract/refusal.ts'
-import { countAttempt, uncountAttempt, waitWords, type Limit } from '../identity/limits.ts'
+import { countAttempt, giveBack, waitWords, type Limit } from '../identity/limits.ts'
+import { networkOf } from '../identity/network-of.ts'
 import { isRepeated } from '../orders/once.ts'
 import type { TakeOrders, Wish } from './take-order.ts'
 import type { Till } from './till.ts'
@@ -24,7 +25,7 @@ export function limitOrders({ db, env }: Till, take: TakeOrders): TakeOrders {
     try {
       return await take(wish)
     } catch (error) {
-      if (isRefusal(error)) await uncountAttempt(db, key)
+      if (isRefusal(error)) await giveBack(db, key)
       throw error
     }
   }
@@ -35,20 +36,4 @@ const tooManyOrders = 'Many orders were placed from here just now.'
 function limitOf({ actor, ip = '' }: Pick<Wish, 'actor' | 'ip'>) {
   if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }
   return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
-}
-
-/** What counts as one visitor: an IPv4 address, or the /64 network that one line has of IPv6. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1]!
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

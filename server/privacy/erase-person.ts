@@ -32,7 +32,8 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
     await forgetBilled(tx, id)
     await forgetReturns(tx, orderIds)
     await forgetSeller(tx, id, now)
-    await forgetLetters(tx, { userId: id, email: person.email, orderIds })
+    const email = person.email_verified ? person.email : null
+    await forgetLetters(tx, { userId: id, email, orderIds })
     await deletePerson(tx, person)
     await recordAct(tx, {
       actor: actor.id === id ? { ...actor, name: 'The person' } : actor, // the log outlives their name

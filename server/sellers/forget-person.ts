@@ -15,7 +15,8 @@ const ERASED = 'Erased seller'
 export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
   const owned = seller?.user_id === userId ? seller : null
-  const { email } = await q.findUser(tx, userId)
+  const user = await q.findUser(tx, userId)
+  const email = user.email_verified ? user.email : null
   await forgetInvitations(tx, { email, sellerId: owned?.id ?? null })
   if (!seller || !owned) return
   await q.lockSeller(tx, seller.id)
@@ -35,13 +36,14 @@ export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<v
     bank_before: null,
   })
   await listAsPaid(tx, seller.id, now)
-  const scopes = [submitScope({ id: userId }), submitScope({ email })]
+  const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
   await q.forgetSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
 /** What the shop holds about the business of a person, for their export. */
 export async function sellingOf(db: Asker, userId: string): Promise<Record<string, unknown>[]> {
-  const invitations = await findInvitationsTo(db, (await q.findUser(db, userId)).email)
+  const { email, email_verified } = await q.findUser(db, userId)
+  const invitations = email_verified ? await findInvitationsTo(db, email) : []
   const invited = invitations.length > 0 ? [{ invitations }] : []
   const seller = await q.findSellerOfUser(db, userId)
   if (seller?.user_id !== userId) return invited

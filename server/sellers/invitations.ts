@@ -3,12 +3,15 @@ import { refuse } from '../../contract/refusal.ts'
 import { INVITATION_DAYS } from '../../contract/seller-team.ts'
 import { inTransaction, type Asker } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
+import { limitSender } from '../identity/limit-sender.ts'
 import { letSell } from '../identity/let-sell.ts'
+import { proveAddress } from '../identity/prove-address.ts'
 import { sendMail } from '../notifications/send-mail.ts'
 import { ownedBusiness } from './business-of.ts'
 import * as q from './queries-team.ts'
 import type { Selling } from './selling.ts'
 import { teamOf } from './team.ts'
+import { requireVerified } from './verified-owner.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -18,7 +21,10 @@ export type Invite = { email: string; part: 'manager' | 'member' }
  * Asks somebody by letter to work for one's business. Whether the address has an account is not told: they join when they
  * answer. Refuses who is in the team already.
  */
-export function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
+export async function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
+  await requireVerified(db, actor)
+  const { id } = await ownedBusiness(db, actor)
+  await limitSender({ db, env }, 'invitation', id)
   return inTransaction(db, async (tx) => {
     const business = await ownedBusiness(tx, actor)
     const { data } = await teamOf(tx, business.id, env.now())
@@ -76,6 +82,7 @@ export function acceptInvitation({ db, env }: Selling, actor: Actor, token: stri
       refuse('wrong_state', 'You work for a business already. Nobody works for two')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
+    await proveAddress(tx, actor.id) // the link came to it
     await letSell(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

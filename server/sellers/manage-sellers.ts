@@ -9,6 +9,7 @@ import { findSellerLines, updateSeller } from './queries-terms.ts'
 import type { Selling } from './selling.ts'
 import { isComplete } from './standing.ts'
 import { addPaidMonths } from './subscription.ts'
+import { requireVerified } from './verified-owner.ts'
 
 type Line = Awaited<ReturnType<typeof findSellerLines>>[number]
 
@@ -56,7 +57,8 @@ type Recorded = Manage & { months: number; reference: string }
 
 /** Notes months that were paid in another way. One reference pays once. */
 export const recordSubscription = (shop: Selling, { months, reference, ...who }: Recorded) =>
-  manage(shop, who, async (tx) => {
+  manage(shop, who, async (tx, { user_id }) => {
+    if (user_id) await requireVerified(tx, { id: user_id })
     const by = { staff: who.actor.name }
     const isNew = await addPaidMonths(tx, { sellerId: who.id, months, by, reference, now: shop.env.now() })
     if (!isNew) refuse('already_done', 'A payment with this reference has been recorded before')

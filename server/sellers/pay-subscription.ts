@@ -19,6 +19,7 @@ import {
 } from './queries-terms.ts'
 import { ownSeller, sellerOf } from './seller-of.ts'
 import { addPaidMonths, paidUntil } from './subscription.ts'
+import { requireVerified } from './verified-owner.ts'
 
 /** How long past its end a session is asked about every minute, and how long at all: money may come late. */
 const LATE_MS = 10 * 60_000
@@ -40,6 +41,7 @@ export async function subscribe(
   const { db, env } = till
   if (env.PAYMENT_PROVIDER === 'none') refuse('wrong_state', RECORDED_BY_STAFF)
   const payment = await inTransaction(db, async (tx) => {
+    await requireVerified(tx, actor)
     const seller = await ownSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
     const known =

@@ -128,10 +128,10 @@ export const findInvitationsTo = (db: Asker, email: string) =>
     .select(['sellers.display_name as business', 'seller_invitations.role as part', 'sent_at as sentAt'])
     .execute()
 
-/** Takes out what was sent to somebody's address, and what their own business has sent. */
+/** Takes out what was sent to somebody's address, if they proved that it is theirs, and what their own business has sent. */
 export async function forgetInvitations(
   tx: Tx,
-  { email, sellerId }: { email: string; sellerId: string | null },
+  { email, sellerId }: { email: string | null; sellerId: string | null },
 ) {
   await tx
     .deleteFrom('seller_invitations')

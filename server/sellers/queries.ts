@@ -56,13 +56,17 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
     .execute()
 }
 
-/** Brings what was submitted for an e-mail address without an account to the business of its owner. */
+/**
+ * Brings what was submitted for an e-mail address without an account to the business of its owner. What was submitted without
+ * anybody confirming the address may be a stranger's: it stays where it is and uses up nothing of the owner's.
+ */
 export async function adoptOrphans(tx: Tx, { email, sellerId }: { email: string; sellerId: string }) {
   const orphan = await tx
     .selectFrom('sellers')
     .select('id')
     .where('email', '=', email)
     .where('user_id', 'is', null)
+    .where('confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   if (!orphan) return

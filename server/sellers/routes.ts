@@ -3,6 +3,8 @@ import * as account from '../../contract/seller-account.ts'
 import * as selling from '../../contract/selling.ts'
 import { serve } from '../http.ts'
 import type { Auth } from '../identity/auth.ts'
+import { limitSender } from '../identity/limit-sender.ts'
+import { networkOf } from '../identity/network-of.ts'
 import { changeListed, resubmit } from './change-submission.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { Till } from '../payments/till.ts'
@@ -29,9 +31,10 @@ export function sellerRoutes(app: FastifyInstance, till: Till, auth: Auth) {
 }
 
 function submissionRoutes(app: FastifyInstance, shop: Selling) {
-  serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key }, actor) =>
-    submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key }),
-  )
+  serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
+    if (!actor) await limitSender(shop, 'submission', networkOf(ip))
+    return submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key })
+  })
   serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
   serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
   serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(shop.db, params.id, actor))

@@ -11,6 +11,7 @@ import { showQuota } from './quota.ts'
 import { ownSeller, sellerOf } from './seller-of.ts'
 import type { Selling } from './selling.ts'
 import { paidUntil } from './subscription.ts'
+import { requireVerified } from './verified-owner.ts'
 
 /** The text of the agreement that sellers agree to, by the day on which it last changed. */
 const AGREEMENT = '2026-11-01'
@@ -36,6 +37,7 @@ export async function tellBusiness(
   return inTransaction(db, async (tx) => {
     const seller = await ownSeller(tx, actor)
     assertOwner(seller, actor)
+    await requireVerified(tx, actor)
     await updateSeller(tx, seller.id, {
       ...columnsOf(business),
       agreed_at: env.now(),

@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '../../contract/refusal.ts'
-import { mySubmission, mySubmissions, submissionPicture, submitProduct } from '../../contract/selling.ts'
+import {
+  confirmSubmitter,
+  mySubmission,
+  mySubmissions,
+  submissionPicture,
+  submitProduct,
+} from '../../contract/selling.ts'
 import { addressOf } from '../../contract/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../testing/submissions.ts'
+import { tokenInLetter } from '../testing/sellers.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
@@ -314,8 +321,20 @@ test('a seller sees what they sent in and its pictures, and nobody else does', a
 
 test('products that were sent in without an account come to whoever proves the e-mail address', async () => {
   const hand = await shop.signedIn('seller')
+  const prove = (email_verified: boolean) =>
+    shop.db.updateTable('users').set({ email_verified }).where('id', '=', hand.id).execute()
+  await prove(false)
   const { data } = await submit(shop.api, { email: hand.email })
+  await shop.api(confirmSubmitter, { body: { token: await tokenInLetter(shop, hand.email) } })
   expect((await hand.api(mySubmissions)).submissions).toEqual([])
-  await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', hand.id).execute()
+  await prove(true)
   expect((await hand.api(mySubmissions)).submissions.map(({ _id }) => _id)).toEqual([data._id])
+})
+
+test('what a stranger sends in under the address of a seller neither reaches them nor uses up their month', async () => {
+  const seller = await shop.signedIn('seller')
+  for (let at = 0; at < 5; at += 1) await submit(shop.api, { email: seller.email })
+  const { submissions, quota } = await seller.api(mySubmissions)
+  expect(submissions).toEqual([])
+  expect(quota).toMatchObject({ used: 0 })
 })

@@ -81,6 +81,15 @@ export const belongings: Record<string, 'everyone' | Belonging> = {
       return { params: { id } }
     },
   },
+  'DELETE /api/me/providers/:id': {
+    owner: 'customer',
+    make: async ({ db }, owner) => {
+      const id = crypto.randomUUID()
+      const linked = { id, user_id: owner.id, provider_id: 'https://id.example.com', account_id: id }
+      await db.insertInto('accounts').values(linked).execute()
+      return { params: { id } }
+    },
+  },
   'GET /api/payments/:txnId': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { txnId: await anOrder(shop, owner) } }),

@@ -1,7 +1,8 @@
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
-  name: string
+  name: string | null
   url: string
   /** For how long the link works; null when another provider looks after the passwords. */
   days: number | null
@@ -15,7 +16,7 @@ export const accountMade = ({ name, url, days }: Data): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `Namaste ${name}, we have made an account with this e-mail address for you. You can follow your orders in it and need not write your address again.`,
+      text: `${greeting(name)}, we have made an account with this e-mail address for you. You can follow your orders in it and need not write your address again.`,
     },
     { kind: 'button', label: days ? 'Choose a password' : 'Sign in', to: url },
     {

@@ -1,16 +1,17 @@
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
-type Data = { name: string; title: string; path: string }
+type Data = { name: string | null; title: string | null; path: string }
 
 /** Asks whoever submitted a product without an account to show that the address is theirs. */
 export const confirmSubmission = ({ name, title, path }: Data): Letter => ({
   subject: 'Confirm your e-mail address',
-  preview: `So that we can write to you about ${title}.`,
-  title: `Namaste ${name}`,
+  preview: `So that we can write to you about ${title ?? 'your product'}.`,
+  title: greeting(name),
   blocks: [
     {
       kind: 'text',
-      text: `${title} was submitted to our shop with this e-mail address. Please confirm that it is yours: we write to you about our decision only then.`,
+      text: `${title ?? 'A product'} was submitted to our shop with this e-mail address. Please confirm that it is yours: we write to you about our decision only then.`,
     },
     { kind: 'button', label: 'Confirm my address', to: path },
     {

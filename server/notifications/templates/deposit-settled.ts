@@ -1,5 +1,6 @@
 import { formatRupees, type Paise } from '../../../contract/money.ts'
 import { confirmationId } from '../../../contract/orders.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
@@ -20,7 +21,7 @@ export const depositSettled = ({ name, orderId, deposit, kept, refunded, link }:
   blocks: [
     {
       kind: 'text',
-      text: `Namaste${name ? ` ${name}` : ''}, thank you for bringing the outfit back. This is how we settled your deposit.`,
+      text: `${greeting(name)}, thank you for bringing the outfit back. This is how we settled your deposit.`,
     },
     {
       kind: 'facts',

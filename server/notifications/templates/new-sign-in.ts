@@ -1,13 +1,22 @@
 import { formatMoment } from '../moment.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 /** Tells a person that their account was opened from a place where it never was before. `device` is in their words. */
-export const newSignIn = (data: { name: string; at: Date; device: string; ip: string | null }): Letter => ({
+export const newSignIn = (data: {
+  name: string | null
+  at: Date
+  device: string
+  ip: string | null
+}): Letter => ({
   subject: 'New sign-in to your account',
   preview: `${data.device}, ${formatMoment(data.at)}`,
   title: 'New sign-in to your account',
   blocks: [
-    { kind: 'text', text: `Namaste ${data.name}, your account was opened on a device that we do not know.` },
+    {
+      kind: 'text',
+      text: `${greeting(data.name)}, your account was opened on a device that we do not know.`,
+    },
     {
       kind: 'facts',
       facts: [

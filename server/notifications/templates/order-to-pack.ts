@@ -3,7 +3,7 @@ import type { Letter } from '../letter.ts'
 
 type Data = {
   orderId: string
-  business: string
+  business: string | null
   /** False when the customer pays at the door. */
   isPaid: boolean
   goods: readonly { title: string; quantity: number }[]
@@ -19,7 +19,7 @@ export function orderToPack({ orderId, business, isPaid, goods }: Data): Letter 
     blocks: [
       {
         kind: 'text',
-        text: `Somebody has ordered from ${business}. ${isPaid ? 'It is paid.' : 'They pay at the door; you earn it when it is delivered.'}`,
+        text: `Somebody has ordered from ${business ?? 'your business'}. ${isPaid ? 'It is paid.' : 'They pay at the door; you earn it when it is delivered.'}`,
       },
       {
         kind: 'lines',

@@ -1,5 +1,6 @@
 import { formatRupees, type Paise } from '../../../contract/money.ts'
 import { confirmationId } from '../../../contract/orders.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
@@ -43,7 +44,7 @@ export function paperIssued({
     blocks: [
       {
         kind: 'text',
-        text: `Namaste${name ? ` ${name}` : ''}, ${about}. It comes with this letter as a PDF.`,
+        text: `${greeting(name)}, ${about}. The PDF is also with your order in the shop.`,
       },
       ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),
     ],

@@ -6,7 +6,7 @@ import { trackingBlocks } from './order-status-changed.ts'
 type Data = {
   orderId: string
   link: string | null
-  seller: string
+  seller: string | null
   lines: readonly QuoteLine[]
   tracking: Tracking
 }
@@ -16,10 +16,10 @@ export function parcelShipped({ orderId, link, seller, lines, tracking }: Data):
   const title = `A parcel of your order ${confirmationId(orderId)} is on its way`
   return {
     subject: title,
-    preview: `${seller} has sent it with ${tracking.carrier}.`,
+    preview: `${seller ?? 'The seller'} has sent it with ${tracking.carrier}.`,
     title,
     blocks: [
-      { kind: 'text', text: `${seller} has sent it with ${tracking.carrier}.` },
+      { kind: 'text', text: `${seller ?? 'The seller'} has sent it with ${tracking.carrier}.` },
       ...trackingBlocks(tracking),
       { kind: 'lines', lines: lines.map(orderLine) },
       ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),

@@ -2,7 +2,7 @@ import { formatExact, type Paise } from '../../../contract/money.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
-  business: string
+  business: string | null
   amount: Paise
   /** The last four digits of the account. */
   account: string
@@ -20,8 +20,8 @@ export function payoutSettled({ business, amount, account, outcome }: Data): Let
     isPaid ? { label: 'UTR', value: outcome.utr } : { label: 'The bank says', value: outcome.error },
   ]
   const what = isPaid
-    ? `We have paid ${business} what it earned with delivered orders.`
-    : `The bank has sent a payout to ${business} back. The money is yours: it is paid with the next payout, once the account is right.`
+    ? `We have paid ${business ?? 'your business'} what it earned with delivered orders.`
+    : `The bank has sent a payout to ${business ?? 'your business'} back. The money is yours: it is paid with the next payout, once the account is right.`
   const button = isPaid
     ? { kind: 'button' as const, label: 'See my payouts', to: '/seller/payouts' }
     : { kind: 'button' as const, label: 'Look at my bank account', to: '/seller/onboarding' }

@@ -1,5 +1,6 @@
 import { formatRupees, type Paise } from '../../../contract/money.ts'
 import { confirmationId } from '../../../contract/orders.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = { name: string | null; orderId: string; amount: Paise; way: string; link: string | null }
@@ -12,7 +13,7 @@ export const refundMade = ({ name, orderId, amount, way, link }: Data): Letter =
   blocks: [
     {
       kind: 'text',
-      text: `Namaste${name ? ` ${name}` : ''}, we have sent ${formatRupees(amount)} back to you by ${way}.`,
+      text: `${greeting(name)}, we have sent ${formatRupees(amount)} back to you by ${way}.`,
     },
     { kind: 'text', text: 'Banks need up to 7 working days to show it.' },
     ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),

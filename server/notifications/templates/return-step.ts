@@ -1,5 +1,6 @@
 import { confirmationId } from '../../../contract/orders.ts'
 import type { ReturnState } from '../../../contract/returns.ts'
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
@@ -39,7 +40,7 @@ export function returnStep({ name, orderId, state, answer, link }: Data): Letter
     preview: title,
     title,
     blocks: [
-      { kind: 'text', text: `Namaste${name ? ` ${name}` : ''}, ${text}` },
+      { kind: 'text', text: `${greeting(name)}, ${text}` },
       ...(says ? [{ kind: 'text' as const, text: answer }] : []),
       ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),
     ],

@@ -3,7 +3,7 @@ import { formatExact, type Paise } from '../../../contract/money.ts'
 import type { Letter } from '../letter.ts'
 
 type Data = {
-  business: string
+  business: string | null
   month: string
   gross: Paise
   net: Paise
@@ -15,10 +15,10 @@ type Data = {
 /** Tells a seller that a month is over and what it brought. */
 export const statementReady = ({ business, month, gross, net, closing, paper }: Data): Letter => ({
   subject: `Your statement of ${formatMonth(month)}`,
-  preview: `${business} sold for ${formatExact(gross)}.`,
+  preview: `${business ?? 'Your business'} sold for ${formatExact(gross)}.`,
   title: `Your statement of ${formatMonth(month)}`,
   blocks: [
-    { kind: 'text', text: `The month is over: this is what it brought ${business}.` },
+    { kind: 'text', text: `The month is over: this is what it brought ${business ?? 'your business'}.` },
     {
       kind: 'facts',
       facts: [

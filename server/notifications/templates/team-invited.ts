@@ -1,6 +1,6 @@
 import type { Letter } from '../letter.ts'
 
-type Data = { business: string; part: 'manager' | 'member'; path: string }
+type Data = { business: string | null; part: 'manager' | 'member'; path: string }
 
 const rights = {
   manager: 'its products, orders and money',
@@ -9,13 +9,13 @@ const rights = {
 
 /** Asks somebody to work for a business. `path` works once, and for whoever has the account of this address. */
 export const teamInvited = ({ business, part, path }: Data): Letter => ({
-  subject: `${business} asks you into its team`,
+  subject: `${business ?? 'A business'} asks you into its team`,
   preview: 'One tap, and you can help with its products and parcels.',
-  title: `${business} asks you into its team`,
+  title: `${business ?? 'A business'} asks you into its team`,
   blocks: [
     {
       kind: 'text',
-      text: `Namaste, the owner of ${business} would like you to look after ${rights[part]} in our shop. You need an account with this e-mail address; you can make one on the way.`,
+      text: `Namaste, the owner of ${business ?? 'a business'} would like you to look after ${rights[part]} in our shop. You need an account with this e-mail address; you can make one on the way.`,
     },
     { kind: 'button', label: 'See the invitation', to: path },
     {

@@ -1,10 +1,11 @@
+import { greeting } from '../greeting.ts'
 import type { Letter } from '../letter.ts'
 
 /** Asks a person to prove that an address is theirs. `url` is whole and works once. */
-export const verifyEmail = ({ name, url }: { name: string; url: string }): Letter => ({
+export const verifyEmail = ({ name, url }: { name: string | null; url: string }): Letter => ({
   subject: 'Confirm your e-mail address',
   preview: 'One tap, and we know that this address is yours.',
-  title: `Namaste ${name}`,
+  title: greeting(name),
   blocks: [
     { kind: 'text', text: 'Please confirm that this e-mail address is yours.' },
     { kind: 'button', label: 'Confirm my address', to: url },

@@ -13,6 +13,7 @@ import { safePath } from './safe-path'
 import { EmailSection } from './security/email-section'
 import { PasskeySection } from './security/passkey-section'
 import { PasswordSection } from './security/password-section'
+import { ProviderSection } from './security/provider-section'
 import { SecondFactorSection } from './security/second-factor-section'
 import { SessionSection } from './security/session-section'
 
@@ -37,7 +38,7 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   useEffect(() => knowUser(user), [user])
   const { revalidate } = useRevalidator()
   const onChange = () => void revalidate()
-  const { secondFactor, passkeys, sessions } = security
+  const { secondFactor, passkeys, providers, sessions } = security
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="text-4xl">Sign-in and security</h1>
@@ -45,6 +46,7 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
       {!security.emailVerified && <EmailSection email={security.email} />}
       <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
       <PasskeySection passkeys={passkeys} onChange={onChange} />
+      {providers.length > 0 && <ProviderSection providers={providers} onChange={onChange} />}
       {security.hasPassword && <PasswordSection email={security.email} onChange={onChange} />}
       <SessionSection sessions={sessions} onChange={onChange} />
     </div>

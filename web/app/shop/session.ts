@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../../contract/identity.ts'
+import type { ResetOutcome } from '../../../contract/security.ts'
 import { keepUser, readUser, sayFarewell } from './signed-in-user'
 import { reach } from './unreached.ts'
 
@@ -108,7 +109,7 @@ export async function askToVerify(token: string): Promise<'verified' | 'expired'
 }
 
 /** What the identity provider may answer, as far as screens look at it. */
-type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: string[] }
+type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: string[] } & Partial<ResetOutcome>
 
 /** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
 export async function askAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {

@@ -4,7 +4,7 @@ import { Section } from './section'
 export const EmailSection = ({ email }: { email: string }) => (
   <Section
     title="E-mail address"
-    about={`${email} is not confirmed yet. You can buy and rent all the same; only the Verified mark is missing.`}
+    about={`${email} is not confirmed yet. You can buy and rent all the same, but not sell, and earlier orders or e-mails of this address are not shown.`}
   >
     <SendVerification email={email} />
   </Section>
