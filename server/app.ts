@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
@@ -56,12 +55,14 @@ import { admitCalls, calmOf, openGates, type Gates } from './running/admission.t
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { followDatabase } from './running/follow-database.ts'
 import { logOf } from './running/log.ts'
+import { refuseMissing, watchMisses } from './running/misses.ts'
 import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerJobs } from './sellers/jobs.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { readTarget, refuseTarget } from './request-target.ts'
 import { refuseSurplus } from './running/surplus.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
   admitCalls(app, gates)
   gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
+  watchMisses(app)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
   await takeForms(app)
@@ -159,7 +161,7 @@ function openDomains(
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
   exportRoutes(app, db, env)
-  app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
+  app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'There is no such call'))
 
   const work = { db, env }
   return [
@@ -184,6 +186,8 @@ function openServer(env: Env, logger: boolean | Writable) {
   return Fastify({
     logger: logger ? logOf(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
+    rewriteUrl: readTarget,
+    frameworkErrors: refuseTarget(env),
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -7,6 +7,7 @@ import { isLetIn, type Access } from '../contract/rights.ts'
 import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
+import { refuseMissing } from './running/misses.ts'
 import { noteTry } from './running/security-log.ts'
 
 declare module 'fastify' {
@@ -179,9 +180,12 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
 
 const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
 
-/** What is nowhere: in our words, and without the address in the log, which may hold a token. */
+/** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
 export function answerNowhere(app: FastifyInstance) {
-  app.setNotFoundHandler(async () => refuse('not_found', 'There is nothing here'))
+  app.setNotFoundHandler(async (request, reply) => {
+    const message = 'There is nothing here'
+    return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)
+  })
 }
 
 /**
