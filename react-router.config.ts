@@ -4,5 +4,5 @@ export default {
   appDirectory: 'web/app',
   ssr: true,
   // A page knows itself and the pages it links to; the staff's part of the site map is nothing for a shopper's phone.
-  routeDiscovery: { mode: 'lazy' },
+  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config

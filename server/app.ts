@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
@@ -60,6 +59,7 @@ import { admitCalls, calmOf, openGates, type Gates } from './running/admission.t
 import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
 import { followDatabase } from './running/follow-database.ts'
 import { logOf } from './running/log.ts'
+import { refuseMissing, watchMisses } from './running/misses.ts'
 import { probeRoutes } from './running/probes.ts'
 import { portalRoutes } from './sellers/routes-portal.ts'
 import { sellerJobs } from './sellers/jobs.ts'
@@ -67,6 +67,7 @@ import { sellerRoutes } from './sellers/routes.ts'
 import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { warnOfProxy } from './running/trust-proxy.ts'
+import { readTarget, refuseTarget } from './request-target.ts'
 import { refuseSurplus } from './running/surplus.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
@@ -110,6 +111,7 @@ export async function buildApp({
   gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   warnOfProxy(app, env)
+  watchMisses(app)
   recogniseActors(app, { db, auth, env })
   await serveFiles(app, env)
   await takeForms(app)
@@ -165,7 +167,7 @@ function openDomains(
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
   exportRoutes(app, db, env)
-  app.all('/api/*', async () => refuse('not_found', 'There is no such call'))
+  app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'There is no such call'))
 
   const work = { db, env }
   return [
@@ -197,6 +199,8 @@ function openServer(env: Env, logger: boolean | Writable) {
   return Fastify({
     logger: logger ? logOf(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
+    rewriteUrl: readTarget,
+    frameworkErrors: refuseTarget(env),
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -7,6 +7,7 @@ import { isLetIn, type Access } from '../contract/rights.ts'
 import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
+import { refuseMissing } from './running/misses.ts'
 import { noteTry } from './running/security-log.ts'
 
 declare module 'fastify' {
@@ -26,8 +27,6 @@ export type Call<E extends Endpoint> = {
   /** What came under the names that the door has `files` for; empty for every other door. */
   files: Uploads
   headers: FastifyRequest['headers']
-  /** The address that the request came from. */
-  ip: string
   idempotencyKey: string | null
   /** The address that the request came from. */
   ip: string
@@ -126,7 +125,6 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
     body: read.body.value,
     files: form?.uploads ?? {},
     headers: request.headers,
-    ip: request.ip,
     idempotencyKey: readKey(request.headers['idempotency-key']),
     ip: request.ip,
   } as Call<E>
@@ -185,9 +183,12 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
 
 const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
 
-/** What is nowhere: in our words, and without the address in the log, which may hold a token. */
+/** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
 export function answerNowhere(app: FastifyInstance) {
-  app.setNotFoundHandler(async () => refuse('not_found', 'There is nothing here'))
+  app.setNotFoundHandler(async (request, reply) => {
+    const message = 'There is nothing here'
+    return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)
+  })
 }
 
 /**

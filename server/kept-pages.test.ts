@@ -66,6 +66,51 @@ test('a kept page is the same answer, header for header, as one that came throug
   expect((await ask('/marketplace')).headers['x-request-id']).not.toBe(headers['x-request-id'])
 })
 
+test('each encoding of a page has a tag of its own, and only its own spares sending it again', async () => {
+  const inPlain = await ask('/marketplace')
+  const inBrotli = await ask('/marketplace', { 'accept-encoding': 'br' })
+  const inGzip = await ask('/marketplace', { 'accept-encoding': 'gzip' })
+  const all = [inPlain, inBrotli, inGzip]
+  expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(3)
+  for (const { headers } of all) expect(headers.vary).toContain('accept-encoding')
+
+  const tag = inBrotli.headers.etag!
+  for (const named of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const again = await ask('/marketplace', { 'accept-encoding': 'br', 'if-none-match': named })
+    expect(again.status).toBe(304)
+    expect(again.headers.etag).toBe(tag)
+    expect(again.headers['content-encoding']).toBeUndefined()
+  }
+  for (const asked of [{ 'accept-encoding': 'gzip' }, {}]) {
+    expect((await ask('/marketplace', { ...asked, 'if-none-match': tag })).status).toBe(200)
+  }
+  expect((await ask('/marketplace', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(
+    200,
+  )
+})
+
+test('a browser gets the encoding that it likes best, and none that it refuses', async () => {
+  const encodingFor = async (accepted: string) =>
+    (await ask('/marketplace', { 'accept-encoding': accepted })).headers['content-encoding'] ?? 'identity'
+  const wishes = {
+    'gzip, deflate, br, zstd': 'br',
+    'br;q=0, gzip': 'gzip',
+    'br; q=0.0 , gzip;q=0.5': 'gzip',
+    'br;q=0, gzip;q=0': 'identity',
+    'BR;Q=0, GZIP': 'gzip',
+    'br;q=0.2, gzip;q=0.8': 'gzip',
+    'gzip;q=0.2, identity': 'identity',
+    '*': 'br',
+    'br;q=0, *': 'gzip',
+    '*;q=0': 'identity',
+    identity: 'identity',
+    'x-br, notgzip': 'identity',
+    'br;q=nothing, gzip;q=': 'identity',
+  }
+  const got = await Promise.all(Object.keys(wishes).map(encodingFor))
+  expect(Object.fromEntries(Object.keys(wishes).map((wish, at) => [wish, got[at]]))).toEqual(wishes)
+})
+
 test('kept pages are counted and timed like all others', async () => {
   const figures = async () => {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })

@@ -71,6 +71,20 @@ test('a page that was read before a change is not kept after it', async () => {
   })
 })
 
+test('pages that nobody asks for make room for new ones; those that are asked for stay', async () => {
+  await withCache(async (cache) => {
+    const large = await renderedPage(200, {}, Buffer.alloc(8 * 1024 * 1024))
+    const put = (key: string) => cache.put(key, { ...large }, cache.generation())
+    put('/')
+    for (let count = 0; count < 40; count += 1) {
+      put(`/marketplace?q=${count}`)
+      expect(cache.get('/')).toBeDefined()
+    }
+    expect(cache.get('/marketplace?q=0')).toBeUndefined()
+    expect(cache.get('/marketplace?q=39')).toBeDefined()
+  })
+})
+
 test('all encodings of a page are the same page', async () => {
   const { bodies, etag } = await page('<p>નવરાત્રી</p>'.repeat(100))
   const { brotliDecompressSync, gunzipSync } = await import('node:zlib')

@@ -20,7 +20,6 @@ export type PageCache = ReturnType<typeof openPageCache>
 
 const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
-const MAX_KNOWN = 20_000
 
 /** Compresses a page once, so that sending it again costs nothing; gzip only for the first who reads nothing better. */
 export async function renderedPage(
@@ -46,13 +45,12 @@ export async function renderedPage(
 
 /**
  * Rendered pages of this node, dropped all at once as soon as the catalogue changes. A change that any node commits is
- * seen here within `POLL_MS`. Only pages that are the same for everybody may be put in.
+ * seen here within `POLL_MS`. Only pages that are the same for everybody may be put in. `keyOf` says under which key the page
+ * of an address is kept, if that is not the address itself.
  */
-export function openPageCache(db: Db) {
+export function openPageCache(db: Db, keyOf: (url: string) => string | null = () => null) {
   const pages = new Map<string, RenderedPage>()
-  /** Addresses that were kept before: who asks for one that is being rendered waits for that. */
-  const known = new Set<string>()
-  const expected = new Map<string, Promise<unknown>>()
+  const renderings = new Map<string, Promise<unknown>>()
   let bytes = 0
   let seen = ''
   let generation = 0
@@ -67,7 +65,10 @@ export function openPageCache(db: Db) {
 
   function get(key: string) {
     const page = pages.get(key)
-    if (page) hits += 1
+    if (!page) return undefined
+    hits += 1
+    pages.delete(key) // and to the end: what is asked for often is forgotten last
+    pages.set(key, page)
     return page
   }
 
@@ -77,7 +78,7 @@ export function openPageCache(db: Db) {
     seen = now
   }
 
-  /** Forgets the oldest pages until the cache is within its size. */
+  /** Forgets the pages that were not asked for the longest, until the cache is within its size. */
   function makeRoom() {
     for (const [key, page] of pages) {
       if (bytes <= MAX_BYTES) return
@@ -92,20 +93,20 @@ export function openPageCache(db: Db) {
   return {
     look,
     get,
-    /** The kept page. While one that is usually kept is being rendered, a crowd that asks for it waits for that one. */
-    async getOrWait(key: string) {
-      if (!pages.has(key)) await expected.get(key)?.catch(() => null)
-      const page = get(key)
-      if (!page) misses += 1
-      return page
+    /** The kept page of an address, however its query is written. */
+    find: (url: string) => get(url) ?? get(keyOf(url) ?? ''),
+    /** The kept page, or the one that `render` makes. A crowd that asks for a page that is being rendered waits for that one. */
+    async getOrRender<T>(key: string, render: () => Promise<T>): Promise<RenderedPage | T> {
+      const running = renderings.get(key)
+      if (running) await running.catch(() => null)
+      const kept = get(key)
+      if (kept || running) return kept ?? render()
+      const rendering = render().finally(() => renderings.delete(key))
+      renderings.set(key, rendering)
+      return rendering
     },
-    /** Announces that this page is being rendered. */
-    expect(key: string, rendering: Promise<unknown>) {
-      if (!known.has(key) || expected.has(key)) return
-      expected.set(key, rendering)
-      const forget = () => expected.delete(key)
-      rendering.then(forget, forget)
-    },
+    /** Counts a page that has to be rendered, whether it can be kept or not. */
+    countRendering: () => void (misses += 1),
     /** Since this node started; `bytes` is what is kept now. */
     figures: () => ({ hits, misses, bytes }),
     /** Call before reading any data of the page; `put` with it refuses a page that was read before a change. */
@@ -113,7 +114,6 @@ export function openPageCache(db: Db) {
     put(key: string, page: RenderedPage, renderedIn: number) {
       if (renderedIn !== generation || pages.has(key)) return
       pages.set(key, page)
-      if (known.size < MAX_KNOWN) known.add(key)
       bytes += weigh(page)
       makeRoom()
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import {
   createRequestHandler,
   RouterContextProvider,
@@ -14,15 +15,18 @@ import { inProcessClient } from './in-process-client.ts'
 import { answerWith, FOR_EVERYONE } from './kept-pages.ts'
 import { onlySecure } from './secure-headers.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
-import { policyFor, withoutStyleAttributes } from './page-policy.ts'
+import { openAddresses, type PageAddress, type PageAddresses } from './page-address.ts'
+import { withPolicy } from './page-policy.ts'
 import { gateFor, type Gates } from './running/admission.ts'
 import { sendFullPage } from './running/full-page.ts'
+import { TOO_MANY_MISSES } from './running/misses.ts'
 
 /** Where the built pages come from: the bundle in production, Vite while developing. */
 export type LoadBuild = () => Promise<ServerBuild>
 
 /** What `web/app/entry.server.tsx` lends us: the keys under which loaders look for their clients. */
 type Keys = {
+  nonce: RouterContext<string>
   publicApi: RouterContext<Api>
   personApi: RouterContext<() => Promise<Api>>
 }
@@ -39,56 +43,42 @@ type Parts = {
 
 /** Serves every address that is not the API: pages rendered by React Router, from the cache where they are for everyone. */
 export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts): Promise<PageCache> {
-  const cache = openPageCache(db)
+  const isKeeping = env.NODE_ENV !== 'development' // there a page changes with its source
+  const addresses = isKeeping ? openAddresses(await loadBuild()) : null
+  const cache = openPageCache(db, addresses?.keyOf)
   await cache.look()
-  const publicApi = inProcessClient(app)
-  const isKept = env.NODE_ENV !== 'development' // there a page changes with its source
-
-  async function render(request: FastifyRequest): Promise<RenderedPage> {
-    const build = await loadBuild()
-    const { keys } = build.entry.module as unknown as { keys: Keys }
-    const context = new RouterContextProvider()
-    let isPersonal = false
-    context.set(keys.publicApi, publicApi)
-    context.set(keys.personApi, async () => {
-      isPersonal = true
-      const token = await tokenOf(auth, request)
-      return inProcessClient(app, token)
-    })
-    const answer = await handlerOf(build, env)(asPageRequest(request, env), context)
-    return asPage(answer, {
-      isPersonal,
-      mayHotReload: env.NODE_ENV === 'development',
-      always: onlySecure(env),
-    })
-  }
+  const render = openRenderer({ app, auth, env, loadBuild })
 
   /** Renders a page when there is room for it; null when there is none. */
-  async function renderInTurn(request: FastifyRequest): Promise<RenderedPage | null> {
+  async function renderInTurn(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | null> {
+    cache.countRendering()
     const leave = await gateFor(gates, request)
       .enter()
       .catch(() => null)
     if (!leave) return null
     try {
       const generation = cache.generation()
-      const page = await render(request)
-      if (isKept && page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
+      const { page, isForEveryone } = await render(request, address)
+      if (address.key && isForEveryone) cache.put(address.key, page, generation)
       return page
     } finally {
       leave()
     }
   }
 
+  /** The page from the cache, or rendered now; null when there is no room for that. */
+  async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | null> {
+    if (!address.key) return renderInTurn(request, address)
+    return cache.getOrRender(address.key, () => renderInTurn(request, address))
+  }
+
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     if (isFile(request.url)) return noSuchFile(reply)
-    const known = isKept ? await cache.getOrWait(request.url) : undefined
-    if (known) return sendPage(request, reply, known)
-    const rendering = renderInTurn(request)
-    if (isKept) cache.expect(request.url, rendering)
-    const page = await rendering
+    const address = addressOf(addresses, request)
+    const page = await pageFor(request, address)
     if (!page) return sendFullPage(reply)
-    if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
-    return sendPage(request, reply, page)
+    const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'no such page'))
+    return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   app.addHook('onClose', async () => cache.close())
   return cache
@@ -98,6 +88,40 @@ const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /** `/favicon.ico` and the like: whatever is a file was served before. `.data` is how the router asks for a page's data. */
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
+
+/** Renders pages, each with clients for its loaders: one that asks as nobody, and one that asks as the person and makes the page personal. */
+function openRenderer({ app, auth, env, loadBuild }: Omit<Parts, 'db' | 'gates'>) {
+  const publicApi = inProcessClient(app)
+  return async (request: FastifyRequest, address: PageAddress): Promise<Rendering> => {
+    const build = await loadBuild()
+    const { keys } = build.entry.module as unknown as { keys: Keys }
+    const context = new RouterContextProvider()
+    let isPersonal = false
+    const nonce = randomBytes(18).toString('base64url')
+    context.set(keys.nonce, nonce)
+    context.set(keys.publicApi, publicApi)
+    context.set(keys.personApi, async () => {
+      isPersonal = true
+      const token = await tokenOf(auth, request)
+      return inProcessClient(app, token)
+    })
+    const asked = asPageRequest(request, env.publicUrl + address.url)
+    const answer = await handlerOf(build, env)(asked, context)
+    return asPage(answer, {
+      isPersonal,
+      isMissing: address.isMissing,
+      nonce,
+      mayHotReload: env.NODE_ENV === 'development',
+      always: onlySecure(env),
+    })
+  }
+}
+
+/** What to render for a request. While developing every address stands for itself. */
+const addressOf = (addresses: PageAddresses | null, { url }: FastifyRequest): PageAddress =>
+  addresses?.read(url) ?? { url, key: null, isMissing: false }
+
+const sendTooMany = (reply: FastifyReply) => reply.status(429).type('text/plain').send(TOO_MANY_MISSES)
 
 const noSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
 
@@ -119,30 +143,42 @@ async function tokenOf(auth: Auth, request: FastifyRequest): Promise<string | nu
   return answer?.token ?? null
 }
 
-function asPageRequest(request: FastifyRequest, env: Env): Request {
+function asPageRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
-  return new Request(env.publicUrl + request.url, { headers })
+  return new Request(url, { headers })
 }
 
-type Circumstances = { isPersonal: boolean; mayHotReload: boolean; always: Record<string, string> }
+type Circumstances = {
+  isPersonal: boolean
+  isMissing: boolean
+  nonce: string
+  mayHotReload: boolean
+  always: Record<string, string>
+}
+
+/** `isForEveryone`: whether it may be kept. */
+type Rendering = { page: RenderedPage; isForEveryone: boolean }
 
 async function asPage(
   answer: Response,
-  { isPersonal, mayHotReload, always }: Circumstances,
-): Promise<RenderedPage> {
+  { isPersonal, isMissing, nonce, mayHotReload, always }: Circumstances,
+): Promise<Rendering> {
   const headers: Record<string, string> = { ...Object.fromEntries(answer.headers), ...always }
-  const isForEveryone = answer.status === 200 && !isPersonal && headers['cache-control'] === 'public'
-  if (!isSiteMap(answer)) headers['cache-control'] = isForEveryone ? FOR_EVERYONE : 'private, no-store'
+  const { status } = answer
+  const isForEveryone =
+    !isPersonal && headers['cache-control'] === 'public' && status === (isMissing ? 404 : 200)
+  const mayBrowserKeep = isForEveryone && !isMissing
+  if (!isSiteMap(answer)) headers['cache-control'] = mayBrowserKeep ? FOR_EVERYONE : 'private, no-store'
   const text = await answer.text()
   if (!headers['content-type']?.startsWith('text/html')) {
-    return renderedPage(answer.status, headers, Buffer.from(text))
+    return { page: await renderedPage(status, headers, Buffer.from(text)), isForEveryone }
   }
-  const html = mayHotReload ? text : withoutStyleAttributes(text)
-  headers['content-security-policy'] = policyFor(html, mayHotReload)
-  return renderedPage(answer.status, headers, Buffer.from(html))
+  const { html, policy } = withPolicy(text, { nonce, mayHotReload })
+  headers['content-security-policy'] = policy
+  return { page: await renderedPage(status, headers, Buffer.from(html)), isForEveryone }
 }
 
 /** A piece of the router's map of all pages, named after its version: it never changes. */

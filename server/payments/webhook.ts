@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../contract/refusal.ts'
 import { inTransaction } from '../db.ts'
 import { send } from '../jobs.ts'
+import { TOO_MANY_MISSES } from '../running/misses.ts'
 import { checkMoney, checkOtherMoney } from './jobs.ts'
 import { findAttempt, insertHint } from './queries.ts'
 import { findRefund } from './queries-refunds.ts'
@@ -19,7 +21,9 @@ export function webhookRoute(app: FastifyInstance, { db, gateway }: Till) {
       const authorization = request.headers.authorization ?? ''
       const hint = gateway?.parseWebhook({ authorization, body }) ?? null
       if (!hint) {
-        request.log.warn({ from: request.ip }, 'a payment message that is not the provider’s')
+        const miss = 'a payment message that is not the provider’s'
+        const isTooMany = await request.server.countMiss(request, reply, miss)
+        if (isTooMany) refuse('too_many', TOO_MANY_MISSES)
         return reply.status(401).send({ error: 'Not recognised', code: 'not_signed_in' })
       }
       await inTransaction(db, async (tx) => {

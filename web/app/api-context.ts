@@ -1,6 +1,9 @@
 import { createContext } from 'react-router'
 import type { Api } from '../../contract/client.ts'
 
+/** The nonce of the scripts of one rendering: see `server/page-policy.ts`. */
+export const nonce = createContext<string>()
+
 /** Calls the shop as nobody: the only client of pages that are the same for everyone. */
 export const publicApi = createContext<Api>()
 

@@ -1,12 +1,15 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext } from 'react-router'
-import { personApi, publicApi } from './api-context'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { nonce, personApi, publicApi } from './api-context'
 import { scriptsLater } from './late-start'
+import { NonceContext } from './nonce'
 
-/** The server puts its clients under these keys before it renders a page. */
-export const keys = { publicApi, personApi }
+export { keptPages } from './kept-pages'
+
+/** The server puts its clients and the nonce under these keys before it renders a page. */
+export const keys = { nonce, publicApi, personApi }
 
 /** Renders a page completely before the first byte leaves, so that it can be kept, hashed and compressed. */
 export default function handleRequest(
@@ -14,15 +17,25 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ) {
   return new Promise<Response>((resolve, reject) => {
     let code = status
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const ownNonce = loadContext.get(nonce)
+    const page = (
+      <NonceContext value={ownNonce}>
+        <ServerRouter context={context} url={request.url} nonce={ownNonce} />
+      </NonceContext>
+    )
+    const { pipe } = renderToPipeableStream(page, {
+      nonce: ownNonce,
       progressiveChunkSize: Infinity, // every part in its place: nothing waits for a script that would move it there
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(text(body).then((html) => new Response(scriptsLater(html), { headers, status: code })))
+        resolve(
+          text(body).then((html) => new Response(scriptsLater(html, ownNonce), { headers, status: code })),
+        )
         pipe(body)
       },
       onShellError: reject,

@@ -2,17 +2,19 @@
 export const ALIVE = 'alive'
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g
-const starter = '<script type="module"'
 
 /**
  * A page is complete without its scripts, so what the eye waits for comes before them: they are not fetched until `startScript` asks for
- * them. Leaves a page without scripts as it is.
+ * them. Leaves a page without scripts as it is. The module is known by its nonce, which no text in the page can carry.
  */
-export function scriptsLater(html: string): string {
+export function scriptsLater(html: string, nonce: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   return html
     .replaceAll(preload, '')
-    .replace(starter, `<script type="text/plain" data-later="${files.join(' ')}"`)
+    .replace(
+      `<script nonce="${nonce}" type="module"`,
+      `<script nonce="${nonce}" type="text/plain" data-later="${files.join(' ')}"`,
+    )
 }
 
 /**
@@ -40,7 +42,7 @@ function start(page: Document, alive: string) {
     pressed?.click()
   })
   const fetchAll = () => {
-    const waiting = page.querySelector<HTMLScriptElement>('script[data-later]')
+    const waiting = [...page.querySelectorAll<HTMLScriptElement>('script[data-later]')].at(-1) // ours is at the end
     if (!waiting) return
     for (const href of waiting.dataset['later']!.split(' ')) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import text from '../fonts/hind-vadodara-400.woff2?url'
@@ -6,6 +6,7 @@ import boldText from '../fonts/hind-vadodara-600.woff2?url'
 import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
 import { startScript } from './late-start'
+import { NonceContext } from './nonce'
 import { CartProvider } from './shop/cart'
 import { themeScript } from './shop/theme-script'
 import { Trouble } from './shop/late-trouble'
@@ -34,6 +35,7 @@ const headLinks: Route.LinksFunction = () => [
 export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () => []
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
   useAlive()
   useOutbox() // here, because it goes on when a page could not be shown
   return (
@@ -42,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b0f33" />
-        <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

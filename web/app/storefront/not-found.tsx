@@ -5,13 +5,18 @@ import { PageMissing } from '../shop/trouble'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from './home/latest-collection'
 
-/** Nobody is at a dead end: the page that is not there still leads into the shop. */
+/** Nobody is at a dead end: the page that is not there still leads into the shop. One without goods is not kept for others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const latest = await context
     .get(publicApi)(latestCollection)
-    .catch(() => ({ data: [] as ProductCard[] }))
-  return data({ products: latest.data }, { status: 404 })
+    .catch(() => null)
+  const products: ProductCard[] = latest?.data ?? []
+  return data({ products }, { status: 404, headers: { 'cache-control': latest ? 'public' : 'no-store' } })
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Page not found | Navrang' },

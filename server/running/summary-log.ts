@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+const EVERY_MS = 60_000
+const MAX_EXAMPLES = 20
+const MAX_LENGTH = 200
+
+/**
+ * Writes warnings that strangers can cause: the first of a kind at once, and how many more came within a minute in one line,
+ * with some examples. `kind` is one of a few fixed messages.
+ */
+export function openSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
+  const open = new Map<string, { count: number; examples: Set<string>; timer: NodeJS.Timeout }>()
+
+  function summarise(kind: string) {
+    const { count = 0, examples, timer } = open.get(kind) ?? {}
+    clearTimeout(timer)
+    open.delete(kind)
+    if (count > 0) log.warn({ count, seconds: everyMs / 1000, examples: [...(examples ?? [])] }, kind)
+  }
+
+  return {
+    warn(kind: string, { example, ip }: { example: string; ip: string }) {
+      const short = example.slice(0, MAX_LENGTH)
+      const same = open.get(kind)
+      if (same) {
+        same.count += 1
+        if (same.examples.size < MAX_EXAMPLES) same.examples.add(short)
+        return
+      }
+      log.warn({ example: short, ip }, kind)
+      const timer = setTimeout(() => summarise(kind), everyMs).unref()
+      open.set(kind, { count: 0, examples: new Set(), timer })
+    },
+    close: () => [...open.keys()].forEach(summarise),
+  }
+}
