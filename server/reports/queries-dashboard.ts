@@ -26,7 +26,12 @@ const MOST_LOW = 3000
 
 /** What waits for staff beside orders. */
 export async function countWaiting(db: Asker) {
-  type Waiting = { lowStock: number; submissionsWaiting: number; unpaidUnits: number; paymentsToDecide: number }
+  type Waiting = {
+    lowStock: number
+    submissionsWaiting: number
+    unpaidUnits: number
+    paymentsToDecide: number
+  }
   const { rows } = await sql<Waiting>`
     select (select count(distinct l.product_id) from (select * from low_stock
         order by product_id limit ${MOST_LOW}) l join products p on p.id = l.product_id
