@@ -54,6 +54,7 @@ export const meta: Route.MetaFunction = () => [
 const views: View[] = [
   { name: 'All', filter: {} },
   { name: 'To confirm', filter: { status: 'pending' } },
+  { name: 'Unpaid', filter: { queue: 'unpaid' } },
   { name: 'To print', filter: { queue: 'print' } },
   { name: 'To send', filter: { status: 'processing' } },
   { name: 'On the way', filter: { status: 'shipped' } },
@@ -72,6 +73,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   const picked = usePicked(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
+  const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
@@ -102,6 +104,8 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         {countWords(orders.length, last !== undefined)}
         {isQueue &&
           ' Orders to be packed whose packing slip has not been printed, the longest waiting first.'}
+        {filter['queue'] === 'unpaid' &&
+          ' Pending orders whose payment has not arrived, the longest waiting first.'}
       </p>
       <ListBody>
         {orders.length > 0 ? (
@@ -110,7 +114,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
           <NoOrders filter={filter} isFurther={before !== ''} />
         )}
       </ListBody>
-      <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isQueue} />
+      <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isOldestFirst} />
       {picked.ids.length > 0 && (
         <BulkBar orders={orders.filter(({ _id }) => picked.has(_id))} picked={picked} isQueue={isQueue} />
       )}

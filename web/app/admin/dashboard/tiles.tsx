@@ -62,6 +62,32 @@ function tilesOf(figures: Dashboard): Tile[] {
 export function Tiles({ figures }: { figures: Dashboard }) {
   const me = useAdminUser()
   return (
+    <>
+      <TileList figures={figures} />
+      <UnpaidUnits units={figures.unpaidUnits} isOpen={isLetIn(adminOrders.access, me)} />
+    </>
+  )
+}
+
+/** What orders reserve whose money has not come, with the way to them. */
+function UnpaidUnits({ units, isOpen }: { units: number; isOpen: boolean }) {
+  const words = `${count(units)} ${units === 1 ? 'unit' : 'units'} reserved by unpaid orders`
+  return (
+    <p className="mt-4 text-muted">
+      {isOpen && units > 0 ? (
+        <Link to="/admin/orders?queue=unpaid" className="font-semibold text-brand hover:underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
+  )
+}
+
+function TileList({ figures }: { figures: Dashboard }) {
+  const me = useAdminUser()
+  return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {tilesOf(figures).map((tile) => (
         <li key={tile.label}>

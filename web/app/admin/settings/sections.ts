@@ -226,6 +226,16 @@ export const sections: readonly SettingSection[] = [
     ],
   },
   {
+    key: 'orders',
+    title: 'Size of orders',
+    about: 'A visitor is somebody who has not signed in.',
+    fields: [
+      field('orders.maxValue', 'Largest order (₹)', 'amount'),
+      field('orders.visitorUnits', 'Pieces of one size in an unpaid order of a visitor', 'number'),
+      field('orders.visitorMaxValue', 'Largest unpaid order of a visitor (₹)', 'amount'),
+    ],
+  },
+  {
     key: 'cod',
     title: 'Cash on delivery',
     fields: [
@@ -238,6 +248,10 @@ export const sections: readonly SettingSection[] = [
       field('cod.maxOpenPerPhone', 'Open orders of one phone number', {
         kind: 'maybe-number',
         hint: 'No limit when empty',
+      }),
+      field('cod.confirmHours', 'Hours until an order that nobody has confirmed is cancelled', {
+        kind: 'maybe-number',
+        hint: 'Never when empty',
       }),
       field('cod.pins', 'PIN codes, or how they start', {
         kind: 'lines',
