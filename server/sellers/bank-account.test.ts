@@ -148,6 +148,7 @@ test('every address of the owner hears of the change, which stands in the audit 
   expect(others).toEqual([])
   expect(act).toMatchObject({
     actor_id: business.owner.id,
+    actor_name: expect.stringMatching(/^T\*\*\* s\*\*\*/),
     before: { account: `••••${before.slice(-4)}` },
     after: { account: '••••7777' },
   })

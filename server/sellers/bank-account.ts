@@ -1,5 +1,6 @@
 import { refuse, Refusal } from '../../contract/refusal.ts'
 import type { Business } from '../../contract/seller-account.ts'
+import { maskName } from '../audit/mask.ts'
 import { recordAct } from '../audit/record.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -53,7 +54,7 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
     bank_before: before && endOf(before),
   })
   await recordAct(tx, {
-    actor,
+    actor: { ...actor, name: maskName(actor.name) }, // no member of staff: erased with their account, their name is nowhere
     act: 'seller.change-bank-account',
     subject: `seller:${seller.id}`,
     before: before === null ? null : { account: masked(before), ifsc: seller.bank_ifsc },
