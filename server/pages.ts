@@ -7,6 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Api } from '../contract/client.ts'
+import { Refusal } from '../contract/refusal.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
@@ -15,8 +16,9 @@ import { answerWith, FOR_EVERYONE } from './kept-pages.ts'
 import { onlySecure } from './secure-headers.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import { policyFor, withoutStyleAttributes } from './page-policy.ts'
-import { gateFor, type Gates } from './running/admission.ts'
-import { sendFullPage } from './running/full-page.ts'
+import { sendRefusedPage } from './running/full-page.ts'
+import { limitRendering, type RenderLimits } from './running/limit-rendering.ts'
+import { withSlot } from './running/slot.ts'
 
 /** Where the built pages come from: the bundle in production, Vite while developing. */
 export type LoadBuild = () => Promise<ServerBuild>
@@ -33,15 +35,16 @@ type Parts = {
   auth: Auth
   env: Env
   loadBuild: LoadBuild
-  /** How many pages are rendered at once. */
-  gates: Gates
+  /** How many pages are rendered, and for whom. */
+  limits: RenderLimits
 }
 
 /** Serves every address that is not the API: pages rendered by React Router, from the cache where they are for everyone. */
-export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts): Promise<PageCache> {
+export async function servePages({ app, db, auth, env, loadBuild, limits }: Parts): Promise<PageCache> {
   const cache = openPageCache(db)
   await cache.look()
   const publicApi = inProcessClient(app)
+  const rendering = limitRendering(limits)
   const isKept = env.NODE_ENV !== 'development' // there a page changes with its source
 
   async function render(request: FastifyRequest): Promise<RenderedPage> {
@@ -63,19 +66,17 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
     })
   }
 
-  /** Renders a page when there is room for it; null when there is none. */
-  async function renderInTurn(request: FastifyRequest): Promise<RenderedPage | null> {
-    const leave = await gateFor(gates, request)
-      .enter()
-      .catch(() => null)
-    if (!leave) return null
+  /** Renders a page when there is capacity for it. The answer is the refusal when there is none. */
+  async function renderInTurn(request: FastifyRequest): Promise<RenderedPage | Refusal> {
+    const slot = await rendering.acquire(request, () => tokenOf(auth, request)).catch(asRefusal)
+    if (slot instanceof Refusal) return slot
     try {
       const generation = cache.generation()
-      const page = await render(request)
+      const page = await withSlot(slot, () => render(request))
       if (isKept && page.headers['cache-control'] === FOR_EVERYONE) cache.put(request.url, page, generation)
       return page
     } finally {
-      leave()
+      slot.release()
     }
   }
 
@@ -83,15 +84,20 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
     if (isFile(request.url)) return noSuchFile(reply)
     const known = isKept ? await cache.getOrWait(request.url) : undefined
     if (known) return sendPage(request, reply, known)
-    const rendering = renderInTurn(request)
-    if (isKept) cache.expect(request.url, rendering)
-    const page = await rendering
-    if (!page) return sendFullPage(reply)
+    const answer = renderInTurn(request)
+    if (isKept) cache.expect(request.url, answer)
+    const page = await answer
+    if (page instanceof Refusal) return sendRefusedPage(reply, page)
     if (page.status === 404) request.log.warn({ path: pathOf(request.url).slice(0, 200) }, 'no such page')
     return sendPage(request, reply, page)
   })
   app.addHook('onClose', async () => cache.close())
   return cache
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
