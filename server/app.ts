@@ -18,6 +18,7 @@ import { handoverJobs } from './handover/purge-photos.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { answerErrors, answerNowhere } from './http.ts'
 import { clerkJobs } from './identity/clerk-sync.ts'
+import { openAccessTokens } from './identity/access-tokens.ts'
 import { recogniseActors } from './identity/actor.ts'
 import type { Auth } from './identity/auth.ts'
 import { accountRoutes } from './identity/routes-account.ts'
@@ -55,9 +56,9 @@ import { pieceRoutes } from './rentals/piece-routes.ts'
 import { exportRoutes } from './reports/export.ts'
 import { reportJobs, reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { admitCalls, calmOf, openGates, type Gates } from './running/admission.ts'
-import { gaugeGates, gaugePages, openMetrics } from './running/metrics.ts'
+import { gaugeLimiters, gaugePages, openMetrics } from './running/metrics.ts'
 import { followDatabase } from './running/follow-database.ts'
+import { idleTimeOf, limitCalls, openLimiters, type Limiters } from './running/load-shedding.ts'
 import { logOf } from './running/log.ts'
 import { refuseMissing, watchMisses } from './running/misses.ts'
 import { probeRoutes } from './running/probes.ts'
@@ -68,7 +69,8 @@ import { returnJobs } from './returns/jobs.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { warnOfProxy } from './running/trust-proxy.ts'
 import { readTarget, refuseTarget } from './request-target.ts'
-import { refuseSurplus } from './running/surplus.ts'
+import { rejectEarly } from './running/reject-early.ts'
+import { limitSlowReaders } from './running/slow-readers.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { seoRoutes } from './seo.ts'
 import { storeRoutes } from './store/routes.ts'
@@ -106,24 +108,26 @@ export async function buildApp({
   answerErrors(app, metrics.countRefusal)
   answerNowhere(app)
   secureHeaders(app, env)
-  const gates = openGates(env)
-  admitCalls(app, gates)
-  gaugeGates(metrics, gates)
+  const limiters = openLimiters(env)
+  const tokens = openAccessTokens({ auth, env })
+  limitCalls(app, { limiters, tokens, env })
+  gaugeLimiters(metrics, limiters)
+  limitSlowReaders(app, env)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   warnOfProxy(app, env)
   watchMisses(app)
-  recogniseActors(app, { db, auth, env })
+  recogniseActors(app, { db, tokens, env })
   await serveFiles(app, env)
   await takeForms(app)
 
   const workers = openDomains(app, { database, auth, env })
-  await employWorkers(app, { database, gates }, workers)
+  await employWorkers(app, { database, limiters }, workers)
 
   const isEachWritten =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
-  if (!isEachWritten) refuseSurplus(app, { gates, env, count: metrics.countRefusal })
+  if (!isEachWritten) rejectEarly(app, { limiters, tokens, env, count: metrics.countRefusal })
   if (loadBuild) {
-    const cache = await servePages({ app, db, auth, env, loadBuild, gates })
+    const cache = await servePages({ app, db, auth, env, loadBuild, limits: { limiters, tokens, env } })
     seoRoutes(app, { db, env, cache })
     gaugePages(metrics, cache)
     if (!isEachWritten) answerKeptPages(app, cache, metrics.timePage)
@@ -219,12 +223,12 @@ async function traced(app: FastifyInstance, database: Database) {
 /** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
 async function employWorkers(
   app: FastifyInstance,
-  { database, gates }: { database: Database; gates: Gates },
+  { database, limiters }: { database: Database; limiters: Limiters },
   workers: readonly Worker[],
 ) {
   const jobs = await openJobs(database, workers, app.log)
   app.decorate('jobs', jobs)
-  app.addHook('onListen', () => jobs.start(calmOf(gates)))
+  app.addHook('onListen', () => jobs.start(idleTimeOf(limiters)))
   app.addHook('onClose', jobs.stop)
 }
 

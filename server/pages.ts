@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Api } from '../contract/client.ts'
+import { Refusal } from '../contract/refusal.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './identity/auth.ts'
@@ -17,9 +18,10 @@ import { onlySecure } from './secure-headers.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import { openAddresses, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './page-policy.ts'
-import { gateFor, type Gates } from './running/admission.ts'
-import { sendFullPage } from './running/full-page.ts'
+import { sendRefusedPage } from './running/full-page.ts'
+import { limitRendering, type RenderLimits } from './running/limit-rendering.ts'
 import { TOO_MANY_MISSES } from './running/misses.ts'
+import { withSlot } from './running/slot.ts'
 
 /** Where the built pages come from: the bundle in production, Vite while developing. */
 export type LoadBuild = () => Promise<ServerBuild>
@@ -37,37 +39,36 @@ type Parts = {
   auth: Auth
   env: Env
   loadBuild: LoadBuild
-  /** How many pages are rendered at once. */
-  gates: Gates
+  /** How many pages are rendered, and for whom. */
+  limits: RenderLimits
 }
 
 /** Serves every address that is not the API: pages rendered by React Router, from the cache where they are for everyone. */
-export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts): Promise<PageCache> {
+export async function servePages({ app, db, auth, env, loadBuild, limits }: Parts): Promise<PageCache> {
   const isKeeping = env.NODE_ENV !== 'development' // there a page changes with its source
   const addresses = isKeeping ? openAddresses(await loadBuild()) : null
   const cache = openPageCache(db, addresses?.keyOf)
   await cache.look()
   const render = openRenderer({ app, auth, env, loadBuild })
+  const rendering = limitRendering(limits)
 
-  /** Renders a page when there is room for it; null when there is none. */
-  async function renderInTurn(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | null> {
+  /** Renders a page when there is capacity for it. The answer is the refusal when there is none. */
+  async function renderInTurn(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | Refusal> {
     cache.countRendering()
-    const leave = await gateFor(gates, request)
-      .enter()
-      .catch(() => null)
-    if (!leave) return null
+    const slot = await rendering.acquire(request, () => tokenOf(auth, request)).catch(asRefusal)
+    if (slot instanceof Refusal) return slot
     try {
       const generation = cache.generation()
-      const { page, isForEveryone } = await render(request, address)
+      const { page, isForEveryone } = await withSlot(slot, () => render(request, address))
       if (address.key && isForEveryone) cache.put(address.key, page, generation)
       return page
     } finally {
-      leave()
+      slot.release()
     }
   }
 
-  /** The page from the cache, or rendered now; null when there is no room for that. */
-  async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | null> {
+  /** The page from the cache, or rendered now. The answer is the refusal when there is no capacity for that. */
+  async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | Refusal> {
     if (!address.key) return renderInTurn(request, address)
     return cache.getOrRender(address.key, () => renderInTurn(request, address))
   }
@@ -76,12 +77,17 @@ export async function servePages({ app, db, auth, env, loadBuild, gates }: Parts
     if (isFile(request.url)) return noSuchFile(reply)
     const address = addressOf(addresses, request)
     const page = await pageFor(request, address)
-    if (!page) return sendFullPage(reply)
+    if (page instanceof Refusal) return sendRefusedPage(reply, page)
     const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'no such page'))
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   app.addHook('onClose', async () => cache.close())
   return cache
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
@@ -90,7 +96,7 @@ const pathOf = (url: string) => url.split('?', 1)[0]!
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
 /** Renders pages, each with clients for its loaders: one that asks as nobody, and one that asks as the person and makes the page personal. */
-function openRenderer({ app, auth, env, loadBuild }: Omit<Parts, 'db' | 'gates'>) {
+function openRenderer({ app, auth, env, loadBuild }: Omit<Parts, 'db' | 'limits'>) {
   const publicApi = inProcessClient(app)
   return async (request: FastifyRequest, address: PageAddress): Promise<Rendering> => {
     const build = await loadBuild()

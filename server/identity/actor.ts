@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { errors } from 'jose'
 import { isStaff, type Right, type Role } from '../../contract/rights.ts'
 import type { Db } from '../db.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Env } from '../env.ts'
-import type { Auth } from './auth.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import { isFrom, personBehind } from './oidc-bearer.ts'
 import { providerFor } from './oidc-provider.ts'
 import { findActors, type findActorOf } from './queries.ts'
@@ -28,7 +28,8 @@ export type Actor = {
   signedInAt: Date | null
 }
 
-const MOST_PROVED = 10_000
+type Parts = { db: Db; tokens: AccessTokens; env: Env }
+
 /** Questions about sessions that are open at the same time, and sessions in each. */
 const QUESTIONS = { atOnce: 2, most: 64 }
 const BEARER = /^Bearer (\S+)$/i
@@ -38,33 +39,8 @@ const BEARER = /^Bearer (\S+)$/i
  * active, so ending a session or blocking a user shuts all doors at once. A token of the third-party provider counts while
  * it is valid and its user active. A bad token is nobody, not an error.
  */
-export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
-  const keys = rotatingKeys(auth)
-  const verified = {
-    issuer: env.publicUrl,
-    audience: env.publicUrl,
-    algorithms: ['EdDSA'],
-    clockTolerance: 5,
-  }
-
+export function recogniseActors(app: FastifyInstance, { db, tokens, env }: Parts) {
   const thirdParty = env.thirdParty && providerFor(env.thirdParty)
-
-  /** A signature that was right stays right until its token ends; to check one costs more than to ask the database. */
-  const proved = new Map<string, JWTPayload>()
-
-  async function payloadOf(token: string): Promise<JWTPayload> {
-    const now = env.clock.now()
-    const known = proved.get(token)
-    if (known && known.exp! * 1000 > now.getTime()) return known
-    const { payload } = await jwtVerify(token, keys, {
-      ...verified,
-      requiredClaims: ['exp'],
-      currentDate: now,
-    })
-    if (proved.size === MOST_PROVED) proved.clear()
-    proved.set(token, payload)
-    return payload
-  }
 
   /** Asked for each request, so requests that come together are one question. */
   const personOf = inBatches((sessionIds: readonly string[]) => personsOf(db, sessionIds), {
@@ -74,7 +50,7 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
 
   /** Whoever holds a token of ours, whichever provider they signed in with. */
   async function holderOf(token: string) {
-    const { sub, sid } = await payloadOf(token)
+    const { sub, sid } = await tokens.verify(token)
     const person = typeof sid === 'string' ? await personOf(sid) : null
     return person?.id === sub ? person : null
   }
@@ -112,18 +88,4 @@ function trusted({ type, second_factor, ...person }: Person, env: Env) {
   return lacksSecondFactor
     ? { ...person, role: type, rights: [], lacksSecondFactor }
     : { ...person, lacksSecondFactor }
-}
-
-/** The provider's public keys, read again when a token names one that we have not seen. */
-function rotatingKeys(auth: Auth): JWTVerifyGetKey {
-  let known: JWTVerifyGetKey | undefined
-  const read = async () => (known = createLocalJWKSet(await auth.api.getJwks()))
-  return async (header, token) => {
-    try {
-      return await (known ?? (await read()))(header, token)
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return (await read())(header, token)
-    }
-  }
 }

@@ -3,6 +3,7 @@ import { betterAuth, type User } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { randomUUID } from 'node:crypto'
+import { isStaff, type Role } from '../../contract/rights.ts'
 import type { Database, Db } from '../db.ts'
 import { readSecret } from '../db/secrets.ts'
 import type { Env } from '../env.ts'
@@ -95,9 +96,10 @@ const accessTokens = (env: Env) =>
       issuer: env.publicUrl,
       audience: env.publicUrl,
       expirationTime: `${ACCESS_TOKEN_MINUTES}m`,
-      definePayload: ({ session }) => {
+      definePayload: ({ session, user }) => {
         const iat = Math.floor(env.clock.now().getTime() / 1000)
-        return { sid: session.id, iat, exp: iat + ACCESS_TOKEN_MINUTES * 60 }
+        const staff = isStaff({ role: user['role'] as Role, rights: [] }) ? { staff: true } : {}
+        return { sid: session.id, iat, exp: iat + ACCESS_TOKEN_MINUTES * 60, ...staff }
       },
     },
     jwks: { rotationInterval: 90 * DAY_SECONDS, gracePeriod: DAY_SECONDS },

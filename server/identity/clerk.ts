@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whileWaitingOutside } from '../running/slot.ts'
 import { asEmail, asPicture, nameFrom, words, type Identity } from './oidc-claims.ts'
 import type { ThirdParty } from './oidc-settings.ts'
 
@@ -66,8 +67,14 @@ export async function findClerkUser(
 
 type Question<S extends z.ZodType> = { path: string; shape: S; timeoutMs: number }
 
+const ask = <S extends z.ZodType>(clerk: ClerkSettings, question: Question<S>) =>
+  whileWaitingOutside(() => askOnce(clerk, question))
+
 /** Asks once. Throws a `ClerkTrouble` that says whether and when to ask again. */
-async function ask<S extends z.ZodType>({ clerk }: ClerkSettings, { path, shape, timeoutMs }: Question<S>) {
+async function askOnce<S extends z.ZodType>(
+  { clerk }: ClerkSettings,
+  { path, shape, timeoutMs }: Question<S>,
+) {
   const answer = await fetch(clerk.apiUrl + path, {
     headers: { authorization: `Bearer ${clerk.secretKey}`, accept: 'application/json' },
     redirect: 'error', // the secret key goes nowhere else

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db.ts'
 import { cookieIn, deviceCookieName, isDeviceOf, readDeviceCookie } from './known-device.ts'
 import { countAttempt, giveBack, keyOf, type Limit } from './limits.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../running/client-address.ts'
 
 /** Failed tries from one network, or from one browser that was signed in before, whoever is meant by them. */
 const failureLimits: Record<string, Limit> = {

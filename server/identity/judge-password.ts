@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { whileWaitingOutside } from '../running/slot.ts'
 
 /** ASVS 5.0, 6.2.1: never fewer than 8 characters; the screen recommends 15 and more. */
 export const MIN_PASSWORD = 8
@@ -55,12 +56,12 @@ export function judgePassword(password: string, about: readonly string[]): Passw
  */
 export async function judgeByLeaks(password: string, service: string): Promise<PasswordFault | null> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
-  const answer = await fetch(`${service}/range/${hash.slice(0, 5)}`, {
-    headers: { 'add-padding': 'true' },
-    signal: AbortSignal.timeout(2000),
-  })
-    .then((reply) => (reply.ok ? reply.text() : ''))
-    .catch(() => '')
+  const ask = () =>
+    fetch(`${service}/range/${hash.slice(0, 5)}`, {
+      headers: { 'add-padding': 'true' },
+      signal: AbortSignal.timeout(2000),
+    }).then((reply) => (reply.ok ? reply.text() : ''))
+  const answer = await whileWaitingOutside(ask).catch(() => '')
   const line = answer.split(/\r?\n/).find((one) => one.startsWith(hash.slice(5)))
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }

@@ -8,6 +8,7 @@ import { entryPages, type EntryTrouble } from '../../contract/identity-provider.
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Db } from '../db.ts'
 import { agreeAtSignUp } from './consents.ts'
+import { whileWaitingOutside } from '../running/slot.ts'
 import { cookiePrefix } from './cookie-prefix.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
@@ -66,7 +67,7 @@ async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flo
 }
 
 async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { callback: URL; flow: Flow }) {
-  const { claims, hasSecondFactor } = await finishFlow(provider, callback, flow)
+  const { claims, hasSecondFactor } = await whileWaitingOutside(() => finishFlow(provider, callback, flow))
   const identity = identityOf(claims, provider.settings)
   const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
   const arrival = await takeIn(db, identity, door)

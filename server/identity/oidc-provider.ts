@@ -8,6 +8,7 @@ import {
 } from 'jose'
 import * as client from 'openid-client'
 import { refuse } from '../../contract/refusal.ts'
+import { whileWaitingOutside } from '../running/slot.ts'
 import { isLoopback, type ThirdParty } from './oidc-settings.ts'
 
 /** How far the provider's clock and ours may differ. */
@@ -44,7 +45,9 @@ export function providerFor(settings: ThirdParty): OidcProvider {
 function openProvider(settings: ThirdParty): OidcProvider {
   let known: { found: Promise<Found>; until: number } | undefined
 
-  async function ask(): Promise<Found> {
+  const ask = () => whileWaitingOutside(read)
+
+  async function read(): Promise<Found> {
     if (known && Date.now() < known.until) return known.found
     const before = known?.found
     const found = discover(settings).catch((error: unknown) => {
@@ -60,13 +63,14 @@ function openProvider(settings: ThirdParty): OidcProvider {
     configuration: async () => (await ask()).configuration,
     async verify(token, rules) {
       const { configuration, keys } = await ask()
-      const { payload } = await jwtVerify(token, heard(keys, settings), {
+      const conditions = {
         issuer: configuration.serverMetadata().issuer,
         algorithms: SIGNATURES,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         ...rules,
         requiredClaims: ['sub', 'exp', 'iat', ...(rules.requiredClaims ?? [])],
-      })
+      }
+      const { payload } = await whileWaitingOutside(() => jwtVerify(token, heard(keys, settings), conditions))
       return payload
     },
   }

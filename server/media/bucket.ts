@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { whileWaitingOutside } from '../running/slot.ts'
 import type { BucketPlace } from './settings.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -31,7 +32,7 @@ export function openBucket(place: BucketPlace) {
    * The bucket's answer, whatever it says of what was asked; what passes (a fault, no answer, too slow) is asked again after
    * a pause, longer each time and never the same, until twice the time of one answer is over. Refuses `unavailable` when that does not help or the keys are not accepted.
    */
-  return async function ask(wish: Ask): Promise<Response> {
+  async function ask(wish: Ask): Promise<Response> {
     const deadline = Date.now() + 2 * timeout
     const left = () => deadline - Date.now()
     for (let tries = 1; ; tries += 1) {
@@ -44,6 +45,7 @@ export function openBucket(place: BucketPlace) {
       await wait(Math.min(Math.random() * 200 * 2 ** tries, Math.max(0, left() / 2)))
     }
   }
+  return (wish: Ask) => whileWaitingOutside(() => ask(wish))
 }
 
 /** A fault of theirs, too many requests, or no answer at all. */

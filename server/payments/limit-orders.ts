@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/refusal.ts'
 import { countAttempt, giveBack, waitWords, type Limit } from '../identity/limits.ts'
-import { networkOf } from '../identity/network-of.ts'
+import { networkOf } from '../running/client-address.ts'
 import { isRepeated } from '../orders/once.ts'
 import type { TakeOrders, Wish } from './take-order.ts'
 import type { Till } from './till.ts'

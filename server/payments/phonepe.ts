@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { paise } from '../../contract/money.ts'
-import { openPhonePeClient, PhonePeError, type PhonePeKeys } from './phonepe-client.ts'
+import { openPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys } from './phonepe-client.ts'
+import { whileWaitingOutside } from '../running/slot.ts'
 import type { Finding, Gateway, RefundFinding } from './provider.ts'
 
 // PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are paise there, too.
@@ -23,7 +24,8 @@ const MAX_SECONDS = 3600
 
 /** PhonePe behind the shop's own interface. */
 export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPassword: string }): Gateway {
-  const call = openPhonePeClient(keys)
+  const client = openPhonePeClient(keys)
+  const call: CallPhonePe = (...request) => whileWaitingOutside(() => client(...request))
   const secret = createHash('sha256').update(`${keys.webhookUser}:${keys.webhookPassword}`).digest()
 
   return {

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { isFromInside } from '../in-process-client.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
 import type { PageCache } from '../page-cache.ts'
-import type { Gates } from './admission.ts'
+import type { Limiters } from './load-shedding.ts'
 import { openTimes } from './times.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
@@ -132,16 +132,16 @@ export function gaugePages({ registry }: Metrics, cache: PageCache) {
   )
 }
 
-/** Who is being served, who waits for a turn, and how many were told to come back. */
-export function gaugeGates({ registry }: Metrics, gates: Gates) {
+/** Requests that run, that wait, and that were refused, by limiter. */
+export function gaugeLimiters({ registry }: Metrics, limiters: Limiters) {
   registry.registerMetric(
     new Gauge({
       name: 'navrang_admitted',
-      help: 'Requests by gate: being served, waiting, and told to come back since the start',
+      help: 'Requests by limiter: running (inside), waiting, and refused since the start',
       labelNames: ['gate', 'state'] as const,
       registers: [],
       collect() {
-        for (const [gate, { figures }] of Object.entries(gates)) {
+        for (const [gate, { figures }] of Object.entries(limiters)) {
           for (const [state, value] of Object.entries(figures())) this.set({ gate, state }, value)
         }
       },

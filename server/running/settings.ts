@@ -15,4 +15,8 @@ export const runningSettings = {
   ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
   ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(120_000).default(1_000),
+  /** Milliseconds in which a client has to take at least a part of its answer; then its connection is closed. */
+  RESPONSE_STALL_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
+  /** Milliseconds in which a client has to take its whole answer, or the next piece of a file. */
+  RESPONSE_MAX_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
 }

@@ -3,26 +3,27 @@ import { refusalBody } from '../../contract/refusal.ts'
 import type { Env } from '../env.ts'
 import { requestId, standInFront } from '../in-front.ts'
 import { headersOfNoPage } from '../secure-headers.ts'
-import { gateFor, isAdmitted, type Gates } from './admission.ts'
+import { addressOfClient } from './client-address.ts'
 import { retryAfter } from './full-page.ts'
+import { clientOf, limiterAtOnce, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
 
 /** `count` hears the code of each refusal. */
-type Parts = { gates: Gates; env: Env; count: (code: string) => void }
+type Parts = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
 
 /**
- * Tells calls for which there is no room when to come back, in front of the router: in a crowd most requests are such, and
- * what they cost is taken from those who were let in. The answer is the router's, header for header.
+ * Rejects calls for which there is no slot before the router sees them: during an overload most requests are such, and what
+ * they cost is taken from the others. The answer is the router's, header for header.
  */
-export function refuseSurplus(app: FastifyInstance, { gates, env, count }: Parts) {
+export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: Parts) {
   const always = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...headersOfNoPage(env),
   }
   standInFront(app, (request, reply) => {
-    const gate = isAdmitted(request.url!) ? gateFor(gates, request) : undefined
-    if (!gate?.isFull()) return false
-    const refusal = gate.turnAway()
+    const limiter = needsSlot(request.url!) ? limiterAtOnce({ limiters, tokens }, request) : undefined
+    if (!limiter?.isOverloaded(clientOf(addressOfClient(request, env), env))) return false
+    const refusal = limiter.refusal()
     count(refusal.code)
     const id = requestId()
     const body = JSON.stringify({ ...refusalBody(refusal), requestId: id })

@@ -1,0 +1,144 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
+import type { Slot } from './slot.ts'
+
+const ONE = '192.0.2.1'
+const OTHER = '192.0.2.2'
+
+/** Requests of a client: each takes a slot, notes its name and, with `release`, gives the slot back at once. */
+function openLog(limiter: Limiter) {
+  const log: string[] = []
+  const slots: Slot[] = []
+  async function request(client: string, name: string, release = false) {
+    const slot = await limiter.acquire(client).catch(() => null)
+    log.push(slot ? name : `${name} refused`)
+    if (slot && release) slot.release()
+    else if (slot) slots.push(slot)
+  }
+  return { log, slots, request }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+function withFakeTime() {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+}
+
+test('waiting requests of one client start in the order of coming, as soon as a slot is free', async () => {
+  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const first = await limiter.acquire(ONE)
+  const order: number[] = []
+  const waiting = [1, 2, 3].map(async (number) => {
+    const slot = await limiter.acquire(ONE)
+    order.push(number)
+    slot.release()
+    slot.release() // twice makes no room for two
+  })
+  expect(limiter.figures()).toEqual({ inside: 1, waiting: 3, refused: 0 })
+  first.release()
+  await Promise.all(waiting)
+  expect(order).toEqual([1, 2, 3])
+  expect(limiter.figures()).toEqual({ inside: 0, waiting: 0, refused: 0 })
+})
+
+test('a full queue refuses the next request at once', async () => {
+  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const slot = await limiter.acquire(ONE)
+  const waiting = Array.from({ length: 8 }, () => limiter.acquire(ONE))
+  expect(limiter.isOverloaded(ONE)).toBe(true)
+  await expect(limiter.acquire(ONE)).rejects.toMatchObject({ code: 'overloaded' })
+  slot.release()
+  for (const one of waiting) (await one).release()
+})
+
+test('during an overload requests that have waited long are refused, and new ones start quickly or are refused at once', async () => {
+  withFakeTime()
+  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 10_000 })
+  const { log, slots, request } = openLog(limiter)
+  await request(ONE, 'first')
+  const early = request(ONE, 'early')
+  await vi.advanceTimersByTimeAsync(2_400)
+  const late = request(ONE, 'late')
+  await vi.advanceTimersByTimeAsync(200) // the queue has not been empty for a quarter of the wait
+  await request(ONE, 'surplus')
+  expect(log).toEqual(['first', 'surplus refused'])
+  slots.pop()!.release()
+  await Promise.all([early, late])
+  slots.pop()!.release()
+  expect(log.slice(2)).toEqual(['early refused', 'late'])
+  await vi.advanceTimersByTimeAsync(2_600) // the overload is over, and everybody may wait as ever
+  await request(ONE, 'again')
+  const crowd = Array.from({ length: 9 }, (_, at) => request(ONE, `${at}`, true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(log.slice(4)).toEqual(['again', '8 refused'])
+  slots.pop()!.release()
+  await Promise.all(crowd)
+})
+
+test('background work waits until no request runs, but not for a rush that never ends', async () => {
+  const limiter = openLimiter({ concurrency: 4, maxWaitMs: 30_000 })
+  const slot = await limiter.acquire(ONE)
+  const done: string[] = []
+  const patient = waitForIdle(limiter, 60_000).then(() => done.push('e-mail'))
+  await waitForIdle(limiter, 1)
+  done.push('request')
+  slot.release()
+  await patient
+  expect(done).toEqual(['request', 'e-mail'])
+})
+
+test('a client that is alone may have every slot', async () => {
+  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 30_000 })
+  for (let one = 0; one < 8; one += 1) await limiter.acquire(ONE)
+  expect(limiter.figures()).toEqual({ inside: 8, waiting: 0, refused: 0 })
+})
+
+test('the client with the fewest running requests goes first', async () => {
+  const limiter = openLimiter({ concurrency: 2, maxWaitMs: 30_000 })
+  const { log, slots, request } = openLog(limiter)
+  for (let at = 0; at < 10; at += 1) void request(ONE, `flood ${at}`)
+  void request(OTHER, 'visitor')
+  await settled()
+  slots[0]!.release()
+  await settled()
+  expect(log).toEqual(['flood 0', 'flood 1', 'visitor'])
+})
+
+test('after another client had to wait, none gets more than a quarter of the slots for some seconds', async () => {
+  withFakeTime()
+  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 60_000 })
+  const { log, slots, request } = openLog(limiter)
+  for (let at = 0; at < 20; at += 1) void request(ONE, 'flood')
+  await vi.advanceTimersByTimeAsync(0)
+  void request(OTHER, 'visitor', true)
+  for (const slot of slots.splice(0, 8)) slot.release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(log.filter((name) => name === 'visitor')).toHaveLength(1)
+  expect(limiter.figures()).toMatchObject({ inside: 2, waiting: 10 })
+  await vi.advanceTimersByTimeAsync(5_100)
+  void request(ONE, 'flood')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(limiter.figures().inside).toBe(8)
+})
+
+test('a full queue loses a request of the client with most in it when another client comes', async () => {
+  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const { log, request } = openLog(limiter)
+  for (let at = 0; at < 9; at += 1) void request(ONE, `flood ${at}`, at > 0)
+  await settled()
+  expect([limiter.isOverloaded(ONE), limiter.isOverloaded(OTHER)]).toEqual([true, false])
+  void request(OTHER, 'visitor')
+  await settled()
+  expect(log).toEqual(['flood 0', 'flood 8 refused'])
+  expect(limiter.figures().waiting).toBe(8)
+})
+
+test('where shares are fixed, a client that is alone gets a quarter', async () => {
+  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 30_000, isShareFixed: true })
+  const { log, request } = openLog(limiter)
+  for (let at = 0; at < 5; at += 1) void request(ONE, 'slow form')
+  void request(OTHER, 'other form')
+  await settled()
+  expect(log).toEqual(['slow form', 'slow form', 'other form'])
+})

@@ -1,0 +1,82 @@
+/** A request that waits for a slot. */
+export type Waiting = {
+  client: string
+  since: number
+  /** Milliseconds that it may wait. */
+  patience: () => number
+  start: () => void
+  refuse: () => void
+}
+export type FairQueue = ReturnType<typeof openFairQueue>
+type Client = { name: string; running: number; waiting: Set<Waiting> }
+
+/** Counts the running requests of each client and keeps the waiting ones in a queue for each client. */
+export function openFairQueue() {
+  const clients = new Map<string, Client>()
+  let running = 0
+  let waiting = 0
+
+  /** Changes a client, and forgets it when nothing of it is left. */
+  function change(name: string, update: (client: Client) => void) {
+    const client = clients.get(name) ?? { name, running: 0, waiting: new Set() }
+    update(client)
+    if (client.running === 0 && client.waiting.size === 0) clients.delete(name)
+    else clients.set(name, client)
+  }
+
+  function loadOf(name: string): number {
+    const client = clients.get(name)
+    return client ? client.running + client.waiting.size : 0
+  }
+
+  return {
+    running: () => running,
+    waiting: () => waiting,
+    runningOf: (name: string) => clients.get(name)?.running ?? 0,
+    /** Running and waiting requests of a client. */
+    loadOf,
+
+    /** Counts one request more or less that runs. */
+    count(name: string, by: 1 | -1) {
+      running += by
+      change(name, (client) => (client.running += by))
+    },
+
+    add(request: Waiting) {
+      waiting += 1
+      change(request.client, (client) => client.waiting.add(request))
+    },
+
+    remove(request: Waiting) {
+      change(request.client, (client) => {
+        if (client.waiting.delete(request)) waiting -= 1
+      })
+    },
+
+    /** The oldest request of the client with the fewest running ones, among the clients that may start another. */
+    next(mayStart: (client: string) => boolean): Waiting | null {
+      let best: { running: number; request: Waiting } | null = null
+      for (const { name, running, waiting } of clients.values()) {
+        const [request] = waiting
+        if (!request || !mayStart(name)) continue
+        const isBetter =
+          !best || running < best.running || (running === best.running && request.since < best.request.since)
+        if (isBetter) best = { running, request }
+      }
+      return best?.request ?? null
+    },
+
+    /** The newest waiting request of the client with most requests. Null unless that has clearly more than this client. */
+    newestOfHeaviest(name: string): Waiting | null {
+      let most = loadOf(name) + 1
+      let heaviest: Client | null = null
+      for (const client of clients.values()) {
+        const load = client.running + client.waiting.size
+        if (client.waiting.size === 0 || load <= most) continue
+        most = load
+        heaviest = client
+      }
+      return heaviest && ([...heaviest.waiting].at(-1) ?? null)
+    },
+  }
+}
