@@ -7,6 +7,8 @@ import type { Writable } from 'node:stream'
 import { refuse } from '../contract/refusal.ts'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { JSON_BYTES } from './body-rule.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { adminProductRoutes } from './catalog/admin-routes.ts'
 import { catalogueJobs } from './catalog/place-pictures.ts'
@@ -27,6 +29,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { requestId } from './in-front.ts'
 import { isFromInside } from './in-process-client.ts'
 import { outboxRoutes } from './jobs/routes.ts'
+import { limitBodies } from './request-bodies.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
 import { answerKeptPages } from './kept-pages.ts'
 import { servePictures } from './media/serve-pictures.ts'
@@ -105,6 +108,7 @@ export async function buildApp({
   gaugeGates(metrics, gates)
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   recogniseActors(app, { db, auth, env })
+  limitBodies(app, env)
   await serveFiles(app, env)
   await takeForms(app)
 
@@ -185,7 +189,8 @@ function openServer(env: Env, logger: boolean | Writable) {
     logger: logger ? logOf(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BYTES,
+    clientErrorHandler: answerBrokenRequest,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

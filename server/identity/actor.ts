@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { isStaff, type Right, type Role } from '../../contract/rights.ts'
+import { hasBody, type BodyRule } from '../body-rule.ts'
 import type { Db } from '../db.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Env } from '../env.ts'
@@ -26,6 +27,15 @@ export type Actor = {
   signedInAt: Date | null
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it was asked last who sends this request, on the clock of `performance`. */
+    recognisedAt: number
+  }
+}
+
+/** Milliseconds for which it is not asked again who sends a request. */
+const RECENT_MS = 1000
 const MOST_PROVED = 10_000
 /** Questions about sessions that are open at the same time, and sessions in each. */
 const QUESTIONS = { atOnce: 2, most: 64 }
@@ -83,16 +93,28 @@ export function recogniseActors(app: FastifyInstance, { db, auth, env }: { db: D
     return person && { signedInAt: null, ...trusted(person, env), ip }
   }
 
-  app.decorateRequest('actor', null)
-  app.addHook('preValidation', async (request) => {
+  async function recognise(request: FastifyRequest) {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
     request.actor = await actorOf(token, request.ip).catch((error: unknown) => {
       if (error instanceof errors.JOSEError) return null
       throw error
     })
+    request.recognisedAt = performance.now()
+  }
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('recognisedAt', -Infinity)
+  // Whoever sends a body where not everybody may is recognised before it is read, and again if that took long.
+  app.addHook('preParsing', async (request) => {
+    if (!isPublic(request.routeOptions.config.body) && hasBody(request.raw)) await recognise(request)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (performance.now() - request.recognisedAt > RECENT_MS) await recognise(request)
   })
 }
+
+const isPublic = (rule: BodyRule | undefined) => !rule || rule.access === 'public'
 
 async function personsOf(db: Db, sessionIds: readonly string[]) {
   const found = new Map((await findActors(db, sessionIds)).map((person) => [person.sessionId, person]))

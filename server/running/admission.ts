@@ -25,7 +25,7 @@ export function openGates({ ADMIT_AT_ONCE: atOnce, ADMIT_WAIT_MS: waitMs }: Env)
 /** The gate for a request: neither a crowd of shoppers, nor slow forms, nor those who pretend to be staff can keep the others out. */
 export function gateFor({ crowd, forms, staff }: Gates, { url = '', headers }: Knock): Gate {
   if (forStaff.some((start) => url.startsWith(start))) return staff
-  return headers['content-type']?.startsWith('multipart/') ? forms : crowd
+  return /^(multipart|image)\//i.test(headers['content-type'] ?? '') ? forms : crowd
 }
 
 /** Whether an address is a call that has to pass a gate: probes never wait, and pages pass on their own. */

@@ -13,6 +13,10 @@ export const runningSettings = {
   LINK_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   /** Requests that are worked on at once; the others wait. */
   ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
+  /** Megabytes of pictures and forms that a node receives at once, and half as many of JSON. */
+  UPLOAD_MEMORY_MB: z.coerce.number().int().min(1).max(100_000).default(64),
+  /** Milliseconds for which a body may come more slowly than 8 KB a second. */
+  UPLOAD_GRACE_MS: z.coerce.number().int().min(100).max(120_000).default(5_000),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
   ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(120_000).default(1_000),
 }
