@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Access } from '../contract/rights.ts'
@@ -6,6 +7,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the endpoint takes as a body, and from whom: decided before the body is read. */
     body?: BodyRule
+  }
+  interface FastifyRequest {
+    /** Gives back the memory that is reserved for the body; null when none is. */
+    releaseBody: (() => void) | null
+    isBodyInUse: boolean
   }
 }
 
@@ -30,3 +36,14 @@ export const hasBody = ({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   method !== 'GET' &&
   method !== 'HEAD' &&
   (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
+
+/** Does `work` with the body of a request. Its memory stays reserved as long, also when nobody waits for the answer any more. */
+export async function usingBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  request.isBodyInUse = true
+  try {
+    return await work()
+  } finally {
+    request.isBodyInUse = false
+    request.releaseBody?.()
+  }
+}

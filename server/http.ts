@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
 import { isLetIn, type Access } from '../contract/rights.ts'
-import { bodyRuleOf, JSON_BYTES } from './body-rule.ts'
+import { bodyRuleOf, JSON_BYTES, usingBody } from './body-rule.ts'
 import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> = {
   files: Uploads
   headers: FastifyRequest['headers']
   idempotencyKey: string | null
+  /** The network address that it came from. */
+  ip: string
 }
 
 const placeOf = (door: Endpoint) => ({
@@ -51,7 +53,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle:
       ...placeOf(door),
       handler: async (request, reply) => {
         admit(door.access, request.actor)
-        const answer = await handle(await readCall(door, request), request.actor as never)
+        const answer = await usingBody(request, async () =>
+          handle(await readCall(door, request), request.actor as never),
+        )
         return sendAnswer(reply, door, answer)
       },
     })
@@ -136,6 +140,7 @@ async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): P
     files: form?.uploads ?? {},
     headers: request.headers,
     idempotencyKey: readKey(request.headers['idempotency-key']),
+    ip: request.ip,
   } as Call<E>
 }
 

@@ -7,13 +7,6 @@ import type { Env } from './env.ts'
 import { admit } from './http.ts'
 import { isFromInside } from './in-process-client.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Gives back the memory that is reserved for the body; null when none is. */
-    releaseBody: (() => void) | null
-  }
-}
-
 const MB = 1024 * 1024
 /** The part of all memory for bodies that one address, or one person, may use. */
 const SHARE = 1 / 4
@@ -32,6 +25,7 @@ export function limitBodies(app: FastifyInstance, env: Env) {
   const watch = watchSpeed(env.UPLOAD_GRACE_MS)
   app.addHook('onClose', async () => watch.stop())
   app.decorateRequest('releaseBody', null)
+  app.decorateRequest('isBodyInUse', false)
 
   app.addHook('preParsing', async (request, reply) => {
     if (!hasBody(request.raw)) return
@@ -40,12 +34,14 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     if (isFromInside(request)) return
     const budget = isLarge(request, rule) ? large : small
     const release = budget.reserve(request.actor?.id ?? request.ip, sizeOf(request, rule))
-    reply.raw.once('close', release)
-    if (budget === small) request.releaseBody = release
+    request.releaseBody = release
+    reply.raw.once('close', () => request.isBodyInUse || release())
     watch.add(request.raw)
   })
   // What JSON becomes is small, and who is let in is limited elsewhere; pictures stay in memory until they are answered.
-  app.addHook('preValidation', async (request) => request.releaseBody?.())
+  app.addHook('preValidation', async (request) => {
+    if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
+  })
 }
 
 const typeOf = ({ headers }: FastifyRequest) => headers['content-type']?.trim().toLowerCase() ?? ''

@@ -14,6 +14,7 @@ import {
   showListedForm,
   showOwnSubmission,
 } from './show-submissions.ts'
+import { openQuarantineLimit } from './quarantine-limit.ts'
 import type { Selling } from './selling.ts'
 import { submitProduct } from './submit-product.ts'
 
@@ -28,8 +29,9 @@ export function sellerRoutes(app: FastifyInstance, till: Till) {
 }
 
 function submissionRoutes(app: FastifyInstance, shop: Selling) {
-  serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key }, actor) =>
-    submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key }),
+  const limit = openQuarantineLimit(shop)
+  serve(app, selling.submitProduct, ({ body, files, idempotencyKey: key, ip }, actor) =>
+    submitProduct({ ...shop, limit }, { fields: body, uploads: files['images'] ?? [], actor, key, ip }),
   )
   serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
   serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
