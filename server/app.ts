@@ -9,7 +9,7 @@ import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { JSON_BYTES } from './body-rule.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { cartRoutes } from './carts/routes.ts'
+import { cartJobs, cartRoutes } from './carts/routes.ts'
 import { adminProductRoutes } from './catalog/admin-routes.ts'
 import { catalogueJobs } from './catalog/place-pictures.ts'
 import { importJobs, importRoutes } from './imports/routes.ts'
@@ -139,7 +139,7 @@ function openDomains(
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
   accountRoutes(app, db, env)
-  cartRoutes(app, db)
+  cartRoutes(app, db, env)
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)
@@ -167,6 +167,7 @@ function openDomains(
 
   const work = { db, env }
   return [
+    ...cartJobs(work),
     ...catalogueJobs(work),
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
