@@ -12,6 +12,8 @@ const MB = 1024 * 1024
 const SHARE = 1 / 4
 /** Pictures and forms that one address, or one person, may send at once. */
 const LARGE_AT_ONCE = 8
+/** What is left of a body that nobody wants is read up to this size, so that the connection can be used again. */
+const DRAINED_BYTES = MB
 /** Bodies that come more slowly are ended. */
 const MIN_BYTES_PER_SECOND = 8 * 1024
 
@@ -24,6 +26,7 @@ export function limitBodies(app: FastifyInstance, env: Env) {
   const large = openBudget(env.UPLOAD_MEMORY_MB * MB, LARGE_AT_ONCE)
   const watch = watchSpeed(env.UPLOAD_GRACE_MS)
   app.addHook('onClose', async () => watch.stop())
+  endUnread(app)
   app.decorateRequest('releaseBody', null)
   app.decorateRequest('isBodyInUse', false)
 
@@ -41,6 +44,16 @@ export function limitBodies(app: FastifyInstance, env: Env) {
   // What JSON becomes is small, and who is let in is limited elsewhere; pictures stay in memory until they are answered.
   app.addHook('preValidation', async (request) => {
     if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
+  })
+}
+
+/** Ends the connection after an answer that was given before its body had come: to read a large one only costs time. */
+function endUnread(app: FastifyInstance) {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const length = raw.headers['content-length']
+    const isLarge =
+      length === undefined ? raw.headers['transfer-encoding'] !== undefined : Number(length) > DRAINED_BYTES
+    if (isLarge && !raw.complete) reply.header('connection', 'close')
   })
 }
 

@@ -43,13 +43,3 @@ test('a queue that is full refuses visitors and still takes staff, and work that
   await Promise.all([waits, staff])
   expect(begun).toEqual(['visitor', 'staff'])
 })
-
-test('what the shop draws itself waits for nobody', async () => {
-  const run = openQueue()
-  const { begun, work, endFirst } = openWork()
-  const both = [run('visitor', work('visitor')), run('shop', work('shop'))]
-  expect(begun).toEqual(['visitor', 'shop'])
-  await endFirst()
-  await endFirst()
-  await Promise.all(both)
-})

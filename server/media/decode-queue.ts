@@ -2,9 +2,9 @@ import { refuse } from '../../contract/refusal.ts'
 
 /** Who sends pictures. */
 const senders = ['staff', 'account', 'visitor'] as const
-type Waiting = (typeof senders)[number]
-/** Whose picture it is. The shop draws its own pictures itself, and they wait for nobody. */
-export type Sender = Waiting | 'shop'
+type Person = (typeof senders)[number]
+/** Whose picture it is. The shop's own, which it draws or which its owner imports, are trusted and wait for nobody. */
+export type Sender = Person | 'shop'
 
 /** Pictures of one kind of sender that wait for their turn; whoever sends more is told to come back. */
 const MOST_WAITING = 64
@@ -18,7 +18,7 @@ export function openQueue(mostWaiting = MOST_WAITING) {
   let isBusy = false
   let last = 0
 
-  function myTurn(sender: Waiting): Promise<void> {
+  function myTurn(sender: Person): Promise<void> {
     const line = waiting.get(sender)!
     if (line.length >= mostWaiting) {
       refuse('overloaded', 'Many pictures are being prepared right now. Please try again in a few seconds.')
@@ -37,8 +37,7 @@ export function openQueue(mostWaiting = MOST_WAITING) {
     isBusy = false
   }
 
-  return async function run<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
-    if (sender === 'shop') return work()
+  return async function run<T>(sender: Person, work: () => Promise<T>): Promise<T> {
     if (isBusy) await myTurn(sender)
     isBusy = true
     try {

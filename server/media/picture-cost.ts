@@ -1,36 +1,36 @@
 import type { Metadata } from 'sharp'
-import { refuse } from '../../contract/refusal.ts'
+import { BadPicture } from './bad-picture.ts'
 import type { Sender } from './decode-queue.ts'
 
 const MEGAPIXEL = 1_000_000
 const megapixels: Record<Sender, number> = { visitor: 16, account: 40, staff: 40, shop: 40 }
-/** Bytes that reading one picture may take, whoever sends it. */
-const MAX_MEMORY = 240_000_000
+/** Megabytes that reading one picture may take. */
+const megabytes: Record<Sender, number> = { visitor: 100, account: 100, staff: 240, shop: 240 }
 const MAX_HEIGHT = 8000
 
 /** The most pixels of a picture of `sender`. */
 export const maxPixels = (sender: Sender): number => megapixels[sender] * MEGAPIXEL
 
-/** Refuses `bad_picture` for a picture that has too many pixels, is too tall once it is `width` wide, or takes too much memory to read. */
+/** Throws `BadPicture` for a picture that has too many pixels, is too tall once it is `width` wide, or takes too much memory to read. */
 export function assertAffordable(header: Metadata, { sender, width }: { sender: Sender; width: number }) {
   const pixels = header.width * header.height
   if (pixels > maxPixels(sender)) refuseSize(sender)
   const isOnItsSide = (header.orientation ?? 1) > 4
   const [wide, tall] = isOnItsSide ? [header.height, header.width] : [header.width, header.height]
   if ((tall * Math.min(width, wide)) / wide > MAX_HEIGHT) {
-    refuse('bad_picture', 'The picture is too tall for its width')
+    throw new BadPicture('The picture is too tall for its width')
   }
-  if (pixels * bytesPerPixel(header) > MAX_MEMORY) {
-    refuse(
-      'bad_picture',
+  if (pixels * bytesPerPixel(header) > megabytes[sender] * 1_000_000) {
+    throw new BadPicture(
       'The picture takes too much memory to read. Save it as an ordinary JPEG and send that.',
     )
   }
 }
 
 /** Refuses a picture with too many pixels. */
-export const refuseSize = (sender: Sender): never =>
-  refuse('bad_picture', `The picture has more than ${megapixels[sender]} megapixels`)
+export function refuseSize(sender: Sender): never {
+  throw new BadPicture(`The picture has more than ${megapixels[sender]} megapixels`)
+}
 
 /**
  * Memory for each pixel of the source while it is read, as measured with libvips 8: most files are read in strips, but a
