@@ -10,6 +10,8 @@ export type Place = {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
+  /** The folder of another version of the shop; without it this one runs. */
+  root?: string | undefined
   /** More of its environment. */
   settings?: Record<string, string>
   /** Ends the shop. */
@@ -18,7 +20,7 @@ export type Place = {
 
 /** Starts the shop as a process of its own and answers it as soon as it is open. */
 export async function startShop(place: Place): Promise<ChildProcess> {
-  const { port, dataDir, databaseUrl, settings = {}, signal } = place
+  const { port, dataDir, databaseUrl, root = join(import.meta.dirname, '..'), settings = {}, signal } = place
   const basics = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -27,7 +29,7 @@ export async function startShop(place: Place): Promise<ChildProcess> {
     RATE_LIMIT: 'off',
     NODE_ENV: 'production',
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     env: {
       PATH: process.env['PATH'],
       ...basics,

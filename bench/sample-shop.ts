@@ -18,6 +18,7 @@ export async function fillShop(databaseUrl: string, dataDir: string) {
     shelf: openShelf(readEnv({ DATA_DIR: dataDir }), 'media'),
     rows: createReadStream(join(import.meta.dirname, '../server/db/seed/catalogue.csv')),
     readImage: async () => picture,
+    sender: 'shop',
     batchSize: 100_000,
     onProgress: () => undefined,
     onIssue: ({ line, reason }) => {

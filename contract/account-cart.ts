@@ -62,11 +62,19 @@ export const showCart = endpoint({
   reply: AccountCart,
 })
 
+/** The most operations in one request. */
+export const CART_OPERATIONS_AT_ONCE = 100
+
 export const changeCart = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/cart/changes',
   about: 'Does acts to the cart of the account in their order, each once however often it is sent',
-  body: z.object({ changes: z.array(Change).min(1).max(300) }),
+  body: z.object({
+    changes: z
+      .array(Change)
+      .min(1)
+      .max(CART_OPERATIONS_AT_ONCE, `At most ${CART_OPERATIONS_AT_ONCE} changes at once`),
+  }),
   reply: AccountCart,
 })

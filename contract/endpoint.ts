@@ -28,6 +28,8 @@ export type Endpoint<
   body?: B
   /** A door with files takes a `multipart/form-data` form: `body` is its text fields, this names those with files. */
   files?: Record<string, FileRule>
+  /** The body is one picture, of a type `image/...`, with at most so many bytes. */
+  picture?: { maxBytes: number }
   reply: R
   /** Status of a success; 200 when absent. */
   status?: 200 | 201

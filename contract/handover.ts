@@ -3,6 +3,7 @@ import { Deposit, OrderBalance } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
 import { Piece, PieceCondition } from './pieces.ts'
 import { Day, Period } from './rentals.ts'
+import { pictureLimit } from './sellers.ts'
 import { Rupees, text } from './wire.ts'
 
 /** Out of the store, and back into it. */
@@ -214,6 +215,7 @@ export const addPhoto = endpoint({
   params: holdId,
   query: z.object({ phase: Phase }),
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  picture: { maxBytes: pictureLimit.bytes },
   reply: HandoverPhoto,
   status: 201,
   limit: 120,

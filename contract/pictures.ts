@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pictureLimit } from './sellers.ts'
 
 export const uploadPicture = endpoint({
   access: 'catalogue',
@@ -8,6 +9,7 @@ export const uploadPicture = endpoint({
   about:
     'Keeps a picture for products (the body is the file itself, `content-type: image/...`) and answers its address',
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  picture: { maxBytes: pictureLimit.bytes },
   reply: z.object({
     src: z.string(),
     media: z.string(),

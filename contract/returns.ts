@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { returnReasons, type ReturnReason } from './return-policy.ts'
+import { pictureLimit } from './sellers.ts'
 import { optionalText, Rupees, text } from './wire.ts'
 
 /** What became of a request to give something back. */
@@ -74,6 +75,7 @@ export const addReturnPhoto = endpoint({
     'Keeps a photograph for a return that is about to be asked for (the body is the file itself, `content-type: image/...`)',
   params: id,
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  picture: { maxBytes: pictureLimit.bytes },
   reply: ReturnPhoto,
   status: 201,
   limit: 60,

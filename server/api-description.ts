@@ -39,12 +39,18 @@ function describeDoor(door: Endpoint) {
     'x-access': door.access,
     ...(door.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parametersIn('path', door.params), ...parametersIn('query', door.query), ...keyOf(door)],
-    ...(door.files ? { requestBody: form(door) } : door.body ? { requestBody: json(door.body) } : {}),
+    ...bodyOf(door),
     responses: {
       [door.status ?? 200]: { description: 'Done', ...json(door.reply) },
       default: { description: 'Refused', ...json(RefusalBody) },
     },
   }
+}
+
+function bodyOf(door: Endpoint) {
+  if (door.files) return { requestBody: form(door) }
+  if (door.picture) return { requestBody: { content: { 'image/*': {} } } }
+  return door.body ? { requestBody: json(door.body) } : {}
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { apiDescriptionRoute } from './api-description.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { cartRoutes } from './carts/routes.ts'
+import { JSON_BYTES } from './body-rule.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { cartJobs, cartRoutes } from './carts/routes.ts'
 import { adminProductRoutes } from './catalog/admin-routes.ts'
 import { catalogueJobs } from './catalog/place-pictures.ts'
 import { importJobs, importRoutes } from './imports/routes.ts'
@@ -28,6 +30,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { requestId } from './in-front.ts'
 import { isFromInside } from './in-process-client.ts'
 import { outboxRoutes } from './jobs/routes.ts'
+import { limitBodies } from './request-bodies.ts'
 import { openJobs, type Jobs, type Worker } from './jobs.ts'
 import { answerKeptPages } from './kept-pages.ts'
 import { servePictures } from './media/serve-pictures.ts'
@@ -117,6 +120,7 @@ export async function buildApp({
   warnOfProxy(app, env)
   watchMisses(app)
   recogniseActors(app, { db, tokens, env })
+  limitBodies(app, env)
   await serveFiles(app, env)
   await takeForms(app)
 
@@ -147,7 +151,7 @@ function openDomains(
   identityRoutes(app, { db, auth, env })
   peopleRoutes(app, db, env)
   accountRoutes(app, db, env)
-  cartRoutes(app, db)
+  cartRoutes(app, db, env)
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
   catalogRoutes(app, db)
@@ -175,6 +179,7 @@ function openDomains(
 
   const work = { db, env }
   return [
+    ...cartJobs(work),
     ...catalogueJobs(work),
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
@@ -206,7 +211,8 @@ function openServer(env: Env, logger: boolean | Writable) {
     rewriteUrl: readTarget,
     frameworkErrors: refuseTarget(env),
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BYTES,
+    clientErrorHandler: answerBrokenRequest,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

@@ -1,7 +1,7 @@
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileRule } from '../contract/endpoint.ts'
-import { refuse, type FieldError } from '../contract/refusal.ts'
+import { refuse, Refusal, type FieldError } from '../contract/refusal.ts'
 
 /** One file as it came. Its name is what its owner calls it and proves nothing. */
 export type Upload = { name: string; bytes: Buffer }
@@ -11,6 +11,18 @@ type Rules = Record<string, FileRule>
 
 const MAX_FIELDS = 40
 const MAX_FIELD_BYTES = 20_000
+/** Lines of headers of one part. */
+const MAX_HEADERS = 20
+
+type Limits = { files: number; fileSize: number }
+const limitsOf = ({ files, fileSize }: Limits) => ({
+  files,
+  fileSize,
+  fields: MAX_FIELDS,
+  fieldSize: MAX_FIELD_BYTES,
+  headerPairs: MAX_HEADERS,
+  parts: files + MAX_FIELDS + 1,
+})
 
 /** Lets doors with `files` take forms. A form that nobody reads is not kept in memory. */
 export async function takeForms(app: FastifyInstance) {
@@ -37,8 +49,8 @@ export async function arriving(request: FastifyRequest, rules: Rules): Promise<A
       fields: [{ path, message: rule.none ?? 'Choose a file' }],
     })
   if (!request.isMultipart()) return none()
-  const limits = { fileSize: rule.maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES }
-  const part = await request.file({ limits })
+  const limits = limitsOf({ files: 1, fileSize: rule.maxBytes })
+  const part = await request.file({ limits }).catch(refuseForm)
   if (part?.fieldname !== path) return none()
   return { name: part.filename, content: untilItsLimit(part, path, rule) }
 }
@@ -47,6 +59,8 @@ async function* untilItsLimit({ file }: MultipartFile, path: string, rule: FileR
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer
     if (file.truncated) refuse('invalid', rule.tooLarge, { fields: [{ path, message: rule.tooLarge }] })
+  } catch (error) {
+    refuseForm(error)
   } finally {
     file.resume() // what nobody wants any more
   }
@@ -57,16 +71,32 @@ type Gathered = Form & { excess: Set<string> }
 async function gather(request: FastifyRequest, rules: Rules, into: Gathered) {
   const most = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
   const fileSize = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes))
-  const limits = { fileSize, files: most + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES }
+  const limits = limitsOf({ files: most + 1, fileSize })
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await takeFile(part, rules, into)
-      else if (typeof part.value === 'string') into.fields[part.fieldname] = part.value
+      else takeField(part, into)
     }
   } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') throw error
+    if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') refuseForm(error)
     for (const name of Object.keys(rules)) into.excess.add(name)
   }
+}
+
+function takeField({ fieldname: path, value, valueTruncated }: MultipartValue, { fields, errors }: Gathered) {
+  if (typeof value !== 'string') return
+  if (valueTruncated) errors.push({ path, message: `At most ${MAX_FIELD_BYTES} characters` })
+  else fields[path] = value
+}
+
+const tooMuch = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'])
+
+/** What the reader of forms stumbles over is the form's fault: it says so in plain errors without a status. */
+function refuseForm(error: unknown): never {
+  if (error instanceof Refusal) throw error
+  const { code = '' } = error as { code?: string }
+  if (tooMuch.has(code)) refuse('too_large', 'The form has too many fields or files')
+  refuse('invalid', 'The form is damaged or incomplete. Please send it again.', { fields: [] })
 }
 
 async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, excess }: Gathered) {

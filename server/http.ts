@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../contract/refusal.ts'
 import { isLetIn, type Access } from '../contract/rights.ts'
+import { bodyRuleOf, JSON_BYTES, usingBody } from './body-rule.ts'
 import { arriving, readForm, type Arriving, type Uploads } from './forms.ts'
 import type { Actor } from './identity/actor.ts'
 import { retryAfter } from './running/full-page.ts'
@@ -32,10 +33,10 @@ export type Call<E extends Endpoint> = {
   ip: string
 }
 
-const placeOf = ({ method, path, limit = 300 }: Endpoint) => ({
-  method,
-  url: path,
-  config: { rateLimit: { max: limit, timeWindow: '1 minute' } },
+const placeOf = (door: Endpoint) => ({
+  method: door.method,
+  url: door.path,
+  config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' }, body: bodyRuleOf(door) },
 })
 
 type Handler<E extends Endpoint> = (
@@ -48,14 +49,26 @@ type Handler<E extends Endpoint> = (
  * the reply schema names leave the house.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle: Handler<E>) {
-  app.route({
-    ...placeOf(door),
-    handler: async (request, reply) => {
-      admit(door.access, request.actor)
-      const answer = await handle(await readCall(door, request), request.actor as never)
-      return sendAnswer(reply, door, answer)
-    },
-  })
+  const open = (scope: FastifyInstance) =>
+    scope.route({
+      ...placeOf(door),
+      handler: async (request, reply) => {
+        admit(door.access, request.actor)
+        const answer = await usingBody(request, async () =>
+          handle(await readCall(door, request), request.actor as never),
+        )
+        return sendAnswer(reply, door, answer)
+      },
+    })
+  if (door.picture) app.register(async (scope) => open(takePictures(scope, door.picture!.maxBytes)))
+  else open(app)
+}
+
+/** Reads bodies that are a picture, on the endpoints of `scope` alone. */
+function takePictures(scope: FastifyInstance, maxBytes: number): FastifyInstance {
+  const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
+  scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
+  return scope
 }
 
 /** A file that is sent while it is written. */
@@ -81,8 +94,10 @@ type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Pro
 
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
 export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
+  const { config, ...place } = placeOf(door)
   app.route({
-    ...placeOf(door),
+    ...place,
+    config: { ...config, body: { access: door.access, kind: 'stream', maxBytes: JSON_BYTES } },
     handler: async (request, reply) => {
       admit(door.access, request.actor)
       const query = judge(door.query, request.query)
@@ -202,8 +217,16 @@ const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unst
 function clientError(error: Error & { code?: string }, status: number, requestId: string) {
   const message = isUnstorable(error)
     ? 'This holds a number or a sign that the shop cannot take'
-    : error.message
+    : (plainMessages[error.code ?? ''] ?? error.message)
   return { error: message, code: codeOf(status), requestId }
+}
+
+/** What the framework says in its own words, in ours. */
+const plainMessages: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send this as JSON',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it has to be JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
 }
 
 function codeOf(status: number): string {

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { changeCart, showCart } from '../../contract/account-cart.ts'
 import type { CartItem } from '../../contract/cart.ts'
 import { paise } from '../../contract/money.ts'
 import type { CartChange, SharedAction } from '../../contract/shared-cart.ts'
 import { testShop } from '../testing/shop.ts'
 import { openCarts } from './change-cart.ts'
+import { openOperationLimit } from './operation-limit.ts'
+import { purgeOperations } from './queries.ts'
 
 const shop = testShop()
 
@@ -112,4 +115,66 @@ test('devices that change the cart at the same time all get their way, once', as
   const outcomes = await Promise.allSettled(sent.map((body) => asha.api(changeCart, { body })))
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   expect((await asha.api(showCart)).items).toEqual([line('choli', 36)])
+})
+
+const operations = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${name} ${at}`, action: adds('choli', 1) }))
+const rowsOf = async (userId: string) =>
+  (await shop.db.selectFrom('cart_changes').select('id').where('user_id', '=', userId).execute()).length
+
+test('a request has at most a hundred operations', async () => {
+  const asha = await shop.signedIn()
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: changeCart.path,
+    headers: { authorization: `Bearer ${asha.token}` },
+    payload: {
+      changes: operations(101, 'x').map((one) => ({ ...one, action: { ...one.action, item: null } })),
+    },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid' }])
+  expect(answer.body).toContain('At most 100 changes at once')
+  expect(await rowsOf(asha.id)).toBe(0)
+})
+
+test('the names of the newest two thousand operations are kept, and older ones no longer than sixty days', async () => {
+  const asha = await shop.signedIn()
+  const { version } = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
+  await sql`
+    insert into cart_changes (user_id, id, at)
+    select ${asha.id}, 'old ' || n, clock_timestamp() - interval '1 day' - n * interval '1 minute' from generate_series(1, 6000) n
+  `.execute(shop.db)
+  const tidied = 50 - (version % 50)
+  for (let turn = 0; turn < tidied; turn += 1) {
+    await asha.api(changeCart, { body: { changes: operations(1, `turn ${turn}`) } })
+  }
+  expect(await rowsOf(asha.id)).toBeLessThanOrEqual(2000)
+  const again = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
+  expect(again.items[0]!.qty).toBe(1 + tidied)
+
+  await sql`update cart_changes set at = at - interval '61 days' where user_id = ${asha.id}`.execute(shop.db)
+  await purgeOperations(shop.db)
+  expect(await rowsOf(asha.id)).toBe(0)
+})
+
+test('an account that changes its cart more often than a person could is told to wait a minute', () => {
+  let now = 0
+  const assertFewEnough = openOperationLimit(() => now)
+  for (let turn = 0; turn < 6; turn += 1) assertFewEnough('asha', 100)
+  expect(() => assertFewEnough('asha', 1)).toThrow('Please wait a minute')
+  assertFewEnough('meera', 100)
+  now = 60_000
+  assertFewEnough('asha', 100)
+})
+
+describe('a shop with limits', () => {
+  const limited = testShop({ RATE_LIMIT: 'on' })
+  test('counts the operations of all requests of an account', async () => {
+    const asha = await limited.signedIn()
+    const send = (turn: number) => asha.api(changeCart, { body: { changes: operations(100, `${turn}`) } })
+    const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_, turn) => send(turn)))
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(2) // 12 may be taken when a minute begins in between
+    expect(refused[0]).toMatchObject({ reason: { code: 'too_many', status: 429 } })
+  })
 })

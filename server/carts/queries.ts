@@ -83,11 +83,21 @@ export async function noteChanges(tx: Tx, userId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets acts that no device sends again: browsers give up long before. */
+/** Operations of an account that are remembered, the newest ones. */
+const MOST_KEPT = 2000
+const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
+
+/** Forgets operations of an account that no device sends again: browsers give up long before. */
 export async function forgetOldChanges(tx: Tx, userId: string) {
+  const oldestKept = sql<Date>`(select at from cart_changes where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
   await tx
     .deleteFrom('cart_changes')
     .where('user_id', '=', userId)
-    .where('at', '<', sql<Date>`clock_timestamp() - interval '60 days'`)
+    .where((eb) => eb.or([eb('at', '<', tooOld), eb('at', '<', oldestKept)]))
     .execute()
+}
+
+/** The same for all accounts, also those whose cart is not changed any more, as far as age alone decides. */
+export async function purgeOperations(db: Db) {
+  await db.deleteFrom('cart_changes').where('at', '<', tooOld).execute()
 }

@@ -1,12 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { changeCart as changeDoor, showCart } from '../../contract/account-cart.ts'
 import type { Db } from '../db.ts'
+import type { Env } from '../env.ts'
 import { serve } from '../http.ts'
+import { topic, worker, type Worker } from '../jobs.ts'
 import { openCarts, presentCart } from './change-cart.ts'
-import { findCart } from './queries.ts'
+import { openOperationLimit } from './operation-limit.ts'
+import { findCart, purgeOperations } from './queries.ts'
 
-export function cartRoutes(app: FastifyInstance, db: Db) {
+export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
   const carts = openCarts(db)
+  const assertFewEnough = env.RATE_LIMIT === 'on' ? openOperationLimit() : () => undefined
   serve(app, showCart, async (_, actor) => presentCart(await findCart(db, actor.id)))
-  serve(app, changeDoor, ({ body }, actor) => carts.change(actor.id, body.changes))
+  serve(app, changeDoor, async ({ body }, actor) => {
+    assertFewEnough(actor.id, body.changes.length)
+    return carts.change(actor.id, body.changes)
+  })
 }
+
+const purgeTopic = topic('purge-cart-operations', z.object({}), { retries: 0 })
+
+/** What is done for carts in the background. */
+export const cartJobs = ({ db }: { db: Db }): Worker[] => [
+  worker(purgeTopic, () => purgeOperations(db), '10 3 * * *'),
+]

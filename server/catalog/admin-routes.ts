@@ -49,7 +49,7 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
   )
   serve(app, uploadPicture, async ({ body }) => {
-    const { id: media, ...stored } = await storePicture(openShelf(env, 'media'), Buffer.from(body))
+    const { id: media, ...stored } = await storePicture(openShelf(env, 'media'), body)
     await insertMedia(db, { id: media, ...stored })
     return { src: mediaUrl(media, 1280), media, ...stored }
   })

@@ -86,6 +86,7 @@ export type SellerSchema = {
     height: number
     blur: string
     fingerprint: string
+    bytes: Generated<number>
   }
   seller_submission_events: {
     id: GeneratedAlways<number>

@@ -23,7 +23,7 @@ export async function addPhoto(
 ): Promise<HandoverPhoto> {
   const owner = await findOwner(db, holdId)
   if (!owner) refuse('not_found', 'There is no such booking')
-  const { id: picture, width, height } = await storePicture(openShelf(env, 'private'), Buffer.from(bytes))
+  const { id: picture, width, height } = await storePicture(openShelf(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
     await openHold(tx, holdId)
     const before = (await q.findPhotos(tx, [holdId])).filter((one) => one.phase === phase)

@@ -69,9 +69,6 @@ function moneyRoutes(app: FastifyInstance, db: Db) {
 }
 
 function photoRoutes(app: FastifyInstance, db: Db, env: Env) {
-  const limits = { parseAs: 'buffer', bodyLimit: 10 * 1024 * 1024 + 1 } as const
-  app.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
-
   serve(app, handover.addPhoto, ({ params, query, body }, actor) =>
     addPhoto({ db, env }, { holdId: params.id, phase: query.phase, bytes: body, actor }),
   )

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import { isStaff, type Right, type Role } from '../../contract/rights.ts'
+import { hasBody, type BodyRule } from '../body-rule.ts'
 import type { Db } from '../db.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Env } from '../env.ts'
@@ -28,7 +29,17 @@ export type Actor = {
   signedInAt: Date | null
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When its sender was read from the database last, on the clock of `performance`. */
+    recognisedAt: number
+  }
+}
+
 type Parts = { db: Db; tokens: AccessTokens; env: Env }
+
+/** Milliseconds for which the sender of a request is not read again. */
+const RECENT_MS = 1000
 
 /** Questions about sessions that are open at the same time, and sessions in each. */
 const QUESTIONS = { atOnce: 2, most: 64 }
@@ -61,16 +72,28 @@ export function recogniseActors(app: FastifyInstance, { db, tokens, env }: Parts
     return person && { signedInAt: null, ...trusted(person, env), ip }
   }
 
-  app.decorateRequest('actor', null)
-  app.addHook('preValidation', async (request) => {
+  async function recognise(request: FastifyRequest) {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
     request.actor = await actorOf(token, request.ip).catch((error: unknown) => {
       if (error instanceof errors.JOSEError) return null
       throw error
     })
+    request.recognisedAt = performance.now()
+  }
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('recognisedAt', -Infinity)
+  // A body that not everybody may send is read after its sender is known; if it took long, the sender is read again.
+  app.addHook('preParsing', async (request) => {
+    if (!isPublic(request.routeOptions.config.body) && hasBody(request.raw)) await recognise(request)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (performance.now() - request.recognisedAt > RECENT_MS) await recognise(request)
   })
 }
+
+const isPublic = (rule: BodyRule | undefined) => !rule || rule.access === 'public'
 
 async function personsOf(db: Db, sessionIds: readonly string[]) {
   const found = new Map((await findActors(db, sessionIds)).map((person) => [person.sessionId, person]))

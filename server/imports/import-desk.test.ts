@@ -240,3 +240,24 @@ test('the list tells the newest first, and only to those who keep the catalogue'
   expect(older.map(({ id }) => id)).not.toContain(newest[1]!.id)
   expect(newest[0]!.createdAt >= older[0]!.createdAt).toBe(true)
 })
+
+const MEGABYTE = 1024 * 1024
+test.each([
+  ['in the first row', (cell: string) => `Handle,Title,Price,${cell}\na,Choli a,100\n`],
+  ['that is the whole file', (cell: string) => cell],
+])('a cell of 20 MB %s is told with its line and the limit, not as an empty file', async (_where, fileOf) => {
+  const sent = upload(fileOf('x'.repeat(20 * MEGABYTE)))
+  await expect(sent).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(/^Line 1: A row is longer than 1 MB/) as string,
+  })
+})
+
+test('a cell of 20 MB further down is told with its line and the limit when the file is checked', async () => {
+  const file = csvOf([row('fits'), row('huge', { Title: 'x'.repeat(20 * MEGABYTE) }), row('behind')])
+  const { firstIssues, state } = await checked(file)
+  expect([state, firstIssues]).toMatchObject([
+    'checked',
+    [{ line: 3, reason: expect.stringContaining('A row is longer than 1 MB') as string }],
+  ])
+})

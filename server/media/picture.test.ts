@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderShelf } from './folder-shelf.ts'
@@ -108,6 +109,51 @@ test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
     status: 400,
   })
   expect(await leftovers()).toEqual([])
+})
+
+/** The first bytes of a PNG that says it is so large; nothing of the picture itself. */
+function headOfPng({ width, height, depth = 8, interlaced = false }: Png): Buffer {
+  const header = Buffer.alloc(17)
+  header.write('IHDR', 'latin1')
+  header.writeUInt32BE(width, 4)
+  header.writeUInt32BE(height, 8)
+  header.set([depth, 6, 0, 0, interlaced ? 1 : 0], 12)
+  const [length, sum, empty] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(12)]
+  length.writeUInt32BE(13)
+  sum.writeUInt32BE(crc32(header))
+  empty.write('IDAT', 4, 'latin1')
+  empty.writeUInt32BE(crc32(empty.subarray(4, 8)), 8)
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), length, header, sum, empty])
+}
+type Png = { width: number; height: number; depth?: number; interlaced?: boolean }
+
+test.each([
+  ['visitor', { width: 4100, height: 4000 }, 'The picture has more than 16 megapixels'],
+  ['account', { width: 8100, height: 5000 }, 'The picture has more than 40 megapixels'],
+  [
+    'visitor',
+    { width: 20_000, height: 20_000, interlaced: true, depth: 16 },
+    'The picture has more than 16 megapixels',
+  ],
+  [
+    'staff',
+    { width: 8000, height: 5000, interlaced: true, depth: 16 },
+    'The picture takes too much memory to read. Save it as an ordinary JPEG and send that.',
+  ],
+  ['staff', { width: 100, height: 900_000 }, 'The picture has more than 40 megapixels'],
+  ['staff', { width: 1280, height: 9000 }, 'The picture is too tall for its width'],
+] as const)('what a %s sends is judged by its header: %o', async (sender, png, message) => {
+  const stored = storePicture(folderShelf(media), headOfPng(png), { sender })
+  await expect(stored).rejects.toMatchObject({ code: 'bad_picture', message })
+})
+
+test.each([
+  ['a progressive JPEG of 12 megapixels', () => blank(4000, 3000).jpeg({ progressive: true }).toBuffer()],
+  ['an interlaced PNG of 12 megapixels', () => blank(4000, 3000).png({ progressive: true }).toBuffer()],
+])('%s is taken from a visitor', async (_what, bytes) => {
+  expect(await storePicture(folderShelf(media), await bytes(), { sender: 'visitor' })).toMatchObject({
+    width: 1280,
+  })
 })
 
 test('a place that cannot be written is an error of ours, not of the picture', async () => {

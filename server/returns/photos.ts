@@ -25,11 +25,10 @@ export async function addPhoto(
   const { whyNot } = await termsOf(db, await ownOrder(db, orderId, actor), env.now())
   if (whyNot) refuse('wrong_state', whyNot)
   if ((await findLoosePhotos(db, orderId)).length >= MAX_LOOSE) refuseMore()
-  const { id, width, height } = await storePicture(
-    openShelf(env, 'private'),
-    Buffer.from(bytes),
-    randomUUID(),
-  )
+  const { id, width, height } = await storePicture(openShelf(env, 'private'), bytes, {
+    sender: 'account',
+    id: randomUUID(),
+  })
   return inTransaction(db, async (tx) => {
     await lockedOrder(tx, orderId)
     if ((await findLoosePhotos(tx, orderId)).length >= MAX_LOOSE) refuseMore()

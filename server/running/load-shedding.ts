@@ -72,7 +72,7 @@ export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undef
 /** The limiter of a request as far as it can be told at once. Undefined when a signature has to be checked first. */
 export function limiterAtOnce({ limiters, tokens }: Omit<Parts, 'env'>, { url = '', headers }: Incoming) {
   if (url.startsWith(WEBHOOKS)) return limiters.webhooks
-  if (headers['content-type']?.startsWith('multipart/')) return limiters.forms
+  if (/^(multipart|image)\//i.test(headers['content-type'] ?? '')) return limiters.forms
   const token = bearerOf(headers)
   if (!token || !tokens.claimsStaff(token)) return limiters.visitors
   const isStaff = tokens.isKnownStaff(token)

@@ -13,6 +13,13 @@ export const runningSettings = {
   LINK_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   /** Requests that are worked on at once; the others wait. */
   ADMIT_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
+  /** Megabytes of pictures and forms that a node receives at once, and half as many of JSON. */
+  UPLOAD_MEMORY_MB: z.coerce.number().int().min(1).max(100_000).default(64),
+  /** Milliseconds for which a body may come more slowly than 8 KB a second. */
+  UPLOAD_GRACE_MS: z.coerce.number().int().min(100).max(120_000).default(5_000),
+  /** Megabytes of pictures for the reviewers from visitors without an account: all together, and from one address in a day. */
+  QUARANTINE_MB: z.coerce.number().min(0).default(2_048),
+  QUARANTINE_ADDRESS_MB: z.coerce.number().min(0).default(100),
   /** Milliseconds that a request waits for its turn before it is told to come back. */
   ADMIT_WAIT_MS: z.coerce.number().int().min(0).max(120_000).default(1_000),
   /** Milliseconds in which a client has to take at least a part of its answer; then its connection is closed. */

@@ -65,6 +65,7 @@ export function changeListed({ db, env }: Selling, { id, fields, uploads, actor 
         goods.pictures.map(async (one) => ({
           ...one,
           media_id: one.id,
+          bytes: 0,
           fingerprint: await fingerprintOf(openShelf(env, 'media'), one.id),
         })),
       )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse, Refusal, type FieldError } from '../../contract/refusal.ts'
 import type { Env } from '../env.ts'
 import type { Upload } from '../forms.ts'
+import type { Sender } from '../media/decode-queue.ts'
 import { fingerprintOf } from '../media/fingerprint.ts'
 import { storePicture, type StoredPicture } from '../media/picture.ts'
 import { openShelf, type Shelf } from '../media/shelf.ts'
@@ -16,27 +17,29 @@ export const quarantine = (env: Env): Shelf => openShelf(env, 'private/submissio
  * anything fails. Refuses `invalid` with every picture that cannot be used, by its place.
  */
 export async function withPictures<T>(
-  { env, uploads }: { env: Env; uploads: readonly Upload[] },
+  { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },
   work: (pictures: readonly KeptPicture[]) => Promise<T>,
 ): Promise<T> {
   const ids = uploads.map(() => randomUUID().replaceAll('-', ''))
   try {
-    return await work(await keepAll(quarantine(env), uploads, ids))
+    return await work(await keepAll(quarantine(env), uploads, { ids, sender }))
   } catch (error) {
     await Promise.all(ids.map((id) => forgetPicture(env, id)))
     throw error
   }
 }
 
-async function keepAll(shelf: Shelf, uploads: readonly Upload[], ids: readonly string[]) {
+type Keeping = { ids: readonly string[]; sender: Sender }
+
+async function keepAll(shelf: Shelf, uploads: readonly Upload[], { ids, sender }: Keeping) {
   const kept: KeptPicture[] = []
   const errors: FieldError[] = []
   for (const [place, { bytes }] of uploads.entries()) {
     try {
-      const stored = await storePicture(shelf, bytes, ids[place])
+      const stored = await storePicture(shelf, bytes, { sender, id: ids[place] })
       kept.push({ ...stored, fingerprint: await fingerprintOf(shelf, stored.id) })
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
+      if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error
       errors.push({ path: `images.${place}`, message: error.message })
     }
   }

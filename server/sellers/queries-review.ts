@@ -137,3 +137,13 @@ export const findKnown = (db: Asker, ids: readonly string[]) =>
     .where('media_id', 'is', null)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
+
+/** What pictures that wait for the reviewers take, all together. */
+export async function quarantinedBytes(db: Asker): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('seller_pictures')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))
+    .where('media_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return bytes
+}

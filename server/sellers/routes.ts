@@ -17,6 +17,7 @@ import {
   showListedForm,
   showOwnSubmission,
 } from './show-submissions.ts'
+import { openQuarantineLimit } from './quarantine-limit.ts'
 import type { Selling } from './selling.ts'
 import { submitProduct } from './submit-product.ts'
 
@@ -31,9 +32,11 @@ export function sellerRoutes(app: FastifyInstance, till: Till, auth: Auth) {
 }
 
 function submissionRoutes(app: FastifyInstance, shop: Selling) {
+  const limit = openQuarantineLimit(shop)
   serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
     if (!actor) await limitSender(shop, 'submission', networkOf(ip))
-    return submitProduct(shop, { fields: body, uploads: files['images'] ?? [], actor, key })
+    const uploads = files['images'] ?? []
+    return submitProduct({ ...shop, limit }, { fields: body, uploads, actor, key, ip })
   })
   serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
   serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))

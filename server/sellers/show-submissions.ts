@@ -81,6 +81,7 @@ export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise
     media_id: one.id,
     position,
     fingerprint: '',
+    bytes: 0,
   }))
   return presentSubmission(row, pictures)
 }

@@ -9,6 +9,7 @@ import { once } from '../orders/once.ts'
 import { askToConfirm } from './confirm-email.ts'
 import { forgetPicture, withPictures, type KeptPicture } from './keep-pictures.ts'
 import { presentSubmission } from './present.ts'
+import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from './queries.ts'
 import { checkQuota, monthOf, showQuota } from './quota.ts'
 import { ownSeller, sellerByEmail } from './seller-of.ts'
@@ -19,17 +20,24 @@ export type Submit = {
   uploads: readonly Upload[]
   actor: Actor | null
   key: string | null
+  /** The network address that it came from. */
+  ip: string
 }
 
 /**
  * Puts a product before the reviewers. A signed-in seller submits for their business; everybody else for the one with the
  * e-mail address that they give. Refuses `quota_used` with the sixth of a month. Nothing of it stays when anything fails.
  */
-export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply<typeof door>> {
-  const { fields, uploads, actor, key } = wish
+export async function submitProduct(
+  { db, env, limit }: Selling & { limit: QuarantineLimit },
+  wish: Submit,
+): Promise<Reply<typeof door>> {
+  const { fields, uploads, actor, key, ip } = wish
+  if (!actor) await limit.assertRoom(ip)
   const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
   const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
-  return withPictures({ env, uploads }, async (pictures) => {
+  const sender = actor ? 'account' : 'visitor'
+  return withPictures({ env, uploads, sender }, async (pictures) => {
     const answer = await once(
       db,
       { scope, key, body: { fields, hashes } },
@@ -42,10 +50,13 @@ export function submitProduct({ db, env }: Selling, wish: Submit): Promise<Reply
       },
     )
     const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
+    if (!actor && !isRepeated) limit.count(ip, sum(pictures))
     if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
     return answer
   })
 }
+
+const sum = (pictures: readonly KeptPicture[]) => pictures.reduce((all, { bytes }) => all + bytes, 0)
 
 /** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
 export function submitScope(who: { id: string } | { email: string }): string {
@@ -113,9 +124,9 @@ export const columnsOf = (fields: ProductSubmission) => ({
 
 export const newPicture = (
   submission_id: string,
-  { id, width, height, blur, fingerprint }: KeptPicture,
+  { id, width, height, blur, fingerprint, bytes }: KeptPicture,
   position: number,
-): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint })
+): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
 
 /** What was asked for, for the history: the goods alone, nobody's name or number. */
 export const snapshot = (

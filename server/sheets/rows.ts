@@ -30,22 +30,36 @@ export async function openSheet<C extends string>(
   const broken: Broken[] = []
   const records = recordsOf(file, broken)
   const first = await records.next()
-  if (first.done) refuse('invalid', 'The file is empty.', { fields: [] })
+  if (first.done) {
+    assertReadable(broken)
+    refuse('invalid', 'The file is empty.', { fields: [] })
+  }
   const header = readHeader(first.value.record, columns, places)
   const read = (record: string[], line: number) => readRow(record, line, { header, key: columns.key })
   return { header, rows: readRows(records, broken, read) }
 }
 
-/** The first rows of a file as they stand there, the one with the headings too. Reads no further. */
+/** The first rows of a file as they stand there, the one with the headings too. Reads no further. Refuses what cannot be read. */
 export async function peek(file: Readable, count: number): Promise<string[][]> {
-  const records = recordsOf(file, [])
+  const broken: Broken[] = []
+  const records = recordsOf(file, broken)
   const rows: string[][] = []
   for (let next = await records.next(); !next.done; next = await records.next()) {
     rows.push(next.value.record)
     if (rows.length === count) break
   }
   file.destroy()
+  if (rows.length === 0) assertReadable(broken)
   return rows
+}
+
+/** Refuses a file of which a row at its beginning cannot be read. */
+function assertReadable([first]: readonly Broken[]) {
+  if (!first) return
+  const { reason, line } = whyBroken(first, 0)
+  refuse('invalid', `Line ${line}: ${reason}.`, {
+    fields: [{ path: 'file', message: `Line ${line}: ${reason}.` }],
+  })
 }
 
 function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {

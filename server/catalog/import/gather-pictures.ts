@@ -1,5 +1,6 @@
 import { Refusal } from '../../../contract/refusal.ts'
 import type { Db } from '../../db.ts'
+import type { Sender } from '../../media/decode-queue.ts'
 import { storePicture } from '../../media/picture.ts'
 import type { Shelf } from '../../media/shelf.ts'
 import type { PictureDraft, ProductDraft } from './draft.ts'
@@ -19,6 +20,8 @@ export type Gathering = {
   find: FindPicture
   isDryRun: boolean
   width: number
+  /** Whose pictures they are: those that the shop draws itself do not wait for others. */
+  sender: Sender
   onPicture: () => void
   onIssue: (issue: Issue) => void
 }
@@ -90,12 +93,12 @@ async function bringIn(
   const bytes = await picture.read().catch((error: unknown) => warn(picture, error))
   if (!bytes) return null
   try {
-    const stored = await storePicture(gathering.shelf, bytes)
+    const stored = await storePicture(gathering.shelf, bytes, { sender: gathering.sender })
     await rememberPicture(gathering.db, picture.source, stored)
     gathering.onPicture()
     return stored.id
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'unavailable') throw error // a full disk is not the picture's fault
+    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // a full disk is not the picture's fault
     warn(picture, error)
     return null
   }

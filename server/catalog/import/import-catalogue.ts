@@ -3,6 +3,7 @@ import { dayInIndia } from '../../../contract/days.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Day } from '../../../contract/rentals.ts'
 import type { Db } from '../../db.ts'
+import type { Sender } from '../../media/decode-queue.ts'
 import type { Shelf } from '../../media/shelf.ts'
 import { productSheet, type Header, type Places } from './columns.ts'
 import type { ProductDraft } from './draft.ts'
@@ -43,6 +44,8 @@ export type Import = {
   batchSize?: number
   /** Pictures at a time. */
   width?: number
+  /** Whose pictures they are; staff's, unless somebody says otherwise. */
+  sender?: Sender
   today?: Day
   /** The moment that stands in the history of new pieces. */
   at?: Date
@@ -158,6 +161,7 @@ const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering 
   find: finderOf(task),
   isDryRun: task.isDryRun ?? false,
   width: task.width ?? 4,
+  sender: task.sender ?? 'staff',
   onPicture: () => {
     counts.pictures += 1
     task.onProgress?.(counts)

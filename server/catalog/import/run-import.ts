@@ -70,6 +70,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
       shelf: openShelf(env, 'media'),
       rows: createReadStream(file),
       folder: dirname(resolve(file)),
+      sender: 'shop',
       isDryRun,
       withImages,
       today: dayInIndia(env.now()),

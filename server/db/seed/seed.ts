@@ -30,6 +30,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: Seed): Pro
     shelf: openShelf(env, 'media'),
     rows: createReadStream(file),
     readImage: drawPicture,
+    sender: 'shop',
     batchSize: everything,
     onProgress: ({ pictures }) => {
       if (pictures < told + 25) return

@@ -1,4 +1,9 @@
-import { changeCart, showCart, type AccountCart } from '../../../contract/account-cart.ts'
+import {
+  CART_OPERATIONS_AT_ONCE,
+  changeCart,
+  showCart,
+  type AccountCart,
+} from '../../../contract/account-cart.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 import { isRefusal } from '../../../contract/refusal.ts'
 import type { CartChange } from '../../../contract/shared-cart.ts'
@@ -8,7 +13,7 @@ import { cartToShow, readLedger, watchLedger, without, writeLedger } from './car
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const GOODBYE_MS = 3000
-const BATCH = 100
+const BATCH = CART_OPERATIONS_AT_ONCE
 
 /** The cart of this browser: what is shown, and a way to show something else without that being an act of its owner. */
 export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
@@ -81,7 +86,7 @@ const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
 
 /** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
 export async function lastWords() {
-  const changes = readLedger().pending.slice(0, 300)
+  const changes = readLedger().pending.slice(0, BATCH)
   if (!changes.length) return
   await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)
 }

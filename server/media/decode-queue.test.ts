@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openQueue } from './decode-queue.ts'
+
+/** Work that ends when it is told to, and says when it begins. */
+function openWork() {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const endFirst = async () => {
+    ends.shift()!()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, work, endFirst }
+}
+
+test('one picture at a time, in turn for visitors, accounts and staff', async () => {
+  const run = openQueue()
+  const { begun, work, endFirst } = openWork()
+  const names = ['visitor 1', 'visitor 2', 'visitor 3', 'account 1', 'staff 1', 'staff 2'] as const
+  const done = Promise.all(names.map((name) => run(name.split(' ')[0] as 'visitor', work(name))))
+  expect(begun).toEqual(['visitor 1'])
+  for (let ended = 1; ended <= names.length; ended += 1) {
+    await endFirst()
+    expect(begun).toHaveLength(Math.min(ended + 1, names.length))
+  }
+  await done
+  expect(begun).toEqual(['visitor 1', 'account 1', 'visitor 2', 'staff 1', 'visitor 3', 'staff 2'])
+})
+
+test('a queue that is full refuses visitors and still takes staff, and work that fails lets the next begin', async () => {
+  const run = openQueue(1)
+  const { begun, work, endFirst } = openWork()
+  const fails = run('visitor', () => Promise.reject(new Error('damaged')))
+  const waits = run('visitor', work('visitor'))
+  await expect(run('visitor', work('too many'))).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+  const staff = run('staff', work('staff'))
+  await expect(fails).rejects.toThrow('damaged')
+  await endFirst()
+  await endFirst()
+  await Promise.all([waits, staff])
+  expect(begun).toEqual(['visitor', 'staff'])
+})
