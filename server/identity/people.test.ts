@@ -72,6 +72,21 @@ describe('an account', () => {
     expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // sessions that were ended stay so
   })
 
+  test('that is blocked has no session left that unblocking could bring back', async () => {
+    const asha = await shop.signedIn()
+    const sessions = () =>
+      shop.db.selectFrom('sessions').select('id').where('user_id', '=', asha.id).execute()
+    expect(await sessions()).toHaveLength(1)
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
+    expect(await sessions()).toEqual([])
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    // Nothing asks for a new token while the account is blocked: that alone would end the session.
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
+    expect(renewed.statusCode).toBe(401)
+  })
+
   test('is corrected in one go, and what else a request says is not heard', async () => {
     const asha = await shop.signedIn()
     const wish = { fullName: 'Asha Patel', email: 'Asha.Patel@example.com', phoneNumber: '98000 00200' }
