@@ -58,6 +58,12 @@ function personalAddresses(): string[] {
   return paths.flatMap((path) => [path, `${path}.data`])
 }
 
+/** Whom a page lets in. */
+function ownerOf(url: string): Person {
+  if (url.startsWith('/admin')) return people.admin
+  return url.startsWith('/seller') ? people.seller : people.customer
+}
+
 const traces = ({ email, id, token, cookie }: Person) => [
   email,
   id,
@@ -77,12 +83,10 @@ test('a personal page is nobody else’s: it is private, and the cache holds not
   await get('/no/such/page')
   const before = await pageFigures(app)
   for (const url of personalAddresses()) {
-    for (const person of [people.customer, people.seller, people.admin]) {
-      const answer = await get(url, person)
-      const { 'cache-control': cacheControl, etag } = answer.headers
-      expect(answer.statusCode).toBeLessThan(500)
-      expect([url, cacheControl, etag]).toEqual([url, 'private, no-store', undefined])
-    }
+    const answer = await get(url, ownerOf(url))
+    const { 'cache-control': cacheControl, etag } = answer.headers
+    expect(answer.statusCode).toBeLessThan(500)
+    expect([url, cacheControl, etag]).toEqual([url, 'private, no-store', undefined])
   }
   const after = await pageFigures(app)
   expect(after.bytes).toBe(before.bytes)
@@ -96,7 +100,7 @@ test('a personal page is nobody else’s: it is private, and the cache holds not
       expect([url, secrets.filter((secret) => said.includes(secret))]).toEqual([url, []])
     }
   }
-})
+}, 240_000)
 
 test('these pages do show the person who asks', async () => {
   expect((await get('/account', people.customer)).body).toContain(people.customer.email)
