@@ -38,14 +38,14 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
+    /** Payments of another amount than was asked for, about which staff have to decide. */
+    paymentsToDecide: z.number().int(),
     /** Garments with customers, and those of them that are to be back today or should be already. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
     /** Live products of which some size has five or fewer left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
-    /** Payments of another amount than was asked for, about which staff have to decide. */
-    paymentsToDecide: z.number().int(),
     /** The oldest first, today last. */
     week: z.array(Day).length(7),
   }),

@@ -26,16 +26,24 @@ const MOST_LOW = 3000
 
 /** What waits for staff beside orders. */
 export async function countWaiting(db: Asker) {
-  const { rows } = await sql<{ lowStock: number; submissionsWaiting: number; paymentsToDecide: number }>`
+  const { rows } = await sql<{ lowStock: number; submissionsWaiting: number }>`
     select (select count(distinct l.product_id) from (select * from low_stock
         order by product_id limit ${MOST_LOW}) l join products p on p.id = l.product_id
         where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
           where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",
-      (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
-      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide"`.execute(
-    db,
-  )
+      (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting"`.execute(db)
   return rows[0]!
+}
+
+/** Payments of another amount than was asked for, about which staff have to decide. */
+export async function countPaymentsToDecide(db: Asker): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .where('taken', 'is not', null)
+    .where('taken_back_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 /** New accounts, orders and earnings of the last seven days in India, today last. */

@@ -11,7 +11,13 @@ import { readSettings } from '../store/settings.ts'
 import { searchDesk } from './search-desk.ts'
 import { topic, worker, type Worker } from '../jobs.ts'
 import { compactTallies, countOrders, sumEarned } from './queries.ts'
-import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
+import {
+  countPaymentsToDecide,
+  countRentals,
+  countUsers,
+  countWaiting,
+  findWeek,
+} from './queries-dashboard.ts'
 
 const compactTopic = topic('compact-tallies', z.object({}), { retries: 0 })
 
@@ -50,6 +56,7 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
       revenueTarget,
+      paymentsToDecide: await countPaymentsToDecide(db),
       ...(await countRentals(db, today)),
       ...(await countWaiting(db)),
       week,
