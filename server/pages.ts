@@ -53,7 +53,10 @@ export async function servePages({ app, db, auth, env, loadBuild, limits }: Part
   const rendering = limitRendering(limits)
 
   /** Renders a page when there is capacity for it. The answer is the refusal when there is none. */
-  async function renderInTurn(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | Refusal> {
+  async function renderInTurn(
+    request: FastifyRequest,
+    address: PageAddress,
+  ): Promise<RenderedPage | Refusal> {
     cache.countRendering()
     const slot = await rendering.acquire(request, () => tokenOf(auth, request)).catch(asRefusal)
     if (slot instanceof Refusal) return slot
