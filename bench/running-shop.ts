@@ -40,7 +40,7 @@ export async function startShop(place: Place): Promise<ChildProcess> {
     ...(signal ? { signal } : {}),
   })
   child.on('error', () => undefined) // that is how a shop that was ended by its signal says so
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,
       () => false,
@@ -50,7 +50,7 @@ export async function startShop(place: Place): Promise<ChildProcess> {
     await wait(50)
   }
   child.kill('SIGKILL')
-  throw new Error('The shop did not answer within 30 seconds')
+  throw new Error('The shop did not answer within two minutes')
 }
 
 /** The contract's client over the network, as a visitor. */
