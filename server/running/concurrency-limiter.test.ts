@@ -142,3 +142,17 @@ test('where shares are fixed, a client that is alone gets a quarter', async () =
   await settled()
   expect(log).toEqual(['slow form', 'slow form', 'other form'])
 })
+
+test('during an overload a client with few requests keeps its full waiting time', async () => {
+  withFakeTime()
+  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 10_000 })
+  const { log, slots, request } = openLog(limiter)
+  for (let at = 0; at < 9; at += 1) void request(ONE, 'flood')
+  await vi.advanceTimersByTimeAsync(2_600)
+  await request(ONE, 'surplus') // the overload has begun
+  void request(OTHER, 'visitor')
+  await vi.advanceTimersByTimeAsync(2_000)
+  slots.pop()!.release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(log).toContain('visitor')
+})

@@ -33,8 +33,8 @@ const POLL_MS = 20
  *
  * Clients (network addresses) share the slots fairly. The client with the fewest running requests goes first. After such a
  * client had to wait, none gets more than a quarter of the slots for some seconds. When the queue is full, the client with
- * most requests loses a waiting one to a client with fewer. The only request of a client keeps its full waiting time while
- * others have several. A client that is alone may use everything.
+ * most requests loses a waiting one to a client with fewer, and requests of a client with fewer keep their full waiting time.
+ * A client that is alone may use everything.
  */
 export function openLimiter(limits: Limits) {
   const queue = openFairQueue()
@@ -115,9 +115,9 @@ function openCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, 
     mayStart: (client: string): boolean =>
       queue.running() < slots() && (queue.runningOf(client) < share || !isHeldToShare()),
     isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * patience(),
+    /** Milliseconds that the next request of this client may wait. */
     patienceOf(client: string): () => number {
-      const isOnlyOne = queue.loadOf(client) === 0 && queue.newestOfHeaviest(client) !== null
-      return isOnlyOne ? () => maxWaitMs : patience
+      return queue.newestOfHeaviest(client) ? () => maxWaitMs : patience
     },
     noteStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.startedQuickly(),
     noteRefusal: overload.refusedOne,

@@ -24,6 +24,7 @@ export function openFairQueue() {
     else clients.set(name, client)
   }
 
+  /** Running and waiting requests of a client. */
   function loadOf(name: string): number {
     const client = clients.get(name)
     return client ? client.running + client.waiting.size : 0
@@ -33,8 +34,6 @@ export function openFairQueue() {
     running: () => running,
     waiting: () => waiting,
     runningOf: (name: string) => clients.get(name)?.running ?? 0,
-    /** Running and waiting requests of a client. */
-    loadOf,
 
     /** Counts one request more or less that runs. */
     count(name: string, by: 1 | -1) {
