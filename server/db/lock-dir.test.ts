@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,11 @@ import { afterAll, expect, test } from 'vitest'
 import { lockDir } from './lock-dir.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-lock-'))
-afterAll(() => rmSync(dir, { recursive: true }))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL') // those of a test that failed
+  rmSync(dir, { recursive: true })
+})
 
 const code = `const { lockDir } = await import(${JSON.stringify(join(import.meta.dirname, 'lock-dir.ts'))})
   const said = await lockDir(${JSON.stringify(dir)}).then(() => 'locked', (error) => error.message)
@@ -17,6 +21,7 @@ const code = `const { lockDir } = await import(${JSON.stringify(join(import.meta
 async function rival(before: readonly string[] = []) {
   const command = [...before, process.execPath, '--expose-gc', '--input-type=module', '-e', code]
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { said: String(said).trim(), child }
 }
