@@ -11,8 +11,9 @@ export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-
 
 /** The shop that most journeys happen in, as somebody has it who tries it for the first time. */
 export default async function openSampleShop() {
-  const { url, close } = await openShop()
+  const { url, close, dataDir } = await openShop()
   process.env['SHOP_URL'] = url
+  process.env['SHOP_DATA'] = dataDir
   return close
 }
 

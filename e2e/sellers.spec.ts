@@ -4,6 +4,7 @@ import { showProduct } from '../contract/catalog.ts'
 import { paise } from '../contract/money.ts'
 import { placeOrder } from '../contract/orders.ts'
 import { aPhoto } from '../server/testing/submissions.ts'
+import { linkIn } from './letters.ts'
 import { ADMIN } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
@@ -24,10 +25,19 @@ async function signUpAsSeller(page: Page) {
   await page.getByLabel('Your name').fill('Hetal Demo')
   await page.getByLabel('Business name').fill('Hetal Handlooms')
   await page.getByLabel('Phone').fill('98000 00700')
-  await page.getByLabel('E-mail').fill(`seller-${crypto.randomUUID().slice(0, 8)}@example.com`)
+  const email = `seller-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/seller-listing/)
+  return email
+}
+
+/** Opens the link that signing up sent: only a confirmed address pays for a subscription. */
+async function confirmAddress(page: Page, email: string) {
+  const mail = { to: email, subject: 'Confirm your e-mail address' }
+  await visit(page, await linkIn(process.env['SHOP_DATA']!, mail))
+  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
 }
 
 async function signInAsStaff(page: Page) {
@@ -86,7 +96,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
 }) => {
   test.setTimeout(120_000)
   const name = `Bandhani dupatta ${crypto.randomUUID().slice(0, 6)}`
-  await signUpAsSeller(page)
+  const email = await signUpAsSeller(page)
   await expect(page.getByText('Welcome, Hetal Handlooms!')).toBeVisible()
   await expect(page.getByLabel('Seller name')).toHaveValue('Hetal Demo')
 
@@ -129,6 +139,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await desk.getByRole('button', { name: 'Send to the seller' }).click()
   await expect(desk.getByText('Changes asked for').first()).toBeVisible()
 
+  await confirmAddress(page, email)
   await page.goto('/seller/onboarding')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()

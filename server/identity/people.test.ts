@@ -169,6 +169,17 @@ describe('a right', () => {
     expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
   })
 
+  test('is given to nobody who has not confirmed their e-mail address', async () => {
+    const asha = await shop.signedIn()
+    const prove = (email_verified: boolean) =>
+      shop.db.updateTable('users').set({ email_verified }).where('id', '=', asha.id).execute()
+    await prove(false)
+    const body = { role: 'staff' as const, rights: ['support' as const] }
+    expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBe('email_unverified')
+    await prove(true)
+    expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBeUndefined()
+  })
+
   test('is handed out by admins alone', async () => {
     const asha = await shop.signedIn()
     const answer = support.api(setRole, { params: { id: asha.id }, body: { role: 'admin', rights: [] } })

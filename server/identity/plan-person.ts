@@ -9,7 +9,7 @@ import { refusing, type RowPlan } from '../sheets/plan.ts'
 import type { Actor } from './actor.ts'
 import { changeUserIn } from './change-user.ts'
 import { invitation } from './invite-person.ts'
-import { findUserByEmail, insertUser } from './queries-identity.ts'
+import { findUserByEmail, hasWayIn, insertUser } from './queries-identity.ts'
 
 /** What a list says of a person; null where it says nothing. */
 export type Listed = {
@@ -27,12 +27,19 @@ type Plan = RowPlan<UserColumn>
 
 /**
  * What becomes of a person on a list: a customer whom we know is corrected, anybody else gets an account of a customer that has
- * no password, no confirmed address and no consent. Roles are never touched, and neither are accounts of staff and sellers.
+ * no password, no confirmed address and no consent. Roles are never touched, and neither are accounts of staff and sellers, nor
+ * those that somebody opened with the address without confirming it: they may be a stranger's.
  */
 export async function planPerson(tx: Tx, listed: Listed, by: By): Promise<Plan> {
   const known = await findUserByEmail(tx, listed.email)
-  return known ? correction(known, listed, by) : account(listed, by)
+  if (!known) return account(listed, by)
+  const isUnproved = !known.email_verified && (await hasWayIn(tx, known.id))
+  return isUnproved
+    ? { title: '', isNew: false, steps: [refusing('email', UNPROVED)] }
+    : correction(known, listed, by)
 }
+
+const UNPROVED = 'Somebody opened an account with this address and has not confirmed it yet'
 
 type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 

@@ -222,6 +222,16 @@ test('a list of people corrects whom we know and gives the others an account wit
   })
 })
 
+test('a list tells nothing to whoever opened an account with the address of another', async () => {
+  const squatted = 'squatted.person@example.com'
+  const squatter = openBrowser(shop)
+  await squatter.signUp({ email: squatted, name: 'A Squatter' })
+  const rows = [person(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
+  const done = await brought({ by: admin, kind: 'users', rows })
+  expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('has not confirmed it')]])
+  expect((await squatter.ask('/api/me')).body).not.toMatch(/Kokila|00900/)
+})
+
 test('whom the shop invites chooses a password by the link in the letter, and has agreed to nothing before', async () => {
   const email = 'invited@example.com'
   const rows = [

@@ -12,6 +12,7 @@ import { openBusiness } from '../testing/sellers.ts'
 import { submit } from '../testing/submissions.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 import { openBrowser } from '../testing/visitor.ts'
+import { mailJobs } from './deliver-mail.ts'
 import { sendMail } from './send-mail.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on' })
@@ -86,6 +87,17 @@ describe('how many e-mails go to an address that nobody proved', () => {
     await Promise.all([shop.runJobs(), other.jobs.runDue()])
     await other.close()
     expect((await statesOf(email)).filter((state) => state === 'sent')).toHaveLength(3)
+  })
+
+  test('among many that are delivered at the same moment no more than three go', async () => {
+    const email = someone()
+    await writeTo(email, 30)
+    const posted: string[] = []
+    const { db, env } = shop
+    const [deliver] = mailJobs({ db, env, post: async ({ subject }) => void posted.push(String(subject)) })
+    const mails = await mailsTo(email)
+    await Promise.all(mails.map(({ id: mailId }) => deliver!.work({ mailId }, { isLast: false })))
+    expect(posted).toHaveLength(3)
   })
 
   test('after an hour three more may go, after a day the counting begins anew', async () => {
