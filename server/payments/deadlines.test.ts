@@ -7,6 +7,7 @@ import { showOrder } from '../../contract/orders.ts'
 import * as payments from '../../contract/payments.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { subscribe } from '../../contract/seller-account.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { startStandIn, type StandIn } from '../testing/gateway.ts'
 import { stockGoods, unitsLeft } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
@@ -38,7 +39,8 @@ const anOutfit = async () => (await stockGoods(shop.db, { price, sizes: [{ stock
 
 function initiate(productId: string, key: string) {
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'phonepe' as const }
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
   return asha.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
 }
 

@@ -5,7 +5,6 @@ import { sampleAddress } from '../testing/address.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { openOtherNode } from '../testing/other-node.ts'
 import { testShop, type TestShop } from '../testing/shop.ts'
-import { verifiedCustomer } from '../testing/verified.ts'
 
 const shop = testShop()
 let nodes: TestShop['app'][] = []
@@ -59,7 +58,7 @@ async function untilWaiting(count: number) {
 
 test('a customer who orders on two nodes in the same moment has a coupon once', async () => {
   await shop.db.insertInto('coupons').values({ code: 'ONCE', percent: 50, per_customer: 1 }).execute()
-  const { token } = await verifiedCustomer(shop)
+  const { token } = await shop.signedIn()
   const order = { couponCode: 'ONCE', total: 500 }
   expect(await inTheSameMoment('coupon_redemptions', [order, order], token)).toEqual([201, 400])
 })

@@ -10,6 +10,7 @@ import { reconcilePayments } from '../../contract/reconcile.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { dashboard } from '../../contract/reports.ts'
 import { inProcessClient } from '../in-process-client.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { startStandIn, type StandIn } from '../testing/gateway.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { openOtherNode } from '../testing/other-node.ts'
@@ -55,7 +56,8 @@ const price = paise(1499_00)
 async function atTheGateway() {
   const { id: productId } = await stockGoods(shop.db, { price })
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'phonepe' as const }
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
   const { txnId, orderId } = await asha.api(payments.initiatePayment, { body })
   return { txnId: txnId!, orderId: orderId! }
 }

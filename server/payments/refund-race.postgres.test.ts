@@ -7,6 +7,7 @@ import { paise } from '../../contract/money.ts'
 import { setOrderStatus } from '../../contract/orders.ts'
 import * as payments from '../../contract/payments.ts'
 import type { Refusal } from '../../contract/refusal.ts'
+import { sampleAddress } from '../testing/address.ts'
 import { startStandIn, type StandIn } from '../testing/gateway.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop, type Person } from '../testing/shop.ts'
@@ -42,7 +43,8 @@ const price = paise(1499_00)
 async function paidOrder() {
   const { id: productId } = await stockGoods(shop.db, { price })
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode: null, total: price, amount: price, paymentMethod: 'phonepe' as const }
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
   const { txnId, orderId } = await asha.api(payments.initiatePayment, { body })
   await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
   await asha.api(payments.showPayment, { params: { txnId: txnId! } })

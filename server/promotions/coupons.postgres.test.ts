@@ -4,7 +4,6 @@ import { placeOrder, setOrderStatus } from '../../contract/orders.ts'
 import { addCoupon, adminCoupons, changeCoupon } from '../../contract/promotions.ts'
 import { stockGoods } from '../testing/goods.ts'
 import { testShop } from '../testing/shop.ts'
-import { verifiedCustomer } from '../testing/verified.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const terms = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: false }
@@ -29,7 +28,7 @@ async function openCoupon(coupon: { code: string; perCustomer?: number; maxUses?
 
 test('a customer who orders in twelve windows at once has the coupon as often as one customer can', async () => {
   const { order, uses } = await openCoupon({ code: 'TWICE', perCustomer: 2 })
-  const { api, email } = await verifiedCustomer(shop)
+  const { api, email } = await shop.signedIn()
   const ends = await Promise.allSettled(Array.from({ length: 12 }, () => order(email, api)))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await uses()).toBe(2)

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const ATTACKER = '192.0.2.1'
 const VISITOR = '192.0.2.2'
 let count = 0
-const junkPage = (remoteAddress: string) => app.inject({ url: `/?junk=${(count += 1)}`, remoteAddress })
+const junkPage = (remoteAddress: string) => app.inject({ url: `/marketplace?q=nothing-${(count += 1)}`, remoteAddress })
 
 /** Pages of two visitors that wait for products while they are rendered, so that there is no capacity for a third. */
 async function fillRendering() {
