@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { paise } from '../../contract/money.ts'
@@ -15,7 +16,7 @@ const settings: Record<string, string> = {
   ADMIT_AT_ONCE: '1',
   ADMIT_WAIT_MS: '0',
   RATE_LIMIT: 'on',
-  RESPONSE_STALL_MS: '1500',
+  RESPONSE_STALL_MS: '3000',
 }
 const dir = mkdtempSync(join(tmpdir(), 'navrang-floods-'))
 let provider: StandIn
@@ -63,6 +64,8 @@ async function readSlowly(from = ATTACKER): Promise<Socket> {
 test('a client that does not read its answer keeps no slot', async () => {
   await readSlowly()
   await expect.poll(() => statusOf('/api/products?category=garba-dresses'), PATIENT).toBe(200)
+  const open = await promisify(shop.app.server.getConnections).call(shop.app.server)
+  expect(open).toBe(1) // it has not been closed for reading nothing
 })
 
 test('a connection whose client reads nothing is closed, and one that reads slowly is not', async () => {
@@ -73,7 +76,7 @@ test('a connection whose client reads nothing is closed, and one that reads slow
   slow.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     slow.pause()
-    setTimeout(() => slow.resume(), 20) // some four seconds for all of it
+    setTimeout(() => slow.resume(), 40) // some eight seconds for all of it
   })
   slow.resume()
   await vi.waitUntil(() => bytes > 11_500_000, PATIENT)
