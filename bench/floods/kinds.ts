@@ -21,7 +21,7 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'junk-pages',
-    what: 'one address asks for /?junk=<random> over 64 connections',
+    what: 'one address asks for /?junk=<random> and /marketplace?q=<random> over 64 connections',
     begin: junkPages,
   },
   {
@@ -84,7 +84,8 @@ async function askWithoutPause({ port, from, connections, until, path }: Loop) {
 }
 
 function junkPages({ port, until }: World) {
-  const path = () => `/?junk=${randomUUID()}`
+  let turn = 0
+  const path = () => `${(turn += 1) % 2 ? '/?junk' : '/marketplace?q'}=${randomUUID()}`
   return askWithoutPause({ port, until, from: ['127.0.0.12'], connections: 64, path })
 }
 
