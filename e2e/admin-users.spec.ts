@@ -1,3 +1,4 @@
+import { confirmAddress } from './letters.ts'
 import { expect, test } from './shop.ts'
 
 test('an admin finds a person, corrects them, blocks them, trusts them, and deletes them', async ({
@@ -6,6 +7,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   quietConsole,
 }) => {
   const email = await shop.signUp()
+  await confirmAddress(page, email)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await shop.signInAsAdmin()

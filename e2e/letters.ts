@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from './shop.ts'
@@ -30,3 +31,11 @@ const dateOf = (letter: string) => Date.parse(/^Date: (.+)$/m.exec(letter)?.[1] 
 /** Quoted-printable breaks long lines and writes `=` as `=3D`. */
 const linkOf = (letter: string): string | undefined =>
   /https?:\/\/\S+\?token=[\w.%-]+/.exec(letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0]
+
+/** Opens the link that signing up sent in the shared sample shop: some things need an address that is confirmed. */
+export async function confirmAddress(page: Page, email: string) {
+  await page.goto(
+    await linkIn(process.env['SHOP_DATA']!, { to: email, subject: 'Confirm your e-mail address' }),
+  )
+  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
+}

@@ -4,7 +4,7 @@ import { showProduct } from '../contract/catalog.ts'
 import { paise } from '../contract/money.ts'
 import { placeOrder } from '../contract/orders.ts'
 import { aPhoto } from '../server/testing/submissions.ts'
-import { linkIn } from './letters.ts'
+import { confirmAddress } from './letters.ts'
 import { ADMIN } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
@@ -31,13 +31,6 @@ async function signUpAsSeller(page: Page) {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/seller-listing/)
   return email
-}
-
-/** Opens the link that signing up sent: only a confirmed address pays for a subscription. */
-async function confirmAddress(page: Page, email: string) {
-  const mail = { to: email, subject: 'Confirm your e-mail address' }
-  await visit(page, await linkIn(process.env['SHOP_DATA']!, mail))
-  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
 }
 
 async function signInAsStaff(page: Page) {
