@@ -45,7 +45,7 @@ import { enclosePaper } from './papers/read-papers.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { openTill } from './payments/till.ts'
+import { openTill, type Till } from './payments/till.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { payoutJobs } from './payouts/jobs.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -124,8 +124,9 @@ export async function buildApp({
   await serveFiles(app, env)
   await takeForms(app)
 
-  const workers = openDomains(app, { database, auth, env })
-  await employWorkers(app, { database, limiters }, workers)
+  const parts = { database, auth, env, till: openTill(db, env) }
+  openEndpoints(app, parts)
+  await employWorkers(app, { database, limiters }, workersOf(app, parts))
 
   const isEachWritten =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
@@ -139,11 +140,10 @@ export async function buildApp({
   return app
 }
 
-/** The doors of every domain, and what the domains do by themselves. */
-function openDomains(
-  app: FastifyInstance,
-  { database, auth, env }: Pick<Parts, 'database' | 'auth' | 'env'>,
-): Worker[] {
+type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { till: Till }
+
+/** The endpoints of every domain. */
+function openEndpoints(app: FastifyInstance, { database, auth, env, till }: DomainParts) {
   const { db } = database
   apiDescriptionRoute(app)
   probeRoutes(app, db)
@@ -162,7 +162,6 @@ function openDomains(
   orderRoutes(app, db, env)
   pieceRoutes(app, db, env)
   handoverRoutes(app, db, env)
-  const till = openTill(db, env)
   paymentRoutes(app, till)
   portalRoutes(app, till)
   parcelRoutes(app, db, env)
@@ -176,7 +175,11 @@ function openDomains(
   reportRoutes(app, db, env)
   exportRoutes(app, db, env)
   app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'There is no such call'))
+}
 
+/** The background jobs of every domain. */
+function workersOf(app: FastifyInstance, { database, auth, env, till }: DomainParts): Worker[] {
+  const { db } = database
   const work = { db, env }
   return [
     ...cartJobs(work),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db.ts'
 import { cookieIn, deviceCookieName, isDeviceOf, readDeviceCookie } from './known-device.ts'
 import { countAttempt, giveBack, keyOf, type Limit } from './limits.ts'
+import { isStaffEmail } from './queries.ts'
 import { networkOf } from '../running/client-address.ts'
 
 /** Failed tries from one network, or from one browser that was signed in before, whoever is meant by them. */
@@ -31,16 +32,19 @@ const uncounted: CountedTry = { wait: null, takeBack: async () => undefined }
 export async function countTry(parts: Parts, request: FastifyRequest, path: string): Promise<CountedTry> {
   const kind = kindOf(path)
   if (!kind || (request.method === 'GET' && kind === '/passkey')) return uncounted
-  const key = keyOf(`failed ${kind}`, whoOf(parts, request, kind))
+  const key = keyOf(`failed ${kind}`, await whoOf(parts, request, kind))
   const wait = await countAttempt(parts.db, key, failureLimits[kind]!)
   return { wait, takeBack: () => giveBack(parts.db, key) }
 }
 
-function whoOf(parts: Parts, request: FastifyRequest, kind: string): string {
+/** The browser in which the account was open before; else the network, in which staff accounts are counted apart from shoppers'. */
+async function whoOf(parts: Parts, request: FastifyRequest, kind: string): Promise<string> {
   const device = deviceOf(parts, request)
-  const email = (request.body as { email?: unknown } | undefined)?.email
-  const isKnown = kind !== '/sign-in/email' || isDeviceOf(device, parts.secret, String(email))
-  return device && isKnown ? `device ${device.id}` : networkOf(request.ip)
+  const isSignIn = kind === '/sign-in/email'
+  const email = String((request.body as { email?: unknown } | undefined)?.email)
+  if (device && (!isSignIn || isDeviceOf(device, parts.secret, email))) return `device ${device.id}`
+  const isOfStaff = isSignIn && (await isStaffEmail(parts.db, email))
+  return isOfStaff ? `staff ${networkOf(request.ip)}` : networkOf(request.ip)
 }
 
 /** The browser that a request comes from, if somebody was signed in there before. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '../db.ts'
+import type { Asker, Db } from '../db.ts'
 import { anyOf } from '../db/any-of.ts'
 
 /** The active users to whom these unended sessions belong. */
@@ -51,6 +51,12 @@ export async function findActorOf(db: Asker, issuer: string, subject: string) {
 
 export function findUser(db: Asker, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Whether this is the address of somebody who works here. */
+export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('role', 'in', ['staff', 'admin'])
+  return (await query.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()) !== undefined
 }
 
 export async function hasAdmin(db: Asker): Promise<boolean> {
