@@ -155,7 +155,7 @@ test('the letter can be asked for again by its owner alone, and not when it is n
 
 test.each([
   [{ name: ' ' }, 'name', 'Enter your name'],
-  [{ name: 'x'.repeat(101) }, 'name', 'A name has at most 100 characters'],
+  [{ name: 'x'.repeat(101) }, 'name', 'At most 100 characters'],
   [{ email: 'asha@' }, 'email', 'Enter a valid e-mail address'],
   [{ phone: '12345' }, 'phone', 'Enter a phone number with at least 10 digits'],
 ])('a sign-up with %j names the field', async (body, path, message) => {
