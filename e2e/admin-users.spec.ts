@@ -1,5 +1,5 @@
 import { confirmAddress } from './letters.ts'
-import { expect, test } from './shop.ts'
+import { expect, signOut, test } from './shop.ts'
 
 test('an admin finds a person, corrects them, blocks them, trusts them, and deletes them', async ({
   page,
@@ -8,8 +8,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
 }) => {
   const email = await shop.signUp()
   await confirmAddress(page, email)
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
+  await signOut(page)
   await shop.signInAsAdmin()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await page.getByLabel('Search').fill(email.toUpperCase())

@@ -78,7 +78,9 @@ test('a new page begins at its top, Back returns to the place in the list', asyn
   await far.scrollIntoViewIfNeeded()
   const where = () => page.evaluate(() => Math.round(window.scrollY))
   await expect.poll(where).toBeGreaterThan(200)
-  const before = await where()
+  let before = 0
+  const isAtRest = async () => before === (before = await where())
+  await expect.poll(isAtRest).toBe(true)
   await far.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
   await expect.poll(where).toBe(0)

@@ -46,6 +46,17 @@ const opens = (id: string, token: string) =>
     () => false,
   )
 
+test('a guest order opens with its own token and with no other, and to no account', async () => {
+  const { id, token } = await guestOrder('own-token@example.com')
+  const other = await guestOrder('other-token@example.com')
+  expect(await opens(id, token)).toBe(true)
+  for (const wrong of [other.token, hashToken(token), token.slice(1), 'x', '']) {
+    expect(await opens(id, wrong)).toBe(false)
+  }
+  const stranger = await shop.signedIn()
+  await expect(stranger.api(showOrder, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
 test('nothing that is stored contains the token of a guest order, before and after its e-mail is sent', async () => {
   const { id, token, request } = await guestOrder('token-guest@example.com')
   expect(token.length).toBeGreaterThanOrEqual(32)

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/orders/policy.ts',
     from: '(token !== null && order.guest_token === hashToken(token))',
     to: 'token !== null',
-    tests: ['server/orders/place-order.test.ts', 'server/access.test.ts'],
+    tests: ['server/orders/guest-token.test.ts'],
   },
   {
     name: 'authorization: staff without a right have it',
