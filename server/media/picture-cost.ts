@@ -5,7 +5,7 @@ import type { Sender } from './decode-queue.ts'
 const MEGAPIXEL = 1_000_000
 const megapixels: Record<Sender, number> = { visitor: 16, account: 40, staff: 40, shop: 40 }
 /** Megabytes that reading one picture may take. */
-const megabytes: Record<Sender, number> = { visitor: 100, account: 100, staff: 240, shop: 240 }
+const megabytes: Record<Sender, number> = { visitor: 64, account: 100, staff: 240, shop: 240 }
 const MAX_HEIGHT = 8000
 
 /** The most pixels of a picture of `sender`. */
