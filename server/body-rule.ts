@@ -23,7 +23,7 @@ export const JSON_BYTES = 1024 * 1024
 /** Of a form, beside its files: its text fields, and what separates its parts. */
 const FIELDS_BYTES = 1024 * 1024
 
-/** What a body of `door` may be. */
+/** The body that this endpoint accepts. */
 export function bodyRuleOf({ access, files, picture }: Endpoint): BodyRule {
   if (picture) return { access, kind: 'picture', maxBytes: picture.maxBytes }
   if (!files) return { access, kind: 'json', maxBytes: JSON_BYTES }

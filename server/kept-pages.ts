@@ -57,7 +57,7 @@ function hasTag(named: string | undefined, tag: string): boolean {
 /** From best to worst: among those that a browser likes equally well, the first. */
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** The encoding that a browser likes best. `q=0` refuses one, and `*` stands for all that are not named. */
+/** The encoding that a browser likes best. `q=0` refuses one, and `*` means all others. */
 function encodingFor(accepted: string): Encoding {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight))
   const weigh = (one: Encoding) => weights.get(one) ?? (one === 'identity' ? 0 : (weights.get('*') ?? 0))

@@ -126,7 +126,7 @@ function openRenderer({ app, auth, env, loadBuild }: Omit<Parts, 'db' | 'limits'
   }
 }
 
-/** What to render for a request. While developing every address stands for itself. */
+/** What to render for a request. During development each URL is rendered as it is. */
 const addressOf = (addresses: PageAddresses | null, { url }: FastifyRequest): PageAddress =>
   addresses?.read(url) ?? { url, key: null, isMissing: false }
 

@@ -12,7 +12,7 @@ const MB = 1024 * 1024
 const SHARE = 1 / 4
 /** Pictures and forms that one address, or one person, may send at once. */
 const LARGE_AT_ONCE = 8
-/** What is left of a body that nobody wants is read up to this size, so that the connection can be used again. */
+/** The rest of a refused body is read up to this size, so that the connection can be used again. */
 const DRAINED_BYTES = MB
 /** Bodies that come more slowly are ended. */
 const MIN_BYTES_PER_SECOND = 8 * 1024

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** The file that is locked, inside the folder. It stays when the lock ends. */
 const LOCK_FILE = 'lock'
 
-/** Locks that this process holds: one that nobody refers to would be closed, and its lock with it. */
+/** Locks of this process. The reference keeps the garbage collector from closing them. */
 const held = new Set<DatabaseSync>()
 
 /**

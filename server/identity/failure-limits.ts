@@ -5,7 +5,7 @@ import { countAttempt, giveBack, keyOf, type Limit } from './limits.ts'
 import { isStaffEmail } from './queries.ts'
 import { networkOf } from '../running/client-address.ts'
 
-/** Failed tries from one network, or from one browser that was signed in before, whoever is meant by them. */
+/** Failed attempts from one network, or from one known browser, at any account. */
 const failureLimits: Record<string, Limit> = {
   '/sign-in/email': { max: 30, window: 60 },
   '/reset-password': { max: 20, window: 600 },

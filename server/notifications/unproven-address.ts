@@ -15,7 +15,7 @@ import {
 import { deliverMail } from './send-mail.ts'
 import type { TemplateName } from './templates.ts'
 
-/** E-mails that a stranger can cause, in two groups: who fills one up does not keep the links of an account from its owner. */
+/** E-mails that a stranger can cause, in two groups with a limit each, so that a flood of orders does not delay the links of an account. */
 const groups: readonly (readonly TemplateName[])[] = [
   ['verify-email', 'reset-password', 'password-changed', 'new-sign-in'],
   [
@@ -29,7 +29,7 @@ const groups: readonly (readonly TemplateName[])[] = [
   ],
 ]
 
-/** How many of one group go to an address that nobody proved. */
+/** E-mails of one group to an unverified address. */
 const MOST = { inAnHour: 3, inADay: 10 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -95,7 +95,7 @@ export function storeKeys(tx: Tx, done: readonly (Keyed & { resourceId: string }
     .catch(() => undefined)
 }
 
-/** Deletes records of requests: nobody repeats those any more. */
+/** Deletes idempotency keys whose retention period has ended. */
 export const purgeKeys: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (scope, key) in (

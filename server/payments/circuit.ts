@@ -25,7 +25,7 @@ export function openCircuit({ timeouts, pauseMs }: CircuitLimits) {
       if (Date.now() < openUntil) throw new NotAnswering()
       openUntil = Date.now() + pauseMs
     },
-    /** Counts how `call` ends: any answer, also a bad one, closes the circuit. */
+    /** Runs `call` and records its result: any response, also an error response, closes the circuit. */
     async watch<T>(call: () => Promise<T>): Promise<T> {
       try {
         const answer = await call()

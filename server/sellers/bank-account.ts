@@ -69,7 +69,7 @@ const masked = (account: string) => `••••${endOf(account)}`
 
 type Told = Omit<Change, 'actor'> & { before: string; waitsUntil: Date }
 
-/** Every address that the business and its owner have: whoever changed one of them may have changed the account. */
+/** Every address of the business and its owner, because a thief of the account may have changed one of them. */
 async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: Told) {
   const owner = seller.user_id ? await q.findUser(tx, seller.user_id) : null
   const data = {
