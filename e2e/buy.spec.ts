@@ -200,7 +200,7 @@ test('what is too much to be paid at the door says so before one tries', async (
   await page.goto('/checkout')
   await expect(page.getByLabel('Order summary')).toContainText('₹30,093')
   await expect(
-    page.getByText('Cash on delivery is for orders up to ₹30,000. Please pay online'),
+    page.getByText('Cash on delivery is for orders up to ₹30,000. Please choose another payment method'),
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: /cash on delivery/i })).toBeDisabled()
   await shop.isAccessible()

@@ -65,7 +65,9 @@ export async function countAtDoor(tx: Tx, { paymentMethod, address }: Order, { c
   const [, open] = await together([lockPhone(tx, phone), countOpenAtDoor(tx, phone)])
   if (open <= most) return
   const orders = most === 1 ? 'one open order' : `${most} open orders`
-  refuseMethod(`Cash on delivery is for ${orders} at a time on one phone number. Please pay online`)
+  refuseMethod(
+    `Cash on delivery is for ${orders} at a time on one phone number. Please choose another payment method`,
+  )
 }
 
 const refuseMethod = (message: string): never =>
