@@ -286,22 +286,3 @@ export const restoreSettings = endpoint({
   body: z.object({ version: z.number().int().min(1) }),
   reply: SettingsVersion,
 })
-
-export const health = endpoint({
-  access: 'public',
-  method: 'GET',
-  path: '/api/health',
-  about: 'Whether the shop answers; staff get the whole body that their dashboard shows',
-  reply: z.object({
-    status: z.enum(['ok', 'degraded']),
-    message: z.string(),
-    environment: z.string().optional(),
-    keepAlive: z
-      .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
-      .optional(),
-    database: z.enum(['embedded', 'postgres']).optional(),
-    /** Background work that waits, that failed and is tried again, and that was given up. */
-    outbox: z.object({ waiting: z.number(), retrying: z.number(), dead: z.number() }).optional(),
-    mail: z.enum(['smtp', 'captured']).optional(),
-  }),
-})

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminOutbox, retryAllJobs, retryJob } from '../../contract/notifications.ts'
 import { inTransaction } from '../db.ts'
-import { health } from '../../contract/store.ts'
+import { health } from '../../contract/probes.ts'
 import { openJobs, send, topic, worker, type Jobs } from '../jobs.ts'
 import { testShop, type Person } from '../testing/shop.ts'
 

@@ -4,9 +4,9 @@ import { dayInIndia } from '../../contract/days.ts'
 import { comingFestivals, saveFestival as saveDoor } from '../../contract/festivals.ts'
 import { isStaff } from '../../contract/rights.ts'
 import { showPin } from '../../contract/pins.ts'
+import { health } from '../../contract/probes.ts'
 import {
   adminSettings,
-  health,
   restoreSettings,
   saveSettings as saveSettingsDoor,
   settingsHistory,

@@ -1,10 +1,8 @@
 /** A fault in one place, and the test files of which at least one must fail under it. */
 export type Mutant = {
-  /** Its kind, a colon, and what the shop would do. */
   name: string
   file: string
-  /** Text that occurs exactly once in the file. */
-  from: string
+  from: string // occurs exactly once in the file
   to: string
   tests: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createApi } from '../../../contract/client.ts'
-import { health } from '../../../contract/store.ts'
+import { health } from '../../../contract/probes.ts'
 import { askPlainly } from './ask-plainly.ts'
 import { send } from './send.ts'
 

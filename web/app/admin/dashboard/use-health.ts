@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/client.ts'
-import { health as door } from '../../../../contract/store.ts'
+import { health as door } from '../../../../contract/probes.ts'
 import { api } from '../../shop/browser-api'
 
 export type Health = Reply<typeof door>
