@@ -71,7 +71,8 @@ const otherNames: Record<string, IndianState> = {
 /** The State that somebody means, in the words of the list; null when there is none of that name. */
 export function stateNamed(words: string): IndianState | null {
   const plain = words.toLowerCase().replaceAll('&', ' and ').replaceAll(/\s+/g, ' ').trim()
-  return indianStates.find((state) => state.toLowerCase() === plain) ?? otherNames[plain] ?? null
+  const other = Object.hasOwn(otherNames, plain) ? otherNames[plain] : undefined
+  return indianStates.find((state) => state.toLowerCase() === plain) ?? other ?? null
 }
 
 /** Why a PIN code and a State do not go together, in a shopper's words; null when they do. */
