@@ -1,6 +1,6 @@
-import { apiAt } from '../bench/running-shop.ts'
-import { paise } from '../contract/money.ts'
-import { confirmationId, placeOrder } from '../contract/orders.ts'
+import { apiAt } from '../tools/bench/running-shop.ts'
+import { paise } from '../contract/core/money.ts'
+import { confirmationId, placeOrder } from '../contract/orders/orders.ts'
 import { expect, test } from './shop.ts'
 
 /** Orders of a guest with a name that nobody else has. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../bench/running-shop.ts'
+import { freePort } from '../tools/bench/running-shop.ts'
 
 /** The admin of the shop that the journeys happen in. */
 export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
@@ -21,7 +21,7 @@ export default async function openSampleShop() {
 export async function openShop(settings: Record<string, string> = {}, port?: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-journeys-'))
   const ownPort = port ?? (await freePort())
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['tools/scripts/start.mjs'], {
     env: {
       ...process.env,
       PORT: String(ownPort),

@@ -1,4 +1,4 @@
-import { freePort } from '../bench/running-shop.ts'
+import { freePort } from '../tools/bench/running-shop.ts'
 import { CLIENT_ID, openIdentityProvider, type TestProvider } from '../server/testing/identity-provider.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { apiAt, freePort } from '../bench/running-shop.ts'
-import { paise } from '../contract/money.ts'
-import { placeOrder } from '../contract/orders.ts'
-import { listProducts } from '../contract/catalog.ts'
+import { apiAt, freePort } from '../tools/bench/running-shop.ts'
+import { paise } from '../contract/core/money.ts'
+import { placeOrder } from '../contract/orders/orders.ts'
+import { listProducts } from '../contract/catalog/catalog.ts'
 import { phonePhoto } from '../server/testing/counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   const file = join(dataDir, 'outfits.csv')
   writeFileSync(file, catalogue)
   const env = { ...process.env, DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: '' }
-  const { status } = spawnSync(process.execPath, ['server/catalog/import/cli.ts', file, '--no-images'], {
+  const { status } = spawnSync(process.execPath, ['server/modules/catalog/import/cli.ts', file, '--no-images'], {
     env,
   })
   expect(status).toBe(0)

@@ -1,6 +1,6 @@
-import { apiAt } from '../bench/running-shop.ts'
-import { paise } from '../contract/money.ts'
-import { placeOrder } from '../contract/orders.ts'
+import { apiAt } from '../tools/bench/running-shop.ts'
+import { paise } from '../contract/core/money.ts'
+import { placeOrder } from '../contract/orders/orders.ts'
 import { expect, test } from './shop.ts'
 
 /** An order by a guest, as a client of the API places it. */

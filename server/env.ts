@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { judgePassword } from './identity/judge-password.ts'
-import { mediaSettings, readBucket } from './media/settings.ts'
-import { openClock } from './running/clock.ts'
-import { runningSettings } from './running/settings.ts'
-import { decideShopMode } from './running/shop-mode.ts'
-import { oidcSettings, readThirdParty } from './identity/oidc-settings.ts'
+import { judgePassword } from './modules/accounts/auth/passwords/validate-password.ts'
+import { mediaSettings, readBucket } from './platform/storage/settings.ts'
+import { openClock } from './platform/ops/clock.ts'
+import { runningSettings } from './platform/ops/settings.ts'
+import { decideShopMode } from './platform/ops/shop-mode.ts'
+import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settings.ts'
 
 const truthy = z.enum(['on', 'off'])
 

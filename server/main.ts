@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
-import { openEmbeddedIn, openPostgres, type Database } from './db.ts'
-import { migrate } from './db/migrate.ts'
-import { findSampleCoupons } from './db/seed/sample-coupons.ts'
-import { openSampleBusinesses } from './db/seed/open-businesses.ts'
-import { seedDemo } from './db/seed/seed.ts'
+import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
+import { openSampleBusinesses } from './sample-shop/open-businesses.ts'
+import { seedDemo } from './sample-shop/seed.ts'
 import { readEnv, type Env } from './env.ts'
-import { openAuth } from './identity/auth.ts'
-import { blockSampleAccounts } from './identity/block-sample-accounts.ts'
-import { createDemoAccounts, createFirstAdmin, demoAccounts } from './identity/first-accounts.ts'
-import type { LoadBuild } from './pages.ts'
-import { explainListening, namingDatabase } from './running/explain-start.ts'
-import { prepareDataDir, writePrivately } from './running/private-files.ts'
+import { openAuth } from './modules/accounts/auth/auth.ts'
+import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
+import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/first-accounts.ts'
+import type { LoadBuild } from './platform/ssr/render-pages.ts'
+import { explainListening, namingDatabase } from './platform/ops/explain-start.ts'
+import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayApart = (line: string) => say(`\n  ${line}`)
@@ -22,7 +22,7 @@ const sayInRed = (line: string) => say(`\n  \u001b[31m${line}\u001b[0m`)
 /** Opens the database, brings it up to date, fills a new shop and answers on `PORT`, until told to stop. */
 async function start(env: Env) {
   const endTracing =
-    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./running/tracing.ts')).openTracing(env)
+    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).openTracing(env)
   prepareDataDir(env)
   const database = await openDatabase(env)
   for (const name of await namingDatabase(env, () => migrate(database.pool))) say(`  migrated ${name}`)
@@ -75,7 +75,7 @@ type Pages = {
 
 /** The built pages, or Vite with hot reload while developing. */
 async function pagesFor(env: Env): Promise<Pages> {
-  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).devPages()
+  if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
   const file = join(import.meta.dirname, '../build/server/index.js')
   if (!existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
   const build = (await import(file)) as ServerBuild

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Address } from '../../contract/orders.ts'
-import type { Db } from '../db.ts'
+import type { Address } from '../../contract/orders/orders.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Where the parcels of tests go: orders that stay unpaid need an address. */
 export const sampleAddress: Address = {

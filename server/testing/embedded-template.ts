@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../db/pglite-wire.ts'
-import { migrate } from '../db/migrate.ts'
-import { overWire } from '../db.ts'
+import { openEmbedded } from '../platform/db/embedded/pglite-wire.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { overWire } from '../platform/db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

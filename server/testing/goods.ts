@@ -1,5 +1,5 @@
-import { paise, type Paise } from '../../contract/money.ts'
-import type { Db } from '../db.ts'
+import { paise, type Paise } from '../../contract/core/money.ts'
+import type { Db } from '../platform/db/database.ts'
 
 type Size = { size?: string | null; colour?: string | null; stock?: number; pieces?: number; price?: Paise }
 type Goods = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction, type Db } from '../db.ts'
+import { inTransaction, type Db } from '../platform/db/database.ts'
 
 /** Makes everybody wait who reads products. Call what it answers to let them go on. */
 export async function lockProducts(db: Db) {

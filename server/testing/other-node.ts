@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
-import { openAuth } from '../identity/auth.ts'
+import { openAuth } from '../modules/accounts/auth/auth.ts'
 
 /** One more node over the same database, with an environment of its own. */
 export async function openOtherNode(database: Database, env: Env) {

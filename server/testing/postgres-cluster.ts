@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../db.ts'
-import { migrate } from '../db/migrate.ts'
+import { openPostgres } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
 
 /** Name of the migrated database from which every test file's own is copied. */
 export const TEMPLATE = 'navrang_template'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { refuse } from '../../contract/refusal.ts'
-import type { Tx } from '../db.ts'
-import { confirmHolds } from '../rentals/confirm-holds.ts'
-import { extendRental } from '../rentals/extend-rental.ts'
-import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../rentals/hand-over.ts'
-import { openShelves } from '../rentals/hold-arrange.ts'
-import { holdDates, releaseHolds, type Lacking } from '../rentals/hold-dates.ts'
-import { readRules } from '../rentals/hold-rules.ts'
+import { refuse } from '../../contract/core/refusal.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { confirmHolds } from '../modules/rentals/holds/confirm-holds.ts'
+import { extendRental } from '../modules/rentals/holds/extend-rental.ts'
+import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../modules/rentals/pieces/hand-over.ts'
+import { openShelves } from '../modules/rentals/holds/hold-arrange.ts'
+import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
+import { readRules } from '../modules/rentals/holds/hold-rules.ts'
 import {
   asking,
   between,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { dayAt, dayNumber } from '../../contract/days.ts'
-import { paise } from '../../contract/money.ts'
-import { Refusal } from '../../contract/refusal.ts'
-import { inTransaction, type Db, type Tx } from '../db.ts'
+import { dayAt, dayNumber } from '../../contract/core/dates.ts'
+import { paise } from '../../contract/core/money.ts'
+import { Refusal } from '../../contract/core/refusal.ts'
+import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import { stockGoods } from './goods.ts'
 import { asking, canSeatAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from '../app.ts'
-import { openAuth } from '../identity/auth.ts'
+import { openAuth } from '../modules/accounts/auth/auth.ts'
 import type { TestShop } from './shop.ts'
 
 /** Shown at `/metrics`; give it to `testShop` as `METRICS_TOKEN` to count pages. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { paise } from '../../contract/money.ts'
-import { submitProduct, type ProductSubmission } from '../../contract/selling.ts'
-import type { Api } from '../../contract/client.ts'
+import { paise } from '../../contract/core/money.ts'
+import { submitProduct, type ProductSubmission } from '../../contract/sellers/submissions.ts'
+import type { Api } from '../../contract/core/client.ts'
 
 let count = 0
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '../db.ts'
+import type { Asker } from '../platform/db/database.ts'
 
 /** Every row of every table as text, by table: for tests that say what must not be found anywhere. */
 export async function wholeDatabase(db: Asker): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteUnreached } from './shop/unreached'
+import { noteUnreached } from './lib/api/unreached'
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter onError={noteUnreached} />)

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonce, personApi, publicApi } from './api-context'
-import { scriptsLater } from './late-start'
-import { NonceContext } from './nonce'
+import { nonce, personApi, publicApi } from './lib/api/api-context'
+import { scriptsLater } from './lib/hydration-start'
+import { NonceContext } from './lib/nonce'
 
-export { keptPages } from './kept-pages'
+export { keptPages } from './lib/page-cache-keys'
 
 /** The server puts its clients and the nonce under these keys before it renders a page. */
 export const keys = { nonce, publicApi, personApi }

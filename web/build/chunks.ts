@@ -1,19 +1,19 @@
 import type { Rolldown } from 'vite'
 
 /** Every page of the storefront begins with these or soon needs them: what they reach is one file, fetched once a visit. */
-const shell = ['root', 'entry.client', 'storefront/layout', 'ui/button', 'shop/garba-ring', 'shop/has-wishes']
+const shell = ['root', 'entry.client', 'storefront/layout/layout', 'ui/button', 'components/garba-ring', 'lib/has-wishlist']
 
 /** The pages that a visit begins with, and the parts of them that come later. What two of them share is one file for these two. */
 const parts = [
-  'storefront/home',
+  'storefront/home/home',
   'storefront/home/home-sections',
-  'storefront/site-footer',
-  'storefront/marketplace',
-  'storefront/rent',
+  'storefront/layout/site-footer',
+  'storefront/list/marketplace',
+  'storefront/list/rent',
   'storefront/list/list-view',
   'storefront/list/search-box',
-  'storefront/product',
-  'storefront/rent-product',
+  'storefront/product/product',
+  'storefront/product/rent-product',
   'storefront/product/product-view',
   'storefront/promo/promo-dialog',
   'storefront/search/search-dialog',

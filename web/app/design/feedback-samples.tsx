@@ -1,5 +1,5 @@
-import { GarbaRing } from '../shop/garba-ring'
-import { StatusBadge } from '../shop/status-badge'
+import { GarbaRing } from '../components/garba-ring'
+import { StatusBadge } from '../components/orders/status-badge'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'

@@ -1,10 +1,10 @@
-import type { ProductCard as Card } from '../../../contract/catalog.ts'
-import { paise } from '../../../contract/money.ts'
-import { builtInList } from '../shop/built-in-products'
-import { Price } from '../shop/price'
-import { ProductGrid, SkeletonGrid } from '../shop/product-grid'
-import { Rating } from '../shop/rating'
-import { Stars } from '../shop/stars'
+import type { ProductCard as Card } from '../../../contract/catalog/catalog.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { builtInList } from '../lib/built-in-products'
+import { Price } from '../components/products/price'
+import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
+import { Rating } from '../components/products/rating'
+import { Stars } from '../components/products/stars'
 import { Countdown } from '../storefront/product/countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

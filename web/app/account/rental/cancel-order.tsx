@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/money.ts'
-import { cancelOrder, type Cancellation } from '../../../../contract/rental-order.ts'
-import { api } from '../../shop/browser-api'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { cancelOrder, type Cancellation } from '../../../../contract/orders/rental-order.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
-import { useAct } from './use-act'
+import { useAct } from './use-rental-action'
 
 /** The way out of an order, with what it costs and what goes back said before anything happens. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {

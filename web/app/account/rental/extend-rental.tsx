@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import type { Reply } from '../../../../contract/client.ts'
-import { formatDay } from '../../../../contract/days.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import { extendRental, quoteExtension } from '../../../../contract/rental-order.ts'
-import { api } from '../../shop/browser-api'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { extendRental, quoteExtension } from '../../../../contract/orders/rental-order.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { useAct } from './use-act'
+import { useAct } from './use-rental-action'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 

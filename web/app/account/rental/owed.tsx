@@ -1,6 +1,6 @@
-import { formatDay } from '../../../../contract/days.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import type { OrderRental } from '../../../../contract/rental-order.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
 import { Notice } from '../../ui/notice'
 
 /** What an order still asks of its shopper, and what is on its way to them. */

@@ -1,6 +1,6 @@
-import { formatDay } from '../../../../contract/days.ts'
-import type { RentalStep, RentedGarment } from '../../../../contract/rental-order.ts'
-import { formatInstant } from '../../shop/order-words'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import type { RentalStep, RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { formatInstant } from '../../lib/labels/order-labels'
 import { Icon } from '../../ui/icon'
 
 type Step = { step: RentalStep; label: string; when: string; isDone: boolean }

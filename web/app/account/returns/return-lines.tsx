@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ReturnLine } from '../../../../contract/returns.ts'
-import { LinePicture } from '../../shop/line-picture'
+import type { ReturnLine } from '../../../../contract/returns/returns.ts'
+import { LinePicture } from '../../components/orders/line-picture'
 import { Stepper } from '../../ui/stepper'
 
 type ReturnLinesProps = {

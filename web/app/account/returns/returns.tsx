@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Reply } from '../../../../contract/client.ts'
-import { withdrawReturn, type orderReturns, type OrderReturn } from '../../../../contract/returns.ts'
-import { api } from '../../shop/browser-api'
-import { formatInstant } from '../../shop/order-words'
-import { ReturnBadge, ReturnView } from '../../shop/return-view'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { withdrawReturn, type orderReturns, type OrderReturn } from '../../../../contract/returns/returns.ts'
+import { api } from '../../lib/api/browser-api'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useAct } from '../rental/use-act'
+import { useAct } from '../rental/use-rental-action'
 import { ReturnForm } from './return-form'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }

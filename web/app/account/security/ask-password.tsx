@@ -1,8 +1,8 @@
-import { forgetToken, type Refused } from '../../shop/session'
+import { forgetToken, type Refused } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { PasswordField } from '../password-field'
-import { placed, useFieldForm } from '../use-field-form'
+import { PasswordField } from '../sign-in/password-field'
+import { placed, useFieldForm } from '../profile/use-field-form'
 
 type AskPasswordProps = {
   hasPassword: boolean

@@ -1,4 +1,4 @@
-import { SendVerification } from '../send-verification'
+import { SendVerification } from '../sign-in/send-verification'
 import { Section } from './section'
 
 export const EmailSection = ({ email }: { email: string }) => (

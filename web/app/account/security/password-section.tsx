@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { askAuth, forgetToken } from '../../shop/session'
+import { askAuth, forgetToken } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Notice } from '../../ui/notice'
-import { newPasswordFault } from '../entry-fields'
-import { NewPasswordField, PasswordField } from '../password-field'
-import { found, placed, useFieldForm } from '../use-field-form'
+import { newPasswordFault } from '../sign-in/sign-in-fields'
+import { NewPasswordField, PasswordField } from '../sign-in/password-field'
+import { found, placed, useFieldForm } from '../profile/use-field-form'
 import { Section } from './section'
 
 type PasswordSectionProps = { email: string; onChange: () => void }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isRefusal } from '../../../../contract/refusal.ts'
-import { removeProvider, type LinkedProvider } from '../../../../contract/security.ts'
-import { wordsOf } from '../../shop/words-of'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { removeProvider, type LinkedProvider } from '../../../../contract/accounts/security.ts'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -18,7 +18,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
   async function remove({ id, name }: LinkedProvider) {
     setBusy(id)
     try {
-      const { api } = await import('../../shop/browser-api')
+      const { api } = await import('../../lib/api/browser-api')
       await api(removeProvider, { params: { id } })
       void toast(`${name} no longer opens your account`, { kind: 'success' })
       onChange()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isRefusal } from '../../../../contract/refusal.ts'
-import { endAllSessions, endSession, type Session } from '../../../../contract/security.ts'
-import { signOut } from '../../shop/session'
-import { wordsOf } from '../../shop/words-of'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { endAllSessions, endSession, type Session } from '../../../../contract/accounts/security.ts'
+import { signOut } from '../../lib/account/session'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -104,14 +104,14 @@ function useEnding(onChange: () => void) {
   }
   const end = ({ id, device }: Session) =>
     void during(id, async () => {
-      const { api } = await import('../../shop/browser-api')
+      const { api } = await import('../../lib/api/browser-api')
       await api(endSession, { params: { id } })
       void toast(`${device} is signed out`, { kind: 'success' })
       onChange()
     })
   const endEverywhere = () =>
     void during('all', async () => {
-      const { api } = await import('../../shop/browser-api')
+      const { api } = await import('../../lib/api/browser-api')
       await api(endAllSessions, { body: { which: 'all' } })
       await signOut()
       void toast('You are signed out everywhere', { kind: 'success' })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { askAuth } from '../../shop/session'
+import { askAuth } from '../../lib/account/session'
 import { Spinner } from '../../ui/spinner'
-import { CodeForm } from '../code-form'
+import { CodeForm } from '../sign-in/code-form'
 import { AskPassword } from './ask-password'
 
 type Prepared = { totpURI: string; backupCodes: string[] }

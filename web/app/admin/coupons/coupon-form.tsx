@@ -6,15 +6,15 @@ import {
   CouponTerms,
   NewCoupon,
   type AdminCoupon,
-} from '../../../../contract/promotions.ts'
-import { isRefusal } from '../../../../contract/refusal.ts'
-import { api } from '../../shop/browser-api'
-import { useSaving } from '../../shop/use-saving'
+} from '../../../../contract/checkout/coupons.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { api } from '../../lib/api/browser-api'
+import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { UnsavedGuard } from '../unsaved-guard'
+import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 

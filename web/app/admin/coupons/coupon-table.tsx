@@ -1,11 +1,11 @@
-import { changeCoupon, type AdminCoupon, type CouponState } from '../../../../contract/promotions.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
+import { changeCoupon, type AdminCoupon, type CouponState } from '../../../../contract/checkout/coupons.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useGuess } from '../use-guess'
-import { useActs } from '../users/use-acts'
-import { couponStateWords, daysWords, termsWords, usesWords } from './coupon-words'
+import { useGuess } from '../../lib/use-guess'
+import { useActs } from '../users/use-user-actions'
+import { couponStateWords, daysWords, termsWords, usesWords } from './coupon-labels'
 
 type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatRupees, paise } from '../../../../contract/money.ts'
-import type { DashboardDay } from '../../../../contract/reports.ts'
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { dayWords } from './growth'
 
 const charts = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatInstant } from '../../shop/order-words'
-import { useHydrated } from '../../shop/hydrated'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { useHydrated } from '../../lib/hydrated'
 import { Card } from './card'
 import type { Health } from './use-health'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
-import { RecentOrders } from '../recent-orders'
+import { RecentOrders } from '../orders/recent-orders'
 
 /** The last orders, and the way to all of them. */
 export const NewestOrders = (props: ComponentProps<typeof RecentOrders>) => (

@@ -1,7 +1,7 @@
-import { adminSettings } from '../../../../contract/store.ts'
-import { isLetIn } from '../../../../contract/rights.ts'
+import { adminSettings } from '../../../../contract/store/store.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
 import { ButtonLink } from '../../ui/button'
-import { useAdminUser } from '../admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { Card } from './card'
 
 /** The way to what the shop says about itself. */

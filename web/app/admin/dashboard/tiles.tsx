@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { formatRupees } from '../../../../contract/money.ts'
-import { adminOrders } from '../../../../contract/orders.ts'
-import { listUsers } from '../../../../contract/people.ts'
-import type { Dashboard } from '../../../../contract/reports.ts'
-import { isLetIn, type Access } from '../../../../contract/rights.ts'
-import { useAdminUser } from '../admin-user'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { adminOrders } from '../../../../contract/orders/orders.ts'
+import { listUsers } from '../../../../contract/accounts/users.ts'
+import type { Dashboard } from '../../../../contract/reports/reports.ts'
+import { isLetIn, type Access } from '../../../../contract/core/permissions.ts'
+import { useAdminUser } from '../layout/admin-user'
 
 type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }
 

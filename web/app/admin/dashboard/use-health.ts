@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Reply } from '../../../../contract/client.ts'
-import { health as door } from '../../../../contract/probes.ts'
-import { api } from '../../shop/browser-api'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { health as door } from '../../../../contract/core/health.ts'
+import { api } from '../../lib/api/browser-api'
 
 export type Health = Reply<typeof door>
 

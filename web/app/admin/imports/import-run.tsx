@@ -1,9 +1,9 @@
-import { cancelImport, startImport, type FileImport } from '../../../../contract/imports.ts'
-import { api } from '../../shop/browser-api'
+import { cancelImport, startImport, type FileImport } from '../../../../contract/catalog/imports.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useActs } from '../users/use-acts'
-import { capital, countsInWords, goesOn, inWords } from './import-words'
+import { useActs } from '../users/use-user-actions'
+import { capital, countsInWords, goesOn, inWords } from './import-labels'
 import { kindWords } from './kinds'
 
 /** How far it is, what came out of it, and the next step. */

@@ -1,8 +1,8 @@
-import { addressOf } from '../../../../contract/endpoint.ts'
-import { importErrors, type FileImport } from '../../../../contract/imports.ts'
-import { SavePdf } from '../../shop/save-pdf'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { importErrors, type FileImport } from '../../../../contract/catalog/imports.ts'
+import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
-import { capital, inWords } from './import-words'
+import { capital, inWords } from './import-labels'
 import { kindWords } from './kinds'
 
 /** What is wrong with the file: the first of it here, all of it as a file. */

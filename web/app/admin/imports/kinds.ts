@@ -1,5 +1,5 @@
-import { exportOrders, exportProducts, exportUsers } from '../../../../contract/exports.ts'
-import type { ImportKind } from '../../../../contract/imports.ts'
+import { exportOrders, exportProducts, exportUsers } from '../../../../contract/reports/exports.ts'
+import type { ImportKind } from '../../../../contract/catalog/imports.ts'
 
 type Words = {
   title: string

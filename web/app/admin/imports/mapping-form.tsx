@@ -5,12 +5,12 @@ import {
   type ImportColumn,
   type ImportMapping,
   type FileImport,
-} from '../../../../contract/imports.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
+} from '../../../../contract/catalog/imports.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { useDoing } from '../rentals/use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 type Columns = [ImportColumn, string][]

@@ -1,4 +1,4 @@
-import type { ImportPreview, FileImport } from '../../../../contract/imports.ts'
+import type { ImportPreview, FileImport } from '../../../../contract/catalog/imports.ts'
 import { kindWords } from './kinds'
 import { Cell, Row, Table } from '../../ui/table'
 

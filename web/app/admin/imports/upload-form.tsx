@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { uploadImport, type ImportKind } from '../../../../contract/imports.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { wordsOf } from '../../shop/words-of'
+import { uploadImport, type ImportKind } from '../../../../contract/catalog/imports.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { kindWords } from './kinds'
 

@@ -1,25 +1,25 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { addressOf } from '../../../../contract/endpoint.ts'
-import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/order-desk.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
 import {
   confirmationId,
   OrderStatus,
   orderStatuses,
   stepsBack,
   type Order,
-} from '../../../../contract/orders.ts'
-import { packingSlips } from '../../../../contract/papers.ts'
-import { isLetIn } from '../../../../contract/rights.ts'
-import { api } from '../../shop/browser-api'
-import { statusWords } from '../../shop/order-words'
-import { SavePdf } from '../../shop/save-pdf'
-import { wordsOf } from '../../shop/words-of'
+} from '../../../../contract/orders/orders.ts'
+import { packingSlips } from '../../../../contract/invoicing/tax-documents.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { api } from '../../lib/api/browser-api'
+import { statusWords } from '../../lib/labels/order-labels'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { useAdminUser } from '../admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import type { Picked } from './use-picked'
 
 type BulkBarProps = { orders: readonly Order[]; picked: Picked; isQueue: boolean }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { addOrderNote, type OrderNote } from '../../../../contract/order-desk.ts'
-import { api } from '../../shop/browser-api'
-import { formatInstant } from '../../shop/order-words'
-import { useSaving } from '../../shop/use-saving'
+import { addOrderNote, type OrderNote } from '../../../../contract/orders/admin-orders.ts'
+import { api } from '../../lib/api/browser-api'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
-import { UnsavedGuard } from '../unsaved-guard'
+import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 

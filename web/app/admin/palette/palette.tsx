@@ -1,15 +1,15 @@
 import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { formatRupees } from '../../../../contract/money.ts'
-import { confirmationId } from '../../../../contract/orders.ts'
-import { isLetIn } from '../../../../contract/rights.ts'
-import { statusWords } from '../../shop/order-words'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { statusWords } from '../../lib/labels/order-labels'
 import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
-import { adminPages } from '../admin-pages'
-import { useAdminUser } from '../admin-user'
-import { useFound } from './use-found'
+import { adminPages } from '../layout/admin-pages'
+import { useAdminUser } from '../layout/admin-user'
+import { useFound } from './use-search-hits'
 
 /** Pages, orders, products and people, a few letters away. */
 export function Palette({ onClose }: { onClose: () => void }) {

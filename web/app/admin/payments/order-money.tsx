@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/money.ts'
-import type { OrderMoney as Money } from '../../../../contract/payments.ts'
-import { formatInstant } from '../../shop/order-words'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { OrderMoney as Money } from '../../../../contract/payments/payments.ts'
+import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
-import { attemptWords, providerWords, refundWords } from './payment-words'
-import { RefundActs } from './refund-acts'
+import { attemptWords, providerWords, refundWords } from './payment-labels'
+import { RefundActs } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
 /** What came for an order, what went back, and the way to send more back. */

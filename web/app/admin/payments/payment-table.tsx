@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { formatRupees } from '../../../../contract/money.ts'
-import { confirmationId } from '../../../../contract/orders.ts'
-import type { AdminPayment } from '../../../../contract/payments.ts'
-import { formatInstant } from '../../shop/order-words'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import type { AdminPayment } from '../../../../contract/payments/payments.ts'
+import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
-import { PaymentActs } from './payment-acts'
-import { attemptWords, providerWords } from './payment-words'
+import { PaymentActs } from './payment-actions'
+import { attemptWords, providerWords } from './payment-labels'
 
 export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'What to do']
 

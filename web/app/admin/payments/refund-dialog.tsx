@@ -1,14 +1,14 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatRupees, paise, type Paise } from '../../../../contract/money.ts'
-import { refundOrder } from '../../../../contract/payments.ts'
-import { api } from '../../shop/browser-api'
+import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { refundOrder } from '../../../../contract/payments/payments.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { errorsOf, type Errors } from '../../shop/errors-of'
+import { errorsOf, type Errors } from '../../lib/api/field-errors'
 
 type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; onClose: () => void }
 

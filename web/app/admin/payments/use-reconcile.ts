@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { paise } from '../../../../contract/money.ts'
-import { reconcilePayments, type Difference, type Reconciled } from '../../../../contract/reconcile.ts'
-import { api } from '../../shop/browser-api'
-import { wordsOf } from '../../shop/words-of'
+import { paise } from '../../../../contract/core/money.ts'
+import { reconcilePayments, type Difference, type Reconciled } from '../../../../contract/payments/reconcile.ts'
+import { api } from '../../lib/api/browser-api'
+import { wordsOf } from '../../lib/api/error-message'
 
 type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
 const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatExact } from '../../../../contract/money.ts'
-import type { SellerDue } from '../../../../contract/payouts.ts'
+import { formatExact } from '../../../../contract/core/money.ts'
+import type { SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { ConfirmAccount } from './confirm-account'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { setProductStatus, type AdminProductRow } from '../../../../contract/admin-products.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
+import { setProductStatus, type AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { useActs } from '../users/use-acts'
-import { productStatusWords, type ProductStatus } from './product-words'
+import { useActs } from '../users/use-user-actions'
+import { productStatusWords, type ProductStatus } from './product-labels'
 
 type BulkBarProps = {
   chosen: readonly Pick<AdminProductRow, 'id' | 'status'>[]

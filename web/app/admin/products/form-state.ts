@@ -3,10 +3,10 @@ import type {
   GridCell,
   NewProduct,
   ProductChange,
-} from '../../../../contract/admin-products.ts'
-import type { ProductType } from '../../../../contract/catalog.ts'
-import type { Category } from '../../../../contract/categories.ts'
-import { paise, type Paise } from '../../../../contract/money.ts'
+} from '../../../../contract/catalog/admin-products.ts'
+import type { ProductType } from '../../../../contract/catalog/catalog.ts'
+import type { Category } from '../../../../contract/catalog/categories.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
 
 export type FormPicture = { src: string; alt: string; colour: string | null }
 export type FormColour = { name: string; hex: string | null }

@@ -1,11 +1,11 @@
 import { Form, Link, useSubmit } from 'react-router'
 import type { z } from 'zod'
-import type { AdminSort, ProductCounts } from '../../../../contract/admin-products.ts'
-import { categories } from '../../../../contract/categories.ts'
+import type { AdminSort, ProductCounts } from '../../../../contract/catalog/admin-products.ts'
+import { categories } from '../../../../contract/catalog/categories.ts'
 import { Button, ButtonLink } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { productStatusWords } from './product-words'
+import { productStatusWords } from './product-labels'
 
 export type ProductFilter = {
   productType: 'marketplace' | 'rent' | ''

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { AdminProductRow } from '../../../../contract/admin-products.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import { useHydrated } from '../../shop/hydrated'
-import { ProductPicture } from '../../shop/product-picture'
+import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { useHydrated } from '../../lib/hydrated'
+import { ProductPicture } from '../../components/products/product-picture'
 import { Cell, Row } from '../../ui/table'
-import { ProductActs } from './product-acts'
+import { ProductActs } from './product-actions'
 import { useEditPath } from './edit-path'
-import { productStatusWords, statusLooks } from './product-words'
+import { productStatusWords, statusLooks } from './product-labels'
 
 type ProductRowProps = {
   product: AdminProductRow

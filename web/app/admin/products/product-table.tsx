@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminProductRow } from '../../../../contract/admin-products.ts'
+import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { Table } from '../../ui/table'
 import { BulkBar } from './bulk-bar'
 import { ProductRow } from './product-row'

@@ -1,4 +1,4 @@
-import { freshKey } from '../../shop/attempt'
+import { freshKey } from '../../lib/checkout/order-attempt'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'

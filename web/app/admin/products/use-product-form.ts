@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { isRefusal } from '../../../../contract/refusal.ts'
-import { errorsOf } from '../../shop/errors-of'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { errorsOf } from '../../lib/api/field-errors'
 import { faultsOf, type FormErrors, type ProductForm } from './form-state'
 
 type Options = {

@@ -1,8 +1,8 @@
-import type { Api } from '../../../../contract/client.ts'
-import { createProduct } from '../../../../contract/admin-products.ts'
-import { whoAmI } from '../../../../contract/identity.ts'
-import { refuse } from '../../../../contract/refusal.ts'
-import { isLetIn } from '../../../../contract/rights.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { createProduct } from '../../../../contract/catalog/admin-products.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
 
 /** Refuses a page whose form the person could fill in but not send. */
 export async function whoMayEdit(api: Api) {

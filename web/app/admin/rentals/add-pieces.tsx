@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { addPieces, type PieceCondition } from '../../../../contract/pieces.ts'
-import { api } from '../../shop/browser-api'
+import { addPieces, type PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { ConditionField } from './condition-field'
-import { useDoing } from './use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 type AddPiecesProps = { sku: { skuId: string; size: string | null }; title: string }
 

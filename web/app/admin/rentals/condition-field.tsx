@@ -1,5 +1,5 @@
-import { PieceCondition } from '../../../../contract/pieces.ts'
-import { conditionWords } from '../../shop/rental-words'
+import { PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import { conditionWords } from '../../lib/labels/rental-labels'
 import { SelectField } from '../../ui/field'
 
 type ConditionFieldProps = { value: PieceCondition; onChange: (condition: PieceCondition) => void }

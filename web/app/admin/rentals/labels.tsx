@@ -1,10 +1,10 @@
-import { pieceLabels, type PieceLabel } from '../../../../contract/pieces.ts'
-import { personApi } from '../../api-context'
-import { orPage } from '../../refused'
+import { pieceLabels, type PieceLabel } from '../../../../contract/rentals/pieces.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/labels'
-import { choiceOf } from './booking-rows'
+import { choiceOf } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams

@@ -7,18 +7,18 @@ import {
   type Piece,
   type PieceCondition,
   type PieceEvent,
-} from '../../../../contract/pieces.ts'
-import { confirmationId } from '../../../../contract/orders.ts'
-import { api } from '../../shop/browser-api'
-import { formatInstant } from '../../shop/order-words'
-import { conditionWords, pieceStateWords } from '../../shop/rental-words'
-import { wordsOf } from '../../shop/words-of'
+} from '../../../../contract/rentals/pieces.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { api } from '../../lib/api/browser-api'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { conditionWords, pieceStateWords } from '../../lib/labels/rental-labels'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ConditionField } from './condition-field'
-import { useDoing } from './use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 const actWords: Record<PieceAct, string> = {
   cleaned: 'Ready to be worn',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Piece, PieceState } from '../../../../contract/pieces.ts'
-import { conditionWords, pieceStateWords } from '../../shop/rental-words'
+import type { Piece, PieceState } from '../../../../contract/rentals/pieces.ts'
+import { conditionWords, pieceStateWords } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { PieceDialog } from './piece-dialog'
 

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { useDoing } from './use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 type ReasonDialogProps = {
   title: string

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { setSetItems } from '../../../../contract/pieces.ts'
-import { api } from '../../shop/browser-api'
+import { setSetItems } from '../../../../contract/rentals/pieces.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { useDoing } from './use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 type SetItemsProps = { productId: string; setItems: readonly string[] }
 

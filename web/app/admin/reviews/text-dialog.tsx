@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
-import { useDoing } from '../rentals/use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 
 type TextDialogProps = {
   title: string

@@ -1,11 +1,11 @@
-import { restoreSettings, type settingsHistory } from '../../../../contract/store.ts'
-import type { Reply } from '../../../../contract/client.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { formatInstant } from '../../shop/order-words'
+import { restoreSettings, type settingsHistory } from '../../../../contract/store/store.ts'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useActs } from '../users/use-acts'
+import { useActs } from '../users/use-user-actions'
 import { partWords } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']

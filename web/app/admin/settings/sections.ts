@@ -1,6 +1,6 @@
-import { categories } from '../../../../contract/categories.ts'
-import { indianStates } from '../../../../contract/indian-states.ts'
-import type { StoreSettings } from '../../../../contract/store.ts'
+import { categories } from '../../../../contract/catalog/categories.ts'
+import { indianStates } from '../../../../contract/shipping/indian-states.ts'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
 
 /** How a setting is typed. `lines` is a list with one entry a line; `amount` is rupees, `maybe-` may be empty. */
 export type Kind =

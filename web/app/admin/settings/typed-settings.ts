@@ -1,5 +1,5 @@
-import { paise } from '../../../../contract/money.ts'
-import type { StoreSettings } from '../../../../contract/store.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { rentedCategories, type SettingField } from './sections'
 
 export type Typed = Record<string, string | boolean>

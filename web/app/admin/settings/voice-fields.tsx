@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Review, Testimonial } from '../../../../contract/store.ts'
+import type { Review, Testimonial } from '../../../../contract/store/store.ts'
 import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
 import { Icon } from '../../ui/icon'

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { categories } from '../../../../contract/categories.ts'
-import { approveSubmission, Shelving } from '../../../../contract/review.ts'
-import type { Submission } from '../../../../contract/selling.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
+import { categories } from '../../../../contract/catalog/categories.ts'
+import { approveSubmission, Shelving } from '../../../../contract/sellers/submission-review.ts'
+import type { Submission } from '../../../../contract/sellers/submissions.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { useDoing } from '../rentals/use-doing'
+import { useDoing } from '../../lib/use-pending-action'
 import { SizeRows, sizeRow, type TypedSize } from './size-rows'
 
 type ApproveProps = { submission: Submission; isStopped: boolean }

@@ -1,6 +1,6 @@
-import { formatRupees } from '../../../../contract/money.ts'
-import type { Submission } from '../../../../contract/selling.ts'
-import { SubmittedPicture } from '../../shop/submitted-picture'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Submission } from '../../../../contract/sellers/submissions.ts'
+import { SubmittedPicture } from '../../components/products/submitted-picture'
 
 const rows: { label: string; of: (one: Submission) => string }[] = [
   { label: 'Name', of: ({ name }) => name },

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { Reply } from '../../../../contract/client.ts'
-import { formatDay } from '../../../../contract/days.ts'
-import type { reviewSubmission } from '../../../../contract/review.ts'
-import { submissionWords } from '../../../../contract/sellers.ts'
-import { formatInstant } from '../../shop/order-words'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import type { reviewSubmission } from '../../../../contract/sellers/submission-review.ts'
+import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
+import { formatInstant } from '../../lib/labels/order-labels'
 
 type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 'submission'>
 

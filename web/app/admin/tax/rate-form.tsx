@@ -1,6 +1,6 @@
-import { paise } from '../../../../contract/money.ts'
-import { addTaxRate } from '../../../../contract/papers.ts'
-import { api } from '../../shop/browser-api'
+import { paise } from '../../../../contract/core/money.ts'
+import { addTaxRate } from '../../../../contract/invoicing/tax-documents.ts'
+import { api } from '../../lib/api/browser-api'
 import { Field } from '../../ui/field'
 import { TaxForm } from './tax-form'
 

@@ -1,6 +1,6 @@
-import { formatDay } from '../../../../contract/days.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import type { TaxRate } from '../../../../contract/papers.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
 import { Cell, Row, Table } from '../../ui/table'
 
 export const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (

@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { errorsOf, type Errors } from '../../shop/errors-of'
+import { errorsOf, type Errors } from '../../lib/api/field-errors'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { UnsavedGuard } from '../unsaved-guard'
+import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type TaxFormProps = {
   title: string

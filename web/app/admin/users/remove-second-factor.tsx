@@ -1,9 +1,9 @@
-import type { User } from '../../../../contract/people.ts'
-import { removeSecondFactor } from '../../../../contract/security.ts'
-import { api } from '../../shop/browser-api'
+import type { User } from '../../../../contract/accounts/users.ts'
+import { removeSecondFactor } from '../../../../contract/accounts/security.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { useActs } from './use-acts'
+import { useActs } from './use-user-actions'
 
 type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { changeUser, type User } from '../../../../contract/people.ts'
-import { isRefusal, type FieldError } from '../../../../contract/refusal.ts'
-import { api } from '../../shop/browser-api'
-import { wordsOf } from '../../shop/words-of'
+import { changeUser, type User } from '../../../../contract/accounts/users.ts'
+import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
+import { api } from '../../lib/api/browser-api'
+import { wordsOf } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 const names = ['fullName', 'email', 'phoneNumber', 'status'] as const

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { SignedInUser } from '../../../../contract/identity.ts'
-import { userStatuses, type User } from '../../../../contract/people.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { userStatuses, type User } from '../../../../contract/accounts/users.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { UnsavedGuard } from '../unsaved-guard'
+import { UnsavedGuard } from '../../components/unsaved-guard'
 import { useUserEdit } from './use-user-edit'
-import { userStatusWords } from './user-words'
+import { userStatusWords } from './user-labels'
 
 type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { setRole, type User } from '../../../../contract/people.ts'
-import { rights as allRights, rightWords, roles, type Right, type Role } from '../../../../contract/rights.ts'
-import { api } from '../../shop/browser-api'
+import { setRole, type User } from '../../../../contract/accounts/users.ts'
+import { rights as allRights, rightWords, roles, type Right, type Role } from '../../../../contract/core/permissions.ts'
+import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useActs } from './use-acts'
-import { roleWords } from './user-words'
+import { useActs } from './use-user-actions'
+import { roleWords } from './user-labels'
 
 type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
 

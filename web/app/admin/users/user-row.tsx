@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { SignedInUser } from '../../../../contract/identity.ts'
-import type { User, UserStatus } from '../../../../contract/people.ts'
-import { isStaff } from '../../../../contract/rights.ts'
-import { initialsOf } from '../../shop/initials'
-import { formatInstant } from '../../shop/order-words'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import type { User, UserStatus } from '../../../../contract/accounts/users.ts'
+import { isStaff } from '../../../../contract/core/permissions.ts'
+import { initialsOf } from '../../lib/labels/initials'
+import { formatInstant } from '../../lib/labels/order-labels'
 import { ShownCells } from '../../ui/table'
-import { useGuess } from '../use-guess'
-import { UserActs } from './user-acts'
-import { roleWords, userStatusWords } from './user-words'
+import { useGuess } from '../../lib/use-guess'
+import { UserActs } from './user-actions'
+import { roleWords, userStatusWords } from './user-labels'
 
 type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SignedInUser } from '../../../../contract/identity.ts'
-import type { User } from '../../../../contract/people.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import type { User } from '../../../../contract/accounts/users.ts'
 import { Table } from '../../ui/table'
 import { UserEdit } from './user-edit'
 import { UserRow } from './user-row'

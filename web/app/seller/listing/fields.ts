@@ -1,4 +1,4 @@
-import type { Submission } from '../../../../contract/selling.ts'
+import type { Submission } from '../../../../contract/sellers/submissions.ts'
 
 /** The fields of the form, as they are typed, in the order in which they stand. */
 export const emptyFields = {

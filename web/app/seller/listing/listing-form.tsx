@@ -1,5 +1,5 @@
-import { categoryLabel } from '../../../../contract/categories.ts'
-import { sellerCategories } from '../../../../contract/sellers.ts'
+import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import { sellerCategories } from '../../../../contract/sellers/seller-terms.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Submission } from '../../../../contract/selling.ts'
-import { submissionWords } from '../../../../contract/sellers.ts'
+import type { Submission } from '../../../../contract/sellers/submissions.ts'
+import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
 
 const looks = {
   submitted: 'bg-warning-soft text-warning',

@@ -1,5 +1,5 @@
 import { useId, useState, type DragEvent } from 'react'
-import { sellerTerms } from '../../../../contract/sellers.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
 import { PictureTile } from './picture-tile'
 import type { usePictures } from './use-pictures'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SubmittedPicture } from '../../shop/submitted-picture'
+import { SubmittedPicture } from '../../components/products/submitted-picture'
 import { Icon, type IconName } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 import type { FormPicture, usePictures } from './use-pictures'

@@ -1,4 +1,4 @@
-import { pictureLimit } from '../../../../contract/sellers.ts'
+import { pictureLimit } from '../../../../contract/sellers/seller-terms.ts'
 
 const SHRINK_FROM_BYTES = 1_500_000
 const LONGEST_SIDE = 2000

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatDay } from '../../../../contract/days.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import type { Quota } from '../../../../contract/selling.ts'
-import { sellerTerms } from '../../../../contract/sellers.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Quota } from '../../../../contract/sellers/submissions.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
 
 const { monthlyFee, productsPerMonth } = sellerTerms

@@ -1,10 +1,10 @@
-import { createApi } from '../../../../contract/client.ts'
+import { createApi } from '../../../../contract/core/client.ts'
 import {
   changeListed,
   resubmit,
   submitProduct,
   type ProductSubmission,
-} from '../../../../contract/selling.ts'
+} from '../../../../contract/sellers/submissions.ts'
 import { sendWithProgress } from './send-with-progress'
 import type { FormPicture } from './use-pictures'
 import type { Start } from './use-start'

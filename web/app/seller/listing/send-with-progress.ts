@@ -1,5 +1,5 @@
-import type { Send } from '../../../../contract/client.ts'
-import { accessToken } from '../../shop/session'
+import type { Send } from '../../../../contract/core/client.ts'
+import { accessToken } from '../../lib/account/session'
 
 const TIMEOUT_MS = 5 * 60_000
 

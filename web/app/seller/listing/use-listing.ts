@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { isRefusal, type FieldError } from '../../../../contract/refusal.ts'
-import { ProductSubmission } from '../../../../contract/selling.ts'
+import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
+import { ProductSubmission } from '../../../../contract/sellers/submissions.ts'
 import { toast } from '../../ui/toast'
 import { dropDraft, keepDraft } from './draft'
 import { emptyFields, type ListingField, type ListingFields } from './fields'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SubmittedPicture } from '../../../../contract/selling.ts'
-import { sellerTerms } from '../../../../contract/sellers.ts'
+import type { SubmittedPicture } from '../../../../contract/sellers/submissions.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { preparePicture } from './prepare-picture'
 
 /** A picture of the form: one that was chosen here, or one that the shop already has. */

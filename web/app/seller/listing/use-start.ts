@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { SignedInUser } from '../../../../contract/identity.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import {
   listedForm,
   mySubmission,
   type Submission,
   type SubmittedPicture,
-} from '../../../../contract/selling.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { wordsOf } from '../../shop/words-of'
+} from '../../../../contract/sellers/submissions.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
 import { readDraft } from './draft'
 import { emptyFields, fieldsOf, type ListingFields } from './fields'
 

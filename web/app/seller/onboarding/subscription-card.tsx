@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatDay } from '../../../../contract/days.ts'
-import { formatRupees } from '../../../../contract/money.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
 import {
   subscribe,
   subscriptionPayment,
   type Standing,
   type SubscriptionPayment,
-} from '../../../../contract/seller-account.ts'
-import { sellerTerms } from '../../../../contract/sellers.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { wordsOf } from '../../shop/words-of'
+} from '../../../../contract/sellers/seller-account.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatRupees } from '../../../../contract/money.ts'
-import type { SellerGoods } from '../../../../contract/seller-portal.ts'
-import { LinePicture } from '../../shop/line-picture'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
+import { LinePicture } from '../../components/orders/line-picture'
 import { Cell, Row, Table } from '../../ui/table'
 import { StockForm } from './stock-form'
 

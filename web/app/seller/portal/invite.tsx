@@ -1,7 +1,7 @@
-import { INVITATION_DAYS, inviteMember } from '../../../../contract/seller-team.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { useSaving } from '../../shop/use-saving'
+import { INVITATION_DAYS, inviteMember } from '../../../../contract/sellers/seller-team.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 

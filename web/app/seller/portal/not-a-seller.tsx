@@ -1,4 +1,4 @@
-import { useSignedInUser } from '../../shop/signed-in-user'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'

@@ -1,4 +1,4 @@
-import type { BusinessPart } from '../../../../contract/seller-portal.ts'
+import type { BusinessPart } from '../../../../contract/sellers/seller-portal.ts'
 import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
 type Entry = AreaEntry & { isMoney?: boolean }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { setSellerStock, type SellerGoods } from '../../../../contract/seller-portal.ts'
-import { api } from '../../shop/browser-api'
-import { useHydrated } from '../../shop/hydrated'
-import { useSaving } from '../../shop/use-saving'
+import { setSellerStock, type SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { accessToken } from '../../shop/session'
+import { accessToken } from '../../lib/account/session'
 
 const paths = ['/api/health', '/api/products?page=1&limit=5'] as const
 const TIMEOUT_MS = 15_000

@@ -1,5 +1,5 @@
-import type { CartItem } from '../../../../contract/cart.ts'
-import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/money.ts'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
 import { ButtonLink } from '../../ui/button'
 
 type CartBarProps = { items: readonly CartItem[]; subtotal: Paise }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { GarbaRing } from '../../shop/garba-ring'
+import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'

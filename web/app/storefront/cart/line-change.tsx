@@ -1,5 +1,5 @@
-import { formatNights } from '../../../../contract/days.ts'
-import type { CartChange } from '../../shop/cart-changes'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { CartChange } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 

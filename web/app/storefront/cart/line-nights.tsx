@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import type { CartItem } from '../../../../contract/cart.ts'
-import { daysIn, formatDays, formatNights } from '../../../../contract/days.ts'
-import type { Paise } from '../../../../contract/money.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { daysIn, formatDays, formatNights } from '../../../../contract/core/dates.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 

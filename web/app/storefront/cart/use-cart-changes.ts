@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { CartItem } from '../../../../contract/cart.ts'
-import type { QuoteReply } from '../../../../contract/orders.ts'
-import { changesOf, type CartChange } from '../../shop/cart-changes'
-import { useQuote } from '../../shop/use-quote'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import type { QuoteReply } from '../../../../contract/orders/orders.ts'
+import { changesOf, type CartChange } from '../../lib/cart/cart-changes'
+import { useQuote } from '../../lib/checkout/use-quote'
 
 type Said = { reply: QuoteReply | null; changes: readonly CartChange[] }
 

@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../../../contract/store.ts'
-import { GarbaRing } from '../../shop/garba-ring'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { GarbaRing } from '../../components/garba-ring'
 
 /** Who we are, and what the merchant claims about the shop. */
 export function About({ claims }: { claims: PublicSettings['claims'] }) {

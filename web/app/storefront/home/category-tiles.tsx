@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Picture } from '../../../../contract/catalog.ts'
-import { ProductPicture } from '../../shop/product-picture'
+import type { Picture } from '../../../../contract/catalog/catalog.ts'
+import { ProductPicture } from '../../components/products/product-picture'
 import { SectionHeading } from './section-heading'
 
 export type Tile = { value: string; label: string; count: number; picture: Picture | null }

@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../../../contract/store.ts'
-import { WaysToReach } from '../../shop/ways-to-reach'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { WaysToReach } from '../../components/ways-to-reach'
 
 type ContactProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog.ts'
-import { GarbaRing } from '../../shop/garba-ring'
-import { ProductPicture } from '../../shop/product-picture'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { GarbaRing } from '../../components/garba-ring'
+import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 

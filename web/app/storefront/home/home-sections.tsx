@@ -1,5 +1,5 @@
-import type { ProductCard } from '../../../../contract/catalog.ts'
-import type { PublicSettings } from '../../../../contract/store.ts'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { About } from './about'
 import { CategoryTiles, type Tile } from './category-tiles'
 import { Contact } from './contact'

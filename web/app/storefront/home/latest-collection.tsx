@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog.ts'
-import { ProductGrid } from '../../shop/product-grid'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { ProductGrid } from '../../components/products/product-grid'
 import { Icon } from '../../ui/icon'
 import { SectionHeading } from './section-heading'
 

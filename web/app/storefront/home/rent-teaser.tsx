@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import { ProductPicture } from '../../shop/product-picture'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 
 const steps = [

@@ -1,6 +1,6 @@
-import type { Testimonial } from '../../../../contract/store.ts'
-import { initialsOf } from '../../shop/initials'
-import { Stars } from '../../shop/stars'
+import type { Testimonial } from '../../../../contract/store/store.ts'
+import { initialsOf } from '../../lib/labels/initials'
+import { Stars } from '../../components/products/stars'
 import { SampleMark, SampleNote } from './sample-note'
 import { SectionHeading } from './section-heading'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { wantsCalm } from '../../ui/reveal'
+import { wantsCalm } from '../../ui/hydration/reveal'
 
 const WAIT_MS = 100
 const sections = ['home', 'about', 'contact']

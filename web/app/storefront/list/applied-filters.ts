@@ -1,6 +1,6 @@
-import { categoryLabel } from '../../../../contract/categories.ts'
-import { formatNights } from '../../../../contract/days.ts'
-import { formatRupees, paise } from '../../../../contract/money.ts'
+import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { choices, type Department, type ListQuery } from './list-query'
 
 /** A filter that is in force: its words, and the list without it. */

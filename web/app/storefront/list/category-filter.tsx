@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Facet } from '../../../../contract/catalog.ts'
-import { categories } from '../../../../contract/categories.ts'
+import type { Facet } from '../../../../contract/catalog/catalog.ts'
+import { categories } from '../../../../contract/catalog/categories.ts'
 import { Choice, FilterGroup } from './choice'
 import type { Department } from './list-query'
 

@@ -1,4 +1,4 @@
-import type { ProductList } from '../../../../contract/catalog.ts'
+import type { ProductList } from '../../../../contract/catalog/catalog.ts'
 import { CategoryFilter } from './category-filter'
 import { Choice, FilterGroup } from './choice'
 import { choices, type Department, type ListQuery } from './list-query'

@@ -1,7 +1,7 @@
-import type { ProductList } from '../../../../contract/catalog.ts'
-import { askedUrl } from '../../asked-url'
-import { pageMeta } from '../../shop/page-meta'
-import { breadcrumbData, itemListData } from '../../shop/structured-data'
+import type { ProductList } from '../../../../contract/catalog/catalog.ts'
+import { askedUrl } from '../../lib/api/request-url'
+import { pageMeta } from '../../lib/page-meta'
+import { breadcrumbData, itemListData } from '../../lib/structured-data'
 import type { Department } from './list-query'
 
 const words = {

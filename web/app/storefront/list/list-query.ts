@@ -1,6 +1,6 @@
-import type { Gender, Sort } from '../../../../contract/catalog.ts'
-import { paise } from '../../../../contract/money.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { Gender, Sort } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 export type Department = 'marketplace' | 'rent'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { listProducts, type ProductList } from '../../../../contract/catalog.ts'
-import type { Api } from '../../../../contract/client.ts'
+import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
+import type { Api } from '../../../../contract/core/client.ts'
 import { asProductQuery, listSearch, readListQuery, type Department } from './list-query'
 
 /** The list that an address asks for. A page behind the last one leads to the last one. */

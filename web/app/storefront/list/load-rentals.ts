@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { listRentals, type RentalList } from '../../../../contract/availability.ts'
-import type { Api } from '../../../../contract/client.ts'
-import { comingFestivals, type Festival } from '../../../../contract/festivals.ts'
-import { isRefusal } from '../../../../contract/refusal.ts'
+import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { asRentalQuery, listSearch, readListQuery, type ListQuery } from './list-query'
 
 export type Rentals = {

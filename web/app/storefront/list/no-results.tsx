@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { GarbaRing } from '../../shop/garba-ring'
+import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Applied } from './applied-filters'

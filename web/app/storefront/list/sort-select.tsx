@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Sort } from '../../../../contract/catalog.ts'
+import type { Sort } from '../../../../contract/catalog/catalog.ts'
 import { FILTER_FORM } from './filter-panel'
 import { sortLabels, type Department } from './list-query'
 

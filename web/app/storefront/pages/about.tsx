@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { GarbaRing } from '../../shop/garba-ring'
+import { GarbaRing } from '../../components/garba-ring'
 import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
-import { useStoreSettings } from '../layout'
+import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/about'
-import { knowOrigin } from './know-origin'
-import { staticMeta } from './static-meta'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
 import { policy } from './policy-facts'
 
 export const headers = () => ({ 'cache-control': 'public' })

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { ShopMap } from '../../shop/shop-map'
-import { WaysToReach } from '../../shop/ways-to-reach'
-import { useStoreSettings } from '../layout'
+import { ShopMap } from '../../components/shop-map'
+import { WaysToReach } from '../../components/ways-to-reach'
+import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/contact'
-import { knowOrigin } from './know-origin'
-import { staticMeta } from './static-meta'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })

@@ -1,8 +1,8 @@
 import type { Route } from './+types/disclaimer'
-import { useStoreSettings } from '../layout'
-import { knowOrigin } from './know-origin'
+import { useStoreSettings } from '../layout/layout'
+import { knowOrigin } from '../../lib/know-origin'
 import { LegalPage } from './legal-page'
-import { staticMeta } from './static-meta'
+import { staticMeta } from '../../lib/static-meta'
 import { TERMS_CHANGED } from './policy-facts'
 import { disclaimerSections } from './disclaimer-text'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useStoreSettings } from '../layout'
+import { useStoreSettings } from '../layout/layout'
 
 /** Who stands behind the shop and who answers complaints: the same on all our terms. */
 export function Grievance() {

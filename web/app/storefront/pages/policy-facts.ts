@@ -1,6 +1,6 @@
-import { formatRupees } from '../../../../contract/money.ts'
-import { returnHours } from '../../../../contract/return-policy.ts'
-import { sellerTerms } from '../../../../contract/sellers.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { returnHours } from '../../../../contract/returns/return-policy.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 
 /** The figures that several of our terms name, so that they name the same ones. */
 export const policy = {

@@ -1,4 +1,4 @@
-import { retentionDays } from '../../../../contract/retention.ts'
+import { retentionDays } from '../../../../contract/accounts/retention.ts'
 import type { LegalSection } from './legal-text'
 
 /** What becomes of personal data. It describes what the program does, so whoever changes that changes this. */

@@ -1,8 +1,8 @@
-import { legalVersions } from '../../../../contract/legal.ts'
+import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/privacy-policy'
-import { knowOrigin } from './know-origin'
+import { knowOrigin } from '../../lib/know-origin'
 import { LegalPage } from './legal-page'
-import { staticMeta } from './static-meta'
+import { staticMeta } from '../../lib/static-meta'
 import { privacySections } from './privacy-policy-text'
 
 const title = 'Privacy Policy'

@@ -1,7 +1,7 @@
 import type { Route } from './+types/terms-of-service'
-import { knowOrigin } from './know-origin'
+import { knowOrigin } from '../../lib/know-origin'
 import { LegalPage } from './legal-page'
-import { staticMeta } from './static-meta'
+import { staticMeta } from '../../lib/static-meta'
 import { TERMS_CHANGED } from './policy-facts'
 import { termsSections } from './terms-of-service-text'
 

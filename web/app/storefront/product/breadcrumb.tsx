@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '../../../../contract/catalog.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { crumbsOf } from './crumbs'
 
 /** Where this product stands in the shop. The product itself is the last entry. */

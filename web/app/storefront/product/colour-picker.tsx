@@ -1,4 +1,4 @@
-import type { Product } from '../../../../contract/catalog.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { Choice } from './use-choice'
 
 /** The colours of a product as a group of radio buttons. The chosen one changes the pictures. */

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../contract/catalog.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
 
 /** What the product is, in sentences and in facts. */
 export function Details({ product: { description, details } }: { product: Product }) {

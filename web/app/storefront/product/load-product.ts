@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
-import { showProduct, type ProductType } from '../../../../contract/catalog.ts'
-import type { Api } from '../../../../contract/client.ts'
-import { productReviews } from '../../../../contract/reviews.ts'
-import { orPage } from '../../refused'
+import { showProduct, type ProductType } from '../../../../contract/catalog/catalog.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { productReviews } from '../../../../contract/reviews/reviews.ts'
+import { orPage } from '../../lib/api/route-errors'
 import { productMeta } from './product-meta'
 
 type Wanted = { api: Api; slug: string; productType: ProductType; request: Request }

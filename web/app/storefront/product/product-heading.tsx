@@ -1,5 +1,5 @@
-import type { Product } from '../../../../contract/catalog.ts'
-import { Rating } from '../../shop/rating'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { Rating } from '../../components/products/rating'
 
 export const ProductHeading = ({ product }: { product: Product }) => (
   <div>

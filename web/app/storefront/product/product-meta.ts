@@ -1,8 +1,8 @@
-import type { Product } from '../../../../contract/catalog.ts'
-import type { ReviewPage } from '../../../../contract/reviews.ts'
-import type { Paise } from '../../../../contract/money.ts'
-import { absolute, pageMeta } from '../../shop/page-meta'
-import { breadcrumbData } from '../../shop/structured-data'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import { absolute, pageMeta } from '../../lib/page-meta'
+import { breadcrumbData } from '../../lib/structured-data'
 import { crumbsOf } from './crumbs'
 
 const MAX_DESCRIPTION = 155

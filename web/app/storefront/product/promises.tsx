@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../ui/icon'
-import { useStoreSettings } from '../layout'
+import { useStoreSettings } from '../layout/layout'
 
 type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
 

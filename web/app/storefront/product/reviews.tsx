@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ProductReview, ReviewPage } from '../../../../contract/reviews.ts'
-import { askPlainly } from '../../shop/ask-plainly'
-import { formatInstant } from '../../shop/order-words'
-import { Stars } from '../../shop/stars'
+import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
+import { askPlainly } from '../../lib/api/fetch-json'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../home/section-heading'
 

@@ -1,7 +1,7 @@
-import type { Product } from '../../../../contract/catalog.ts'
-import { formatRupees } from '../../../../contract/money.ts'
-import { useHydrated } from '../../shop/hydrated'
-import { absolute } from '../../shop/page-meta'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { useHydrated } from '../../lib/hydrated'
+import { absolute } from '../../lib/page-meta'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { NewCartItem } from '../../../../contract/cart.ts'
-import { useCart } from '../../shop/cart'
+import type { NewCartItem } from '../../../../contract/cart/cart.ts'
+import { useCart } from '../../lib/cart/cart'
 import { toast } from '../../ui/toast'
 
 const BUY_NOW_MS = 50

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product, Sku } from '../../../../contract/catalog.ts'
+import type { Product, Sku } from '../../../../contract/catalog/catalog.ts'
 
 export type Choice = {
   colour: string | null

@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../../../contract/store.ts'
-import { GarbaRing } from '../../shop/garba-ring'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { GarbaRing } from '../../components/garba-ring'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Confetti } from './confetti'

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 
 const SEEN_KEY = 'navrang-promo-seen'
 

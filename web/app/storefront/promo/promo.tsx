@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PublicSettings } from '../../../../contract/store.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { isPromoDue, notePromoSeen } from './promo-memory'
 
 const WAIT_MS = 400

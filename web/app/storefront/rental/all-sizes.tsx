@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import { addDays } from '../../../../contract/days.ts'
-import type { Day } from '../../../../contract/rentals.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { addDays } from '../../../../contract/core/dates.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 const NightMatrix = lazy(() =>
-  import('../../shop/night-matrix').then(({ NightMatrix }) => ({ default: NightMatrix })),
+  import('../../components/products/night-matrix').then(({ NightMatrix }) => ({ default: NightMatrix })),
 )
 const BEFORE = 2
 const SHOWN = 14

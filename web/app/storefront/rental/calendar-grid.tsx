@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import type { Day, Period } from '../../../../contract/rentals.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { CalendarDay, dateOf, DayFactsContext, dayOf, spokenFacts, type DayFacts } from './calendar-day'
 import { nightOn } from './festival-picks'
 

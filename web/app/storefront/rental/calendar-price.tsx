@@ -1,8 +1,8 @@
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import { daysIn, formatDays } from '../../../../contract/days.ts'
-import { formatRupees, paise, times } from '../../../../contract/money.ts'
-import { rentPerDay } from '../../../../contract/pricing.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { daysIn, formatDays } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type CalendarPriceProps = { calendar: RentalCalendar; period: Period; quantity: number }
 

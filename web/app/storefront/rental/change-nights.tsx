@@ -1,8 +1,8 @@
-import type { CartItem } from '../../../../contract/cart.ts'
-import { daysIn } from '../../../../contract/days.ts'
-import type { Paise } from '../../../../contract/money.ts'
-import { rentPerDay } from '../../../../contract/pricing.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { daysIn } from '../../../../contract/core/dates.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { CalendarDialog } from './calendar-dialog'
 import { useCalendar } from './use-calendar'
 

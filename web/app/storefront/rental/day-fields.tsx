@@ -1,4 +1,4 @@
-import type { Period } from '../../../../contract/rentals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Field } from '../../ui/field'
 
 type DayFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }

@@ -1,6 +1,6 @@
-import { daysIn } from '../../../../contract/days.ts'
-import type { Festival } from '../../../../contract/festivals.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import { daysIn } from '../../../../contract/core/dates.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 export type Pick = { label: string; period: Period }
 

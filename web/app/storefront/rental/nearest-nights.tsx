@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatNights } from '../../../../contract/days.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { buttonLook } from '../../ui/button'
 import { listSearch, type ListQuery } from '../list/list-query'
 

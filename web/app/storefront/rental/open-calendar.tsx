@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import type { CalendarDialogProps } from './calendar-dialog'

@@ -1,6 +1,6 @@
-import { formatNights } from '../../../../contract/days.ts'
-import type { Festival } from '../../../../contract/festivals.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { picksOf } from './festival-picks'
 
 type QuickNightsProps = {

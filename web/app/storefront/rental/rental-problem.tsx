@@ -1,5 +1,5 @@
-import { formatNights } from '../../../../contract/days.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { RentalQuote } from './use-rental-quote'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import type { Product } from '../../../../contract/catalog.ts'
-import { daysIn, formatNights } from '../../../../contract/days.ts'
-import { leftOver, nearestFree } from '../../../../contract/free-days.ts'
-import type { Period } from '../../../../contract/rentals.ts'
-import { SizeGuide } from '../product/size-guide'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { daysIn, formatNights } from '../../../../contract/core/dates.ts'
+import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { SizeGuide } from '../product/options/size-guide'
 import { leftOf, type Choice } from '../product/use-choice'
 
 type RentalSizesProps = {

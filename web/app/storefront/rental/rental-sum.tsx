@@ -1,4 +1,4 @@
-import { formatRupees, paise, times } from '../../../../contract/money.ts'
+import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
 import type { RentalQuote } from './use-rental-quote'
 
 /** What it will cost: the rent, and apart from it the deposit that comes back. */

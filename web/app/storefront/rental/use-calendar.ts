@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import { askCalendar } from './ask-calendar'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { askCalendar } from './fetch-calendar'
 
 type Answer = { slug: string; calendar: RentalCalendar | null }
 

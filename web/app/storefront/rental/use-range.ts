@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { RentalCalendar } from '../../../../contract/availability.ts'
-import { daysIn, formatDays, formatNights } from '../../../../contract/days.ts'
-import { whyNotThese } from '../../../../contract/free-days.ts'
-import type { Period } from '../../../../contract/rentals.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { daysIn, formatDays, formatNights } from '../../../../contract/core/dates.ts'
+import { whyNotThese } from '../../../../contract/rentals/free-days.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type Range = { start: string; end: string | null; message: string }
 type UseRange = { calendar: RentalCalendar; initial: Period | null; isFree: (period: Period) => boolean }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Product } from '../../../../contract/catalog.ts'
-import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders.ts'
-import type { Period } from '../../../../contract/rentals.ts'
-import { askQuote } from '../../shop/ask-quote'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { askQuote } from '../../lib/api/fetch-quote'
 import type { Choice } from '../product/use-choice'
 
 export type RentalQuote = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Suggestions } from '../../../../contract/catalog.ts'
-import { askPlainly } from '../../shop/ask-plainly'
+import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
+import { askPlainly } from '../../lib/api/fetch-json'
 
 const TYPING_MS = 160
 const FEWEST_LETTERS = 2

@@ -1,4 +1,4 @@
-import { GarbaRing } from '../../shop/garba-ring'
+import { GarbaRing } from '../../components/garba-ring'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Right, Role } from './current-user.ts'
+import { PersonName } from './names.ts'
+import { optionalText } from '../core/wire.ts'
+
+export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
+export type UserStatus = z.infer<typeof UserStatus>
+export const userStatuses = UserStatus.options
+
+/** Somebody with an account, as staff see them. `clerkId` is the name that their identity provider knows them by. */
+export const User = z.object({
+  _id: z.string(),
+  clerkId: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  businessName: z.string().nullable(),
+  status: UserStatus,
+  role: Role,
+  rights: z.array(Right),
+  createdAt: z.iso.datetime(),
+  lastLoginDate: z.iso.datetime().nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** A phone number as people write one; `''` and `null` mean none. */
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .regex(/^(\+?[\d\s()-]{10,20})?$/, 'Enter a phone number with at least 10 digits')
+
+const userId = z.object({ id: z.string().max(100) })
+
+export const listUsers = endpoint({
+  access: 'support',
+  method: 'GET',
+  path: '/api/admin/users',
+  about: 'Everybody with an account, newest first; `q` searches names and e-mail addresses of all of them',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    q: optionalText(100),
+    status: UserStatus.optional(),
+    role: Role.optional(),
+  }),
+  reply: z.object({
+    users: z.array(User),
+    pagination: z.object({ current: z.number(), total: z.number(), totalUsers: z.number() }),
+  }),
+})
+
+export const changeUser = endpoint({
+  access: 'support',
+  method: 'PATCH',
+  path: '/api/admin/users/:id/status',
+  about:
+    'Blocks, activates or corrects an account. Blocking ends all its sessions. Only an admin changes an e-mail address or the staff',
+  params: userId,
+  body: z.object({
+    status: UserStatus.optional(),
+    fullName: PersonName.optional(),
+    email: z.email('Enter a valid e-mail address').trim().toLowerCase().max(254).optional(),
+    phoneNumber: PhoneNumber.nullish(),
+  }),
+  reply: User,
+})
+
+export const setRole = endpoint({
+  access: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/users/:id/role',
+  about:
+    'Makes somebody customer, seller, staff with these rights, or admin; counts from their next request on',
+  params: userId,
+  body: z.object({ role: Role, rights: z.array(Right).default([]) }),
+  reply: User,
+})
+
+export const deleteUser = endpoint({
+  access: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  about:
+    'Erases a person and keeps their orders without them. Refused while an order of theirs is on its way',
+  params: userId,
+  reply: z.object({ success: z.literal(true) }),
+})
+
+export const dashboardStats = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/dashboard-stats',
+  about:
+    'How many people have an account, how many came today (in India), and on each of the last seven days',
+  reply: z.object({
+    totalUsers: z.number(),
+    todayUsers: z.number(),
+    sellers: z.number(),
+    staff: z.number(),
+    blocked: z.number(),
+    week: z.array(z.object({ day: z.iso.date(), users: z.number() })),
+  }),
+})

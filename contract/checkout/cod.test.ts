@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openAtDoorWords, whyNotAtDoor, type AtDoor } from './cod.ts'
+import { paise } from '../core/money.ts'
+
+const rule = {
+  enabled: true,
+  cap: paise(5000_00),
+  pins: ['38', '400001'],
+  maxOpenPerPhone: 2,
+  rentals: false,
+  confirmHours: 24,
+}
+const order: AtDoor = { amountDue: paise(5000_00), hasRental: false, pin: '380006' }
+
+test.each([
+  [{}, null],
+  [{ pin: '400001' }, null],
+  [{ amountDue: paise(5000_01) }, 'up to ₹5,000'],
+  [{ hasRental: true }, 'Rentals cannot be paid on delivery'],
+  [{ pin: '400002' }, 'not offered for this PIN code'],
+  [{ pin: null }, 'not offered for this PIN code'],
+])('cash on delivery of %o: %s', (change, words) => {
+  const why = whyNotAtDoor({ ...order, ...change }, rule)
+  if (words === null) expect(why).toBeNull()
+  else expect(why).toContain(words)
+})
+
+test('a shop that takes none says so, and one with a limit names it', () => {
+  expect(whyNotAtDoor(order, { ...rule, enabled: false })).toContain('takes no cash')
+  expect(openAtDoorWords(rule)).toContain('2 open orders')
+  expect(openAtDoorWords({ ...rule, maxOpenPerPhone: null })).toBeNull()
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatRupees, paise, share } from '../core/money.ts'
+import { discountPercent, rentPerDay, totalsOf, type PricedLine } from './pricing.ts'
+import { Rupees } from '../core/wire.ts'
+
+const chaniyaCholi: PricedLine = {
+  type: 'rent',
+  price: paise(499_00),
+  quantity: 1,
+  days: 3,
+  deposit: paise(1500_00),
+}
+const dandiya: PricedLine = { type: 'buy', price: paise(80_00), quantity: 2, days: 1, deposit: paise(0) }
+
+test('a coupon discounts goods and rent, never the deposit', () => {
+  expect(totalsOf([chaniyaCholi, dandiya], 25)).toEqual({
+    subtotal: 1657_00,
+    couponDiscount: 414_25,
+    total: 1242_75,
+    depositTotal: 1500_00,
+    amountDue: 2742_75,
+  })
+})
+
+test('a rental of one day costs quantity times price', () => {
+  expect(totalsOf([{ ...chaniyaCholi, days: 1, quantity: 2 }]).subtotal).toBe(998_00)
+})
+
+test('half a paisa is rounded up, once', () => {
+  expect(share(paise(50), 15)).toBe(8)
+  expect(share(paise(10), 25)).toBe(3)
+})
+
+const line = fc.record({
+  type: fc.constantFrom('buy' as const, 'rent' as const),
+  price: fc.integer({ min: 1, max: 20_000_00 }).map(paise),
+  quantity: fc.integer({ min: 1, max: 999 }),
+  days: fc.integer({ min: 1, max: 15 }),
+  deposit: fc.integer({ min: 0, max: 10_000_00 }).map(paise),
+})
+
+test('any cart: whole paise, no total below zero, and the sums are the sums', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
+      const totals = totalsOf(lines, percent)
+      const exact = lines.reduce((all, one) => all + BigInt(one.price) * BigInt(one.quantity * one.days), 0n)
+      expect(BigInt(totals.subtotal)).toBe(exact)
+      expect(BigInt(totals.couponDiscount)).toBe((exact * BigInt(percent) + 50n) / 100n)
+      expect(totals.total).toBe(totals.subtotal - totals.couponDiscount)
+      expect(totals.amountDue - totals.total).toBe(totals.depositTotal)
+      expect(totals.total).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('rupees go over the wire and come back as the same paise', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e15 }), (amount) => {
+      expect(Rupees.parse(Rupees.encode(paise(amount)))).toBe(amount)
+    }),
+  )
+})
+
+test.each([-1, 0.001, 1e15, 1e300, Infinity, Number.NaN, '12'])('%s is no amount in rupees', (bad) => {
+  expect(Rupees.safeParse(bad).success).toBe(false)
+})
+
+test('amounts are shown as India writes them', () => {
+  expect(formatRupees(paise(124500_00))).toBe('₹1,24,500')
+})
+
+test('the badge shows what was given, else what MRP and price say, else nothing', () => {
+  expect(discountPercent(paise(750_00), paise(1000_00), 40)).toBe(40)
+  expect(discountPercent(paise(750_00), paise(1000_00))).toBe(25)
+  expect(discountPercent(paise(1000_00), paise(1000_00), null)).toBe(0)
+})
+
+test('the rent of a day is that of the longest step that is reached, whatever order the steps stand in', () => {
+  const plain = fc.integer({ min: 1, max: 5_000_00 }).map(paise)
+  const steps = fc.uniqueArray(fc.record({ days: fc.integer({ min: 2, max: 30 }), price: plain }), {
+    selector: (step) => step.days,
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(plain, steps, fc.integer({ min: 1, max: 40 }), (rentPrice, rentSteps, days) => {
+      const ladder = new Map(rentSteps.map((step) => [step.days, step.price]))
+      let expected = rentPrice
+      for (let day = 1; day <= days; day += 1) expected = ladder.get(day) ?? expected
+      expect(rentPerDay({ rentPrice, rentSteps }, days)).toBe(expected)
+    }),
+  )
+})

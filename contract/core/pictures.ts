@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pictureLimit } from '../sellers/seller-terms.ts'
+
+export const uploadPicture = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/pictures',
+  about:
+    'Keeps a picture for products (the body is the file itself, `content-type: image/...`) and answers its address',
+  body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  picture: { maxBytes: pictureLimit.bytes },
+  reply: z.object({
+    src: z.string(),
+    media: z.string(),
+    width: z.number(),
+    height: z.number(),
+    blur: z.string(),
+  }),
+  status: 201,
+  limit: 120,
+})

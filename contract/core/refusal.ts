@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Quote } from '../orders/orders.ts'
+
+/** One field of a form that cannot be accepted, and why. `path` is dotted: `address.pin`, `items.0.quantity`. */
+export const FieldError = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** What is left of something that was asked for in a larger quantity. */
+const Shortage = z.object({
+  productId: z.string(),
+  skuId: z.string(),
+  title: z.string(),
+  available: z.number(),
+})
+
+const FreePeriod = z.object({ from: z.iso.date(), until: z.iso.date() })
+
+const FreeDates = z.object({
+  productId: z.string(),
+  skuId: z.string(),
+  title: z.string(),
+  nextFree: FreePeriod.nullable(),
+  /** The nearest free periods of the same length, nearest first; `nextFree` is the first of them. */
+  alternatives: z.array(FreePeriod),
+})
+
+/** Every reason for which we say no, its status, and what we add to it. A code is a promise: add, never rename. */
+export const refusals = {
+  invalid: { status: 400, details: z.object({ fields: z.array(FieldError) }) },
+  bad_picture: { status: 400 },
+  link_expired: { status: 400 },
+  coupon_invalid: { status: 400 },
+  not_signed_in: { status: 401 },
+  forbidden: { status: 403 },
+  wrong_password: { status: 403 },
+  sign_in_again: { status: 403 },
+  second_factor_required: { status: 403 },
+  /** The account's e-mail address has to be confirmed first. */
+  email_unverified: { status: 403 },
+  not_found: { status: 404 },
+  price_changed: { status: 409, details: z.object({ quote: Quote }) },
+  out_of_stock: { status: 409, details: Shortage },
+  dates_taken: { status: 409, details: FreeDates },
+  /** The shop does not take this payment method. */
+  method_not_offered: { status: 409, details: z.object({ fields: z.array(FieldError) }) },
+  already_done: { status: 409 },
+  wrong_state: { status: 409 },
+  wrong_piece: { status: 409 },
+  /** Somebody else saved in between: `version` is what is stored now. */
+  changed_meanwhile: { status: 409, details: z.object({ version: z.number() }) },
+  in_flight: { status: 409 },
+  last_admin: { status: 409 },
+  orders_open: { status: 409 },
+  text_changed: { status: 409 },
+  too_many_addresses: { status: 409 },
+  quota_used: {
+    status: 409,
+    details: z.object({ limit: z.number().int(), nextFrom: z.iso.date() }),
+  },
+  too_large: { status: 413 },
+  key_reused: { status: 422 },
+  too_many: { status: 429 },
+  unavailable: { status: 503 },
+  /** More ask than the shop can serve at once; `Retry-After` says when to come back. */
+  overloaded: { status: 503 },
+} as const satisfies Record<string, { status: number; details?: z.ZodType }>
+
+export type RefusalCode = keyof typeof refusals
+type DetailsOf<C extends RefusalCode> = (typeof refusals)[C] extends { details: infer D extends z.ZodType }
+  ? z.output<D>
+  : undefined
+
+/** A person's "no": thrown anywhere, answered once as `{ error, code, details }`. `message` is what a toast shows. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: unknown
+
+  constructor(code: RefusalCode, message: string, details?: unknown) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = refusals[code].status
+    this.details = details
+  }
+}
+
+/**
+ * Whether `error` is a refusal. Pages are bundled with a copy of this class of their own, so `instanceof` does not know the
+ * ones that the server's client throws into their loaders.
+ */
+export const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error && error.name === 'Refusal' && 'code' in error
+
+/** Says no. The compiler asks for the details that the code promises. */
+export function refuse<C extends RefusalCode>(
+  code: C,
+  message: string,
+  ...details: DetailsOf<C> extends undefined ? [] : [DetailsOf<C>]
+): never {
+  throw new Refusal(code, message, details[0])
+}
+
+/** The body of every refused answer. */
+export const RefusalBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  details: z.unknown().optional(),
+  requestId: z.string().optional(),
+})
+export type RefusalBody = z.infer<typeof RefusalBody>
+
+/** How a refusal travels: amounts in its details leave as rupees, like everywhere on the wire. */
+export function refusalBody(refusal: Refusal): RefusalBody {
+  const known: { status: number; details?: z.ZodType } = refusals[refusal.code]
+  const details =
+    known.details && refusal.details !== undefined ? z.encode(known.details, refusal.details) : undefined
+  return { error: refusal.message, code: refusal.code, ...(details === undefined ? {} : { details }) }
+}
+
+/** The refusal that a `RefusalBody` carried; details come back in paise. Unknown codes become plain errors. */
+export function refusalFrom(body: RefusalBody, status: number): Error {
+  if (!(body.code in refusals)) {
+    return Object.assign(new Error(body.error || `Request failed with ${status}`), { status })
+  }
+  const code = body.code as RefusalCode
+  const known: { status: number; details?: z.ZodType } = refusals[code]
+  const details = known.details?.safeParse(body.details)
+  return new Refusal(code, body.error, details?.success ? details.data : undefined)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Rupees } from '../core/wire.ts'
+
+const File = z.instanceof(Uint8Array)
+const paper = z.object({ paper: z.string().max(100) })
+
+export const sellerCommissionPaper = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/commission-paper',
+  about: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
+  query: paper,
+  reply: File,
+  bytes: 'application/pdf',
+})
+
+const SubscriptionPaper = z.object({
+  _id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  day: z.iso.date(),
+  total: Rupees,
+  /** The first and the last day that were paid for. */
+  from: z.iso.date(),
+  until: z.iso.date(),
+})
+export type SubscriptionPaper = z.infer<typeof SubscriptionPaper>
+
+export const sellerSubscriptionPapers = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/subscription-papers',
+  about:
+    'The shop’s invoices to one’s business about its subscription, newest first; each opens as a paper about commission does',
+  reply: z.object({ data: z.array(SubscriptionPaper) }),
+})
+
+export const adminCommissionPaper = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/commission-paper',
+  about: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
+  query: paper,
+  reply: File,
+  bytes: 'application/pdf',
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { isGstin, stateOfGstin } from './gstin.ts'
+import { describe, expect, test } from 'vitest'
+import { amountInWords } from '../core/amount-in-words.ts'
+import { paise } from '../core/money.ts'
+import { financialYear, rateOf, ruleFor, splitTax, spread, type TaxRule } from './tax.ts'
+
+const amounts = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
+const rates = fc.constantFrom(0, 300, 500, 1200, 1800, 4000)
+
+test('the parts of an amount are the amount, its halves are equal, and the tax is right to a paisa for each part', () => {
+  fc.assert(
+    fc.property(amounts, rates, fc.boolean(), (total, rate, isInterState) => {
+      const { taxable, cgst, sgst, igst } = splitTax(total, rate, isInterState)
+      expect(taxable + cgst + sgst + igst).toBe(total)
+      expect(cgst).toBe(sgst)
+      expect(isInterState ? cgst : igst).toBe(0)
+      const exact = (total * rate) / (10_000 + rate)
+      expect(Math.abs(cgst + sgst + igst - exact)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('a sum that is spread stays whole, and no part gets more than it weighs', () => {
+  const weights = fc.array(fc.nat(5_000_000_00), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(weights, fc.nat(1000), (weights, permille) => {
+      const all = weights.reduce((sum, one) => sum + one, 0)
+      const total = paise(Math.floor((all * permille) / 1000))
+      const parts = spread(total, weights)
+      expect(parts.reduce((sum, one) => sum + one, 0)).toBe(all === 0 ? 0 : total)
+      for (const [at, part] of parts.entries()) {
+        expect(part).toBeLessThanOrEqual(weights[at]!)
+        expect(Math.abs(part - (total * weights[at]!) / (all || 1))).toBeLessThan(1)
+      }
+    }),
+  )
+})
+
+describe('apparel', () => {
+  const apparel: TaxRule = { hsn: '62', from: '2025-09-22', rate: 500, upTo: paise(2500_00), above: 1800 }
+  test.each([
+    [1499_00, 1, 500],
+    [2625_00, 1, 500],
+    [2625_01, 1, 1800], // where neither rate agrees with itself
+    [2950_00, 1, 1800],
+    [5250_00, 2, 500],
+    [5251_00, 2, 1800],
+  ])('%i paise for %i pieces is taxed at %i hundredths of a percent', (total, quantity, rate) => {
+    expect(rateOf(apparel, paise(total), quantity)).toBe(rate)
+  })
+
+  test('a rate holds from its day on, and the longest start of a code wins', () => {
+    const before = { ...apparel, from: '2017-07-01', upTo: paise(1000_00), above: 1200 }
+    const women = { ...apparel, hsn: '6204', from: '2026-01-01' }
+    const rest = { ...apparel, hsn: '', upTo: null, above: null, rate: 1800, from: '2017-07-01' }
+    const rules = [rest, apparel, before, women]
+    expect(ruleFor(rules, '6204', '2025-09-21')).toBe(before)
+    expect(ruleFor(rules, '6204', '2025-09-22')).toBe(apparel)
+    expect(ruleFor(rules, '6204', '2026-01-01')).toBe(women)
+    expect(ruleFor(rules, '7117', '2026-01-01')).toBe(rest)
+  })
+})
+
+test.each([
+  ['2026-03-31', '25-26'],
+  ['2026-04-01', '26-27'],
+  ['2099-12-01', '99-00'],
+])('%s is in the financial year %s', (day, year) => {
+  expect(financialYear(day)).toBe(year)
+})
+
+test('a GSTIN is known by its last letter', () => {
+  expect(isGstin('27AAPFU0939F1ZV')).toBe(true)
+  expect(isGstin('27AAPFU0939F1ZW')).toBe(false)
+  expect(isGstin('27aapfu0939f1zv')).toBe(false)
+  expect(stateOfGstin('27AAPFU0939F1ZV')).toBe('Maharashtra')
+  expect(stateOfGstin('97AAPFU0939F1ZV')).toBeNull()
+})
+
+test.each([
+  [0, 'Rupees Zero Only'],
+  [1_00, 'Rupees One Only'],
+  [21_05, 'Rupees Twenty One and Five Paise Only'],
+  [1_00_100_00, 'Rupees One Lakh One Hundred Only'],
+  [
+    12_34_56_789_10,
+    'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and Ten Paise Only',
+  ],
+])('%i paise are %s', (amount, words) => {
+  expect(amountInWords(paise(amount))).toBe(words)
+})

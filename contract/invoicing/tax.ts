@@ -1,0 +1,66 @@
+import { paise, type Paise } from '../core/money.ts'
+import type { Day } from '../rentals/rentals.ts'
+
+// How an amount that includes GST is taken apart. Rates are hundredths of a percent: 500 is 5 %.
+
+/** What is asked for goods whose HSN starts like this, from a day on. Above `upTo` a piece (before tax) it is `above`. */
+export type TaxRule = { hsn: string; from: Day; rate: number; upTo: Paise | null; above: number | null }
+
+/** The rule for these goods on this day: the longest start of the HSN that is known by then, of those the newest. */
+export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRule | null {
+  const known = rules.filter((rule) => hsn.startsWith(rule.hsn) && rule.from <= day)
+  const isBetter = (one: TaxRule, than: TaxRule) =>
+    one.hsn.length === than.hsn.length ? one.from > than.from : one.hsn.length > than.hsn.length
+  return known.reduce<TaxRule | null>((best, one) => (!best || isBetter(one, best) ? one : best), null)
+}
+
+/**
+ * The rate of `quantity` pieces that cost `total` with tax. The limit is the value of a piece before tax and after the
+ * discount; where neither rate agrees with itself (from 2,625.01 to 2,950 rupees for a limit of 2,500) it is the higher one.
+ */
+export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: number): number {
+  if (upTo === null || above === null) return rate
+  return total * 10_000 <= upTo * quantity * (10_000 + rate) ? rate : above
+}
+
+export type TaxSplit = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
+
+/** The tax inside `total`: one part to another State, else two equal halves. The parts are always `total` together. */
+export function splitTax(total: Paise, rate: number, isInterState: boolean): TaxSplit {
+  const part = (share: number) =>
+    paise(Math.floor((total * share * 2 + 10_000 + rate) / (2 * (10_000 + rate))))
+  if (isInterState) {
+    const igst = part(rate)
+    return { taxable: paise(total - igst), cgst: paise(0), sgst: paise(0), igst }
+  }
+  const half = part(rate / 2)
+  return { taxable: paise(total - 2 * half), cgst: half, sgst: half, igst: paise(0) }
+}
+
+/** `total` over parts in proportion to their weights, to the paisa; a part never gets more than its weight if all fit in. */
+export function spread(total: Paise, weights: readonly number[]): Paise[] {
+  const all = weights.reduce((sum, one) => sum + one, 0)
+  if (all === 0) return weights.map(() => paise(0))
+  const exact = weights.map((weight) => {
+    const product = BigInt(total) * BigInt(weight)
+    return { floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) }
+  })
+  let left = total - exact.reduce((sum, { floor }) => sum + floor, 0)
+  const order = exact.map((_, at) => at).sort((a, b) => exact[b]!.rest - exact[a]!.rest || a - b)
+  const parts = exact.map(({ floor }) => floor)
+  for (const at of order) {
+    if (left === 0) break
+    parts[at]! += 1
+    left -= 1
+  }
+  return parts.map(paise)
+}
+
+/** The financial year of a day in India, April to March: `26-27`. */
+export function financialYear(day: Day): string {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  return [year, year + 1].map((one) => String(one % 100).padStart(2, '0')).join('-')
+}
+
+/** `5%`, `2.5%`: half of it stands beside each half of the tax. */
+export const rateWords = (rate: number): string => `${rate / 100}%`

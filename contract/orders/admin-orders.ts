@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { OrderStatus } from './orders.ts'
+import { text } from '../core/wire.ts'
+
+const orderId = z.object({ id: z.string().max(100) })
+const Ids = z.array(z.string().max(100)).min(1, 'Choose an order').max(100, 'At most 100 orders at once')
+
+/** What a member of staff said about an order, for the others. Nobody changes it afterwards. */
+export const OrderNote = z.object({
+  id: z.number(),
+  text: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+})
+export type OrderNote = z.infer<typeof OrderNote>
+
+export const orderNotes = endpoint({
+  access: ['orders', 'finance', 'support'],
+  method: 'GET',
+  path: '/api/admin/orders/:id/notes',
+  about: 'What staff have noted about an order, oldest first; its customer never sees it',
+  params: orderId,
+  reply: z.object({ notes: z.array(OrderNote) }),
+})
+
+export const addOrderNote = endpoint({
+  access: ['orders', 'finance', 'support'],
+  method: 'POST',
+  path: '/api/admin/orders/:id/notes',
+  about: 'Notes something about an order for good',
+  params: orderId,
+  body: z.object({ text: text(1000).min(1, 'Write a note') }),
+  reply: OrderNote,
+  status: 201,
+})
+
+export const setOrderStatuses = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/orders/status',
+  about:
+    'Sets the status of several orders, each on its own: those that cannot have it are answered with the reason',
+  body: z.object({ ids: Ids, status: OrderStatus }),
+  reply: z.object({
+    done: z.array(z.string()),
+    refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+})
+
+export const markSlipsPrinted = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/orders/printed',
+  about: 'Takes orders out of the print queue, or puts them back',
+  body: z.object({ ids: Ids, printed: z.boolean() }),
+  reply: z.object({ changed: z.number().int() }),
+})

@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { Address, EnteredAddress } from '../shipping/addresses.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { optionalName } from '../accounts/names.ts'
+import { Day, Period } from '../rentals/rentals.ts'
+import { optionalText, Rupees, text } from '../core/wire.ts'
+
+export { Address, EnteredAddress, EnteredPlace, Place } from '../shipping/addresses.ts'
+
+export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+export const orderStatuses = OrderStatus.options
+
+export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** What a client asks for. It may name a SKU, a size and colour, or the product alone. Its figures are only compared. */
+export const OrderItemDraft = z.object({
+  productId: text(100).min(1, 'Name a product'),
+  skuId: optionalText(100),
+  size: optionalText(40),
+  colour: optionalText(40),
+  type: z.enum(['buy', 'rent']).default('buy'),
+  quantity: z
+    .number('Enter a quantity')
+    .int('A quantity is whole')
+    .min(1, 'At least 1')
+    .max(999, 'At most 999'),
+  from: Day.nullish(),
+  until: Day.nullish(),
+  title: optionalText(300),
+  price: Rupees.nullish(),
+  deposit: Rupees.nullish(),
+  image: optionalText(2000),
+})
+export type OrderItemDraft = z.infer<typeof OrderItemDraft>
+
+export const QuoteLine = z.object({
+  productId: z.string(),
+  skuId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  type: z.enum(['buy', 'rent']),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  from: Day.nullable(),
+  until: Day.nullable(),
+  days: z.number().int(),
+  quantity: z.number().int(),
+  price: Rupees,
+  deposit: Rupees,
+  lineTotal: Rupees,
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+const totals = {
+  subtotal: Rupees,
+  couponDiscount: Rupees,
+  total: Rupees,
+  depositTotal: Rupees,
+  amountDue: Rupees,
+}
+
+/** What the shop asks for these items now. Only the server makes one. */
+export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
+export type Quote = z.infer<typeof Quote>
+
+/** A line that cannot be sold as asked, and what can be had instead. */
+export const LineProblem = z.object({
+  index: z.number().int(),
+  code: z.enum(['gone', 'out_of_stock', 'dates_taken', 'invalid']),
+  message: z.string(),
+  available: z.number().int().nullable(),
+  from: Day.nullable(),
+  until: Day.nullable(),
+  /** The nearest free periods, nearest first; `from` and `until` are the first of them. */
+  alternatives: z.array(Period),
+})
+export type LineProblem = z.infer<typeof LineProblem>
+
+const Items = z
+  .array(OrderItemDraft, 'No items to pay for')
+  .min(1, 'No items to pay for')
+  .max(100, 'At most 100 lines in one order')
+const CouponCode = optionalText(40)
+
+export const QuoteReply = z.object({
+  quote: Quote,
+  problems: z.array(LineProblem),
+  coupon: z
+    .object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() })
+    .nullable(),
+})
+export type QuoteReply = z.infer<typeof QuoteReply>
+
+export const quoteItems = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/quote',
+  about: 'Prices items and a coupon and says which lines cannot be had as asked',
+  body: z.object({ items: Items, couponCode: CouponCode, paymentMethod: PaymentMethod.nullish() }),
+  reply: QuoteReply,
+})
+
+export const OrderDraft = z.object({
+  items: Items,
+  subtotal: Rupees.nullish(),
+  couponCode: CouponCode,
+  couponDiscount: Rupees.nullish(),
+  total: Rupees,
+  userEmail: optionalText(254),
+  userName: optionalName(200),
+  userId: optionalText(200),
+  paymentMethod: PaymentMethod.nullish(),
+  address: EnteredAddress.nullish(),
+})
+export type OrderDraft = z.infer<typeof OrderDraft>
+
+export const OrderEvent = z.object({
+  status: OrderStatus,
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+})
+
+/** How a parcel is found on its way. `url` is the carrier's page of it. */
+export const Tracking = z.object({
+  carrier: text(60).min(2, 'Enter the carrier'),
+  number: text(60).min(3, 'Enter the tracking number'),
+  url: z
+    .url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+    .max(500)
+    .nullable(),
+})
+export type Tracking = z.infer<typeof Tracking>
+
+export const Order = z.object({
+  _id: z.string(),
+  items: z.array(QuoteLine),
+  couponCode: z.string().nullable(),
+  ...totals,
+  userEmail: z.string().nullable(),
+  userName: z.string().nullable(),
+  userId: z.string().nullable(),
+  status: OrderStatus,
+  paymentMethod: PaymentMethod,
+  address: Address.nullable(),
+  events: z.array(OrderEvent),
+  tracking: Tracking.nullable(),
+  /** Until when the goods wait for their payment; null when none is awaited. */
+  payUntil: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Opens a guest's own order: it goes into this header of `GET /api/orders/:id`. */
+export const ORDER_TOKEN_HEADER = 'x-order-token'
+
+export const placeOrder = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/orders',
+  about:
+    'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again; the `Idempotency-Key` of a guest has at least 16 characters',
+  body: OrderDraft,
+  reply: z.object({ ...Order.shape, token: z.string().nullable() }),
+  status: 201,
+  idempotent: true,
+})
+
+const orderId = z.object({ id: z.string().max(100) })
+
+export const showOrder = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/orders/:id',
+  about: 'One order, for its owner, for staff who may see orders, or with its token',
+  params: orderId,
+  reply: Order,
+})
+
+export const myOrders = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/orders',
+  about: 'The orders of the person who asks, newest first',
+  reply: z.array(Order),
+})
+
+/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet; `unpaid`: pending, and their money has not come. */
+export const AdminOrderQuery = z.object({
+  status: OrderStatus.optional(),
+  method: PaymentMethod.optional(),
+  queue: z.enum(['print', 'unpaid']).optional(),
+  /** Both days count, in India. */
+  from: Day.optional(),
+  until: Day.optional(),
+  q: optionalText(100),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  before: optionalText(100),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
+
+export const adminOrders = endpoint({
+  access: ['orders', 'finance', 'support'],
+  method: 'GET',
+  path: '/api/admin/orders',
+  about:
+    'Orders of all customers, newest first; `q` finds confirmation ID, name, e-mail, phone, city and PIN; `before` continues behind that order',
+  query: AdminOrderQuery,
+  reply: z.array(Order),
+})
+
+export const adminOrder = endpoint({
+  access: ['orders', 'finance', 'support'],
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  about: 'One order as staff see it',
+  params: orderId,
+  reply: Order,
+})
+
+export const setOrderStatus = endpoint({
+  access: 'orders',
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/status',
+  about:
+    'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
+  params: orderId,
+  body: z.object({ status: OrderStatus }),
+  reply: Order,
+})
+
+export const setTracking = endpoint({
+  access: 'orders',
+  method: 'PUT',
+  path: '/api/admin/orders/:id/tracking',
+  about: 'Notes carrier and tracking number; null takes them away. The shopper of a shipped order is told',
+  params: orderId,
+  body: z.object({ tracking: Tracking.nullable() }),
+  reply: Order,
+})
+
+/** True when staff move an order back to an earlier state, or out of cancelled: worth a question first. */
+export function stepsBack(from: OrderStatus, to: OrderStatus): boolean {
+  if (to === 'cancelled') return false
+  return from === 'cancelled' || orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
+}
+
+/** What a shopper reads out to the shop: the last 8 characters of the id, upper case. */
+export const confirmationId = (id: string): string => id.slice(-8).toUpperCase()

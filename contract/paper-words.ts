@@ -1,9 +1,0 @@
-import type { PaperKind } from './papers.ts'
-
-/** What stands on top of each paper, and on the screens. */
-export const paperWords: Record<PaperKind, string> = {
-  tax_invoice: 'Tax invoice',
-  bill_of_supply: 'Bill of supply',
-  credit_note: 'Credit note',
-  debit_note: 'Debit note',
-}

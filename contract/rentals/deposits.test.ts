@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../core/dates.ts'
+import { divide, dueBack, lateDays, lateFee } from './deposits.ts'
+import { paise } from '../core/money.ts'
+import { depositMoves, mayMove } from '../orders/transitions.ts'
+
+const amount = fc.nat(5_000_00).map(paise)
+const charges = fc.array(
+  amount.map((amount) => ({ amount })),
+  { maxLength: 8 },
+)
+
+test('what is kept and what goes back is always the deposit, and nothing is below zero', () => {
+  fc.assert(
+    fc.property(amount, charges, (deposit, charges) => {
+      const { kept, refund, owed } = divide(deposit, charges)
+      const asked = charges.reduce((all, one) => all + one.amount, 0)
+      expect([kept + refund, kept + owed]).toEqual([deposit, asked])
+      expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)
+      expect(Math.min(refund, owed)).toBe(0)
+    }),
+  )
+})
+
+test('a garment is back in time on the day after its last night, and a day late on the next', () => {
+  expect(dueBack('2026-10-15')).toBe('2026-10-16')
+  expect(
+    ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-15', day)),
+  ).toEqual([0, 0, 1, 16])
+})
+
+test('a late fee grows by the day and stops at the deposit', () => {
+  fc.assert(
+    fc.property(fc.nat(400), amount, amount, (days, perDay, deposit) => {
+      const fee = lateFee(days, { perDay, deposit })
+      expect(fee).toBe(Math.min(days * perDay, deposit))
+      expect(lateFee(days + 1, { perDay, deposit })).toBeGreaterThanOrEqual(fee)
+      expect(lateDays('2026-10-15', addDays('2026-10-16', days))).toBe(days)
+    }),
+  )
+})
+
+test('money that has left is never judged again, and every state leads to an end', () => {
+  expect(mayMove(depositMoves, 'returned', 'held')).toBe(false)
+  expect(mayMove(depositMoves, 'settled', 'held')).toBe(true)
+  const ends = (['returned', 'void', 'kept'] as const).map((state) =>
+    depositMoves[state].filter((to) => to !== 'held'),
+  )
+  expect(ends).toEqual([[], [], []])
+})

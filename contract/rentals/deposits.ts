@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { addDays, daysIn } from '../core/dates.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { paise, sum, times, type Paise } from '../core/money.ts'
+import type { Day } from './rentals.ts'
+import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
+
+export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
+export type DepositState = z.infer<typeof DepositState>
+
+/** The day on which a garment has to be back: the one after the last night. */
+export const dueBack = (until: Day): Day => addDays(until, 1)
+
+/** Days that a garment came back after its day; 0 when it was in time. */
+export const lateDays = (until: Day, back: Day): number =>
+  Math.max(0, daysIn({ from: dueBack(until), until: back }) - 1)
+
+/** What lateness costs: `perDay` for each day, never more than the deposit. */
+export const lateFee = (days: number, { perDay, deposit }: { perDay: Paise; deposit: Paise }): Paise =>
+  paise(Math.min(times(perDay, days), deposit))
+
+/** A reason for which part of a deposit is kept. */
+export const Charge = z.object({ kind: z.enum(['late', 'damage']), label: z.string(), amount: Rupees })
+export type Charge = z.infer<typeof Charge>
+
+/** How a deposit is divided. `owed` is what the charges are more than the deposit: it is asked for apart. */
+export type Division = { kept: Paise; refund: Paise; owed: Paise }
+
+/** `kept + refund` is always the deposit, and `kept + owed` always the charges. */
+export function divide(deposit: Paise, charges: readonly { amount: Paise }[]): Division {
+  const asked = sum(charges.map(({ amount }) => amount))
+  const kept = paise(Math.min(asked, deposit))
+  return { kept, refund: paise(deposit - kept), owed: paise(asked - kept) }
+}
+
+/** What a damage costs. Without an amount it costs the whole deposit of the garment. */
+export const DamagePrice = z.object({
+  id: z.string(),
+  label: text(80).min(2, 'Name the damage'),
+  amount: Rupees.nullable(),
+})
+export type DamagePrice = z.infer<typeof DamagePrice>
+
+export const damagePrices = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/damage-prices',
+  about: 'What damages cost',
+  reply: z.array(DamagePrice),
+})
+
+export const setDamagePrices = endpoint({
+  access: 'finance',
+  method: 'PUT',
+  path: '/api/admin/rentals/damage-prices',
+  about: 'Replaces the price table of damages; what was charged before stays as it was',
+  body: z.object({
+    prices: z
+      .array(DamagePrice.extend({ amount: EnteredRupees.nullable() }).partial({ id: true }))
+      .min(1, 'Keep at least one damage')
+      .max(60, 'At most 60 damages'),
+  }),
+  reply: z.array(DamagePrice),
+})
+
+/** What is kept of one garment's deposit and why, and what goes back. */
+export const Deposit = z.object({
+  state: DepositState,
+  amount: Rupees,
+  charges: z.array(Charge),
+  /** A late fee that was not asked for, and why. */
+  waived: Rupees,
+  waiver: z.string().nullable(),
+  kept: Rupees,
+  refund: Rupees,
+  owed: Rupees,
+  settledAt: z.iso.datetime().nullable(),
+  returnedAt: z.iso.datetime().nullable(),
+  reference: z.string().nullable(),
+})
+export type Deposit = z.infer<typeof Deposit>
+
+/** What the shop owes the customer of an order, and what they owe the shop. */
+export const OrderBalance = z.object({ refundDue: Rupees, owed: Rupees })
+export type OrderBalance = z.infer<typeof OrderBalance>
+
+const MoneyMove = z.object({
+  amount: Rupees,
+  /** How it came: in cash or by UPI. */
+  via: z.enum(['cash', 'upi']),
+  reference: optionalText(100),
+})
+const order = z.object({ id: z.string().max(100) })
+
+export const collectOwed = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/orders/:id/collections',
+  about: 'Records that the customer paid what they owe after the order; never more than that',
+  params: order,
+  body: MoneyMove,
+  reply: OrderBalance,
+  idempotent: true,
+})

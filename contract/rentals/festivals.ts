@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Day } from './rentals.ts'
+import { text } from '../core/wire.ts'
+
+/** One night of a festival. `colour` is what people wear in it; `hex` only shows it. */
+export const FestivalNight = z.object({
+  night: z.number().int().min(1).max(12),
+  date: Day,
+  colour: text(40).min(1, 'Name the colour'),
+  hex: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour as #rrggbb'),
+})
+export type FestivalNight = z.infer<typeof FestivalNight>
+
+/** The nights of one year. The almanac decides them; until staff have compared them with it, they are a reckoning. */
+export const Festival = z.object({
+  year: z.number().int(),
+  name: z.string(),
+  isConfirmed: z.boolean(),
+  nights: z.array(FestivalNight),
+})
+export type Festival = z.infer<typeof Festival>
+
+export const comingFestivals = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/festivals',
+  about: 'The festivals whose last night is not over, the next one first, with the colour of each night',
+  reply: z.object({ data: z.array(Festival) }),
+})
+
+const isOneAfterAnother = (nights: readonly { date: string }[]) =>
+  nights.every(({ date }, place) => place === 0 || date > nights[place - 1]!.date)
+
+export const saveFestival = endpoint({
+  access: 'catalogue',
+  method: 'PUT',
+  path: '/api/admin/festivals/:year',
+  about: 'Sets the nights of a year as the almanac has them, and with that confirms them',
+  params: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
+  body: z.object({
+    name: text(60).min(1, 'Name the festival'),
+    nights: z
+      .array(FestivalNight.omit({ night: true }))
+      .min(1, 'A festival has a night')
+      .max(12, 'At most 12 nights')
+      .refine(isOneAfterAnother, 'Each night comes after the one before it'),
+  }),
+  reply: Festival,
+})

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { Deposit, OrderBalance } from './deposits.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Piece, PieceCondition } from './pieces.ts'
+import { Day, Period } from './rentals.ts'
+import { pictureLimit } from '../sellers/seller-terms.ts'
+import { Rupees, text } from '../core/wire.ts'
+
+/** Out of the store, and back into it. */
+export const Phase = z.enum(['out', 'back'])
+export type Phase = z.infer<typeof Phase>
+
+/** An item of a set as it was seen at the counter. */
+export const CheckedItem = z.object({
+  name: text(60).min(1),
+  isThere: z.boolean(),
+  note: text(200).default(''),
+})
+export type CheckedItem = z.infer<typeof CheckedItem>
+
+/** A photograph of a handover. Only staff and the order's owner get its bytes, from `photo`. */
+export const HandoverPhoto = z.object({
+  id: z.string(),
+  phase: Phase,
+  width: z.number().int(),
+  height: z.number().int(),
+  at: z.iso.datetime(),
+})
+export type HandoverPhoto = z.infer<typeof HandoverPhoto>
+
+export const HandoverCheck = z.object({
+  phase: Phase,
+  items: z.array(CheckedItem),
+  condition: PieceCondition,
+  note: z.string(),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type HandoverCheck = z.infer<typeof HandoverCheck>
+
+export const HoldState = z.enum(['held', 'booked', 'out', 'returned'])
+export type HoldState = z.infer<typeof HoldState>
+
+/** One garment of an order over its days, as a list of the day shows it. `dispatch` is when it is prepared and sent. */
+export const Booking = z.object({
+  holdId: z.number().int(),
+  orderId: z.string(),
+  line: z.number().int(),
+  state: HoldState,
+  productId: z.string(),
+  title: z.string(),
+  image: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  worn: Period,
+  dispatch: Day,
+  dueBack: Day,
+  customer: z.string(),
+  pieceCode: z.string().nullable(),
+  outAt: z.iso.datetime().nullable(),
+  returnedAt: z.iso.datetime().nullable(),
+})
+export type Booking = z.infer<typeof Booking>
+
+/** The booking that wants this piece next. `isInDanger` when it cannot be ready in time and no other piece is free. */
+export const NextBooking = z.object({
+  holdId: z.number().int(),
+  orderId: z.string(),
+  from: Day,
+  isInDanger: z.boolean(),
+})
+export type NextBooking = z.infer<typeof NextBooking>
+
+export const rentalToday = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/today',
+  about: 'What leaves and what comes back today, what is overdue, and bookings without a piece',
+  reply: z.object({
+    today: Day,
+    dispatches: z.array(Booking),
+    returns: z.array(Booking),
+    overdue: z.array(Booking.extend({ daysLate: z.number().int(), next: NextBooking.nullable() })),
+    withoutPiece: z.array(Booking),
+    toInspect: z.array(Booking),
+    cleaning: z.number().int(),
+  }),
+})
+export type RentalToday = z.infer<typeof rentalToday.reply>
+
+/** Everything that the counter needs to know about one garment of an order. */
+export const HandoverView = Booking.extend({
+  setItems: z.array(z.string()),
+  /** The piece that is booked, or was handed out; null while the booking waits for one. */
+  piece: Piece.nullable(),
+  /** Other pieces that may go out in its place. */
+  others: z.array(Piece),
+  checks: z.array(HandoverCheck),
+  photos: z.array(HandoverPhoto),
+  deposit: Deposit,
+  rentPerDay: Rupees,
+  daysLate: z.number().int(),
+  /** What lateness costs by the rules, before any waiver. */
+  lateFee: Rupees,
+  balance: OrderBalance,
+  next: NextBooking.nullable(),
+  /** What can be undone now, if anything. */
+  undoable: z.enum(['out', 'back', 'settlement']).nullable(),
+})
+export type HandoverView = z.infer<typeof HandoverView>
+
+const holdId = z.object({
+  id: z.coerce.number('There is no such booking').int().positive().max(Number.MAX_SAFE_INTEGER),
+})
+
+export const showHandover = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/holds/:id',
+  about: 'One garment of an order, as the counter sees it',
+  params: holdId,
+  reply: HandoverView,
+})
+
+export const scanPiece = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/scan',
+  about: 'What a scanned or typed code is, and the booking that has the piece out, if any',
+  query: z.object({ code: z.string().max(60) }),
+  reply: z.object({
+    piece: Piece.extend({ title: z.string(), size: z.string().nullable(), colour: z.string().nullable() }),
+    holdId: z.number().int().nullable(),
+  }),
+})
+
+const Seen = {
+  code: text(60).min(1, 'Scan or type the code of the piece'),
+  items: z.array(CheckedItem).min(1, 'Tick what is there').max(20),
+  condition: PieceCondition,
+  note: text(500).default(''),
+}
+
+export const handOutPiece = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/out',
+  about: 'Hands the scanned piece to the customer; refuses another garment than the one that was booked',
+  params: holdId,
+  body: z.object(Seen),
+  reply: HandoverView,
+})
+
+export const takeBackPiece = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/back',
+  about: 'Takes the scanned piece back from the customer, into cleaning or repair',
+  params: holdId,
+  body: z.object({ ...Seen, to: z.enum(['cleaning', 'repair']).default('cleaning') }),
+  reply: HandoverView,
+})
+
+export const settleDeposit = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/settlement',
+  about: 'Judges a garment that came back: late fee by the rules less a waiver, damages from the price table',
+  params: holdId,
+  body: z
+    .object({
+      damages: z.array(z.object({ id: z.string().max(100), note: text(200).default('') })).max(20),
+      /** How much of the late fee is not asked for, and why. */
+      waive: Rupees,
+      waiver: text(300).default(''),
+      /** The late fee that the member of staff saw; refused when it is another by now. */
+      lateFee: Rupees,
+    })
+    .refine(({ waive, waiver }) => waive === 0 || waiver.length > 2, {
+      path: ['waiver'],
+      message: 'Say why it is waived',
+    })
+    .refine(({ waive, lateFee }) => waive <= lateFee, {
+      path: ['waive'],
+      message: 'At most the late fee can be waived',
+    }),
+  reply: HandoverView,
+})
+
+export const reportLost = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/lost',
+  about: 'The garment will not come back: its piece is retired and its whole deposit is kept',
+  params: holdId,
+  body: z.object({ reason: text(300).min(3, 'Say why') }),
+  reply: HandoverView,
+})
+
+export const undoHandover = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/undo',
+  about: 'Takes the last step back, as long as nothing was built on it and no money has left',
+  params: holdId,
+  body: z.object({ what: z.enum(['out', 'back', 'settlement']), reason: text(300).min(3, 'Say why') }),
+  reply: HandoverView,
+})
+
+export const addPhoto = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/photos',
+  about: 'Adds a photograph (the body is the file itself, `content-type: image/...`), at most 12 at each end',
+  params: holdId,
+  query: z.object({ phase: Phase }),
+  body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  picture: { maxBytes: pictureLimit.bytes },
+  reply: HandoverPhoto,
+  status: 201,
+  limit: 120,
+})
+
+const photoId = z.object({ id: z.string().max(100) })
+
+export const removePhoto = endpoint({
+  access: 'orders',
+  method: 'DELETE',
+  path: '/api/admin/rentals/photos/:id',
+  about: 'Takes a photograph away that was taken by mistake',
+  params: photoId,
+  reply: z.object({ removed: z.boolean() }),
+})
+
+export const photo = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/rentals/photos/:id',
+  about: "The bytes of a photograph (WebP), for staff, the order's owner, or with its token",
+  params: photoId,
+  query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
+  reply: z.instanceof(Uint8Array),
+})

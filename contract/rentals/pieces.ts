@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { Category } from '../catalog/categories.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { listOf, optionalText, PageQuery, Pagination, text } from '../core/wire.ts'
+
+export const PieceState = z.enum(['ready', 'out', 'cleaning', 'repair', 'retired'])
+export type PieceState = z.infer<typeof PieceState>
+export const PieceCondition = z.enum(['new', 'good', 'worn', 'damaged'])
+export type PieceCondition = z.infer<typeof PieceCondition>
+
+/** One physical garment: its label, how it looks, how often it was out, and where it is. */
+export const Piece = z.object({
+  id: z.string(),
+  code: z.string(),
+  state: PieceState,
+  condition: PieceCondition,
+  wears: z.number().int(),
+  note: z.string(),
+})
+export type Piece = z.infer<typeof Piece>
+
+const PiecesOfSku = z.object({
+  skuId: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  pieces: z.array(Piece),
+})
+
+/** A rental product with everything that hangs in the store of it. `setItems` is what belongs to one set. */
+export const PiecesOfProduct = z.object({
+  productId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  setItems: z.array(z.string()),
+  skus: z.array(PiecesOfSku),
+})
+export type PiecesOfProduct = z.infer<typeof PiecesOfProduct>
+
+export const listPieces = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/pieces',
+  about: 'The pieces of every rental product, by size and colour; `q` is a title or a code',
+  query: z.object({
+    page: PageQuery.page,
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+    q: optionalText(100),
+    state: listOf(PieceState),
+  }),
+  reply: z.object({
+    data: z.array(PiecesOfProduct),
+    pagination: Pagination,
+    counts: z.record(PieceState, z.number().int()),
+  }),
+})
+
+export const addPieces = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/pieces',
+  about: 'Adds pieces of one size and colour, each with a code of its own',
+  body: z.object({
+    skuId: text(100).min(1, 'Choose a size'),
+    count: z
+      .number('Enter how many')
+      .int('A whole number')
+      .min(1, 'At least 1')
+      .max(50, 'At most 50 at once'),
+    condition: PieceCondition.default('new'),
+  }),
+  reply: z.array(Piece),
+  status: 201,
+})
+
+const pieceId = z.object({ id: z.string().max(100) })
+
+/** What staff can do with a piece that is in the store. `reinstate` brings a retired one back. */
+export const PieceAct = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
+export type PieceAct = z.infer<typeof PieceAct>
+
+/** From which states an act is possible: the server refuses, and screens leave out, everything else. */
+export const pieceActs = {
+  cleaned: { from: ['cleaning', 'repair'], to: 'ready' },
+  repair: { from: ['ready', 'cleaning'], to: 'repair' },
+  retire: { from: ['ready', 'cleaning', 'repair'], to: 'retired' },
+  reinstate: { from: ['retired'], to: 'ready' },
+} as const satisfies Record<PieceAct, { from: readonly PieceState[]; to: PieceState }>
+
+export const mayAct = (act: PieceAct, state: PieceState): boolean =>
+  (pieceActs[act].from as readonly PieceState[]).includes(state)
+
+export const changePiece = endpoint({
+  access: 'orders',
+  method: 'PATCH',
+  path: '/api/admin/rentals/pieces/:id',
+  about: 'Changes where a piece is or what it looks like, with a reason',
+  params: pieceId,
+  body: z
+    .object({
+      act: PieceAct.optional(),
+      condition: PieceCondition.optional(),
+      reason: text(300).default(''),
+    })
+    .refine(({ act, condition }) => act || condition, { path: ['act'], message: 'Say what changes' })
+    .refine(({ act, reason }) => act === undefined || act === 'cleaned' || reason.length > 2, {
+      path: ['reason'],
+      message: 'Say why, in a few words',
+    }),
+  reply: Piece,
+})
+
+export const PieceEvent = z.object({
+  at: z.iso.datetime(),
+  what: z.enum([
+    'added',
+    'handed_out',
+    'taken_back',
+    'cleaned',
+    'sent_to_repair',
+    'retired',
+    'reinstated',
+    'looked_at',
+    'undone',
+  ]),
+  state: PieceState,
+  condition: PieceCondition,
+  note: z.string(),
+  by: z.string().nullable(),
+  orderId: z.string().nullable(),
+})
+export type PieceEvent = z.infer<typeof PieceEvent>
+
+export const pieceHistory = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/pieces/:id/history',
+  about: 'What happened to a piece, newest first',
+  params: pieceId,
+  reply: z.object({ piece: Piece, events: z.array(PieceEvent) }),
+})
+
+/** What stands on the label that is sewn in. `qr` is an SVG of the code. */
+export const PieceLabel = z.object({
+  code: z.string(),
+  title: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  qr: z.string(),
+})
+export type PieceLabel = z.infer<typeof PieceLabel>
+
+export const pieceLabels = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/rentals/labels',
+  about: 'Labels to print: of one product, or of single pieces by their codes',
+  query: z.object({ product: optionalText(100), code: listOf(z.string().max(40)) }),
+  reply: z.array(PieceLabel),
+})
+
+export const setSetItems = endpoint({
+  access: 'orders',
+  method: 'PUT',
+  path: '/api/admin/rentals/products/:id/set-items',
+  about: 'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
+  params: pieceId,
+  body: z.object({ items: z.array(text(60).min(1, 'Name the item')).max(20, 'At most 20 items') }),
+  reply: z.object({ setItems: z.array(z.string()) }),
+})
+
+const usual: Partial<Record<Category, readonly string[]>> = {
+  'garba-dresses': ['Chaniya', 'Choli', 'Dupatta'],
+  'garba-sticks': ['First stick', 'Second stick'],
+  kediya: ['Kediya', 'Dhoti'],
+  'couple-set': ['Chaniya', 'Choli', 'Dupatta', 'Kediya', 'Dhoti'],
+  combos: ['Outfit', 'Jewellery set', 'Dandiya sticks'],
+  jewellery: ['Necklace', 'Earrings', 'Maang tikka'],
+}
+
+/** What belongs to one set of a product of this category unless staff say otherwise. */
+export const usualSetItems = (category: string): readonly string[] =>
+  usual[category as Category] ?? ['The piece']

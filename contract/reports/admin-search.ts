@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ProductStatus, ProductType } from '../catalog/catalog.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { OrderStatus } from '../orders/orders.ts'
+import { Rupees, text } from '../core/wire.ts'
+
+/** A few of everything that a word finds; who may not see a kind gets none of it. */
+export const Found = z.object({
+  orders: z.array(
+    z.object({ id: z.string(), name: z.string().nullable(), amountDue: Rupees, status: OrderStatus }),
+  ),
+  products: z.array(
+    z.object({ id: z.string(), title: z.string(), productType: ProductType, status: ProductStatus }),
+  ),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+})
+export type Found = z.infer<typeof Found>
+
+export const searchDesk = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/search',
+  about: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
+  query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
+  reply: Found,
+})

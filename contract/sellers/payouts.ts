@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { categories, type Category } from '../catalog/categories.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Day } from '../rentals/rentals.ts'
+import { MAX_COMMISSION } from './seller-money.ts'
+import { SignedRupees, text } from '../core/wire.ts'
+
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month like 2026-10')
+export type Month = z.infer<typeof Month>
+
+const parts = {
+  gross: SignedRupees,
+  commission: SignedRupees,
+  tcs: SignedRupees,
+  tds: SignedRupees,
+  net: SignedRupees,
+}
+
+export const StatementKind = z.enum(['sale', 'taken_back', 'tds', 'payout', 'payout_failed'])
+export type StatementKind = z.infer<typeof StatementKind>
+
+/** One fact of a seller's account. A sale's `net` is what is left of it; a payout has `net` alone, and takes it away. */
+export const StatementLine = z.object({
+  _id: z.number().int(),
+  kind: StatementKind,
+  day: Day,
+  orderId: z.string().nullable(),
+  ...parts,
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** A seller's account over a calendar month in India: `opening`, plus what is listed, is `closing`. */
+export const Statement = z.object({
+  month: Month,
+  seller: z.object({
+    name: z.string(),
+    gstin: z.string().nullable(),
+    pan: z.string().nullable(),
+  }),
+  opening: SignedRupees,
+  lines: z.array(StatementLine),
+  /** Of sales, less what was taken back. */
+  earned: z.object(parts),
+  paidOut: SignedRupees,
+  closing: SignedRupees,
+  /** The shop’s tax invoice, or credit notes, about the commission of the month, once it is over. */
+  papers: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
+})
+export type Statement = z.infer<typeof Statement>
+
+const MonthSum = z.object({ month: Month, ...parts, paidOut: SignedRupees, closing: SignedRupees })
+export type MonthSum = z.infer<typeof MonthSum>
+
+export const sellerStatements = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statements',
+  about: 'The months in which something happened in the account of one’s business, newest first',
+  reply: z.object({ data: z.array(MonthSum) }),
+})
+
+const month = z.object({ month: Month })
+
+export const sellerStatement = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statement',
+  about:
+    'The account of one’s business over a month: what was sold, what was kept of it and why, what was paid out',
+  query: month,
+  reply: Statement,
+})
+
+const File = z.instanceof(Uint8Array)
+
+export const sellerStatementPdf = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statement/pdf',
+  about: 'The same as a PDF',
+  query: month,
+  reply: File,
+  bytes: 'application/pdf',
+})
+
+export const sellerStatementCsv = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/statement/csv',
+  about: 'The same as a table for spreadsheets; no cell of it is a formula',
+  query: month,
+  reply: File,
+  bytes: 'text/csv',
+})
+
+const ofSeller = z.object({ id: z.string().max(100) })
+
+export const adminStatement = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement',
+  about: 'The account of a seller over a month, the newest when none is named, as they read it themselves',
+  params: ofSeller,
+  query: z.object({ month: Month.optional() }),
+  reply: z.object({ name: z.string(), months: z.array(MonthSum), statement: Statement.nullable() }),
+})
+
+export const adminStatementPdf = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement/pdf',
+  about: 'The same month as a PDF',
+  params: ofSeller,
+  query: month,
+  reply: File,
+  bytes: 'application/pdf',
+})
+
+export const adminStatementCsv = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/sellers/:id/statement/csv',
+  about: 'The same month as a table for spreadsheets',
+  params: ofSeller,
+  query: month,
+  reply: File,
+  bytes: 'text/csv',
+})
+
+/** What stands on the lines of a statement. */
+export const statementWords: Record<StatementKind, string> = {
+  sale: 'Sale',
+  taken_back: 'Taken back',
+  tds: 'TDS of an earlier sale',
+  payout: 'Paid out',
+  payout_failed: 'Sent back by the bank',
+}
+
+export const PayoutState = z.enum(['made', 'paid', 'failed'])
+export type PayoutState = z.infer<typeof PayoutState>
+
+const payout = {
+  _id: z.string(),
+  amount: SignedRupees,
+  state: PayoutState,
+  /** The bank's reference of the transfer. */
+  utr: z.string().nullable(),
+  error: z.string().nullable(),
+  /** The last four digits. */
+  account: z.string(),
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+}
+
+export const sellerPayouts = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/payouts',
+  about: 'What the shop owes one’s business, what of it is for delivered orders, and what it has paid',
+  reply: z.object({
+    balance: SignedRupees,
+    ready: SignedRupees,
+    /** Why nothing can be paid out now. */
+    obstacle: z.string().nullable(),
+    data: z.array(z.object(payout)),
+  }),
+})
+
+/** What a seller is owed. `ready` is for orders delivered by the chosen day; `obstacle` says why it cannot be paid. */
+export const SellerDue = z.object({
+  sellerId: z.string(),
+  name: z.string(),
+  balance: SignedRupees,
+  ready: SignedRupees,
+  obstacle: z.string().nullable(),
+  /** A changed bank account that waits, or for staff to confirm it; `before` is how the former account ends. */
+  bankCheck: z.object({ waitsUntil: z.iso.datetime(), before: z.string() }).nullable(),
+})
+export type SellerDue = z.infer<typeof SellerDue>
+
+export const PayoutBatch = z.object({
+  _id: z.string(),
+  until: Day,
+  by: z.string(),
+  createdAt: z.iso.datetime(),
+  total: SignedRupees,
+  payouts: z.array(z.object({ ...payout, sellerId: z.string(), name: z.string() })),
+})
+export type PayoutBatch = z.infer<typeof PayoutBatch>
+export type Payout = PayoutBatch['payouts'][number]
+
+const until = z.object({ until: Day })
+
+export const adminPayouts = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/payouts',
+  about: 'What each seller is owed for orders delivered by a day, and the latest batches of transfers',
+  query: until,
+  reply: z.object({ due: z.array(SellerDue), batches: z.array(PayoutBatch) }),
+})
+
+export const makePayouts = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/payouts',
+  about:
+    'Makes one batch of transfers of all that is due for orders delivered by a day; the same money never twice',
+  body: until,
+  reply: PayoutBatch,
+  status: 201,
+})
+
+const named = z.object({ id: z.string().max(100) })
+
+/** What the bank gives a transfer: 12 to 22 letters and digits. */
+const Utr = z
+  .string()
+  .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
+  .regex(/^[A-Z0-9]{12,22}$/, 'A UTR has 12 to 22 letters and digits')
+
+export const PayoutOutcome = z.union([
+  z.object({ utr: Utr }),
+  z.object({ error: text(200).min(3, 'Say what the bank says') }),
+])
+export type PayoutOutcome = z.infer<typeof PayoutOutcome>
+
+export const settlePayout = endpoint({
+  access: 'finance',
+  method: 'PUT',
+  path: '/api/admin/payouts/:id',
+  about:
+    'Notes the bank’s reference of a transfer, or that the bank sent it back: then its amount is due again',
+  params: named,
+  body: PayoutOutcome,
+  reply: PayoutBatch,
+})
+
+export const payoutFile = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/payouts/:id/file',
+  about: 'The transfers of a batch that the bank has not answered yet, as a NEFT table to hand in there',
+  params: named,
+  reply: File,
+  bytes: 'text/csv',
+})
+
+/** In percent, at most two decimals: 12.5. Inside the program it is hundredths of a percent. */
+export const CommissionPercent = z.codec(
+  z
+    .number('Enter a rate in percent')
+    .min(0, 'A rate cannot be negative')
+    .max(MAX_COMMISSION / 100, `At most ${MAX_COMMISSION / 100}%`)
+    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, 'At most two decimals'),
+  z.number().int(),
+  { decode: (percent) => Math.round(percent * 100), encode: (rate) => rate / 100 },
+)
+
+const rule = {
+  sellerId: z.string().max(100).nullable(),
+  category: z.enum(Object.keys(categories) as Category[]).nullable(),
+  /** Null: the rule ends on that day. */
+  rate: CommissionPercent.nullable(),
+  from: Day,
+}
+export const NewCommissionRule = z.object(rule).refine(({ sellerId, category }) => !sellerId || !category, {
+  path: ['category'],
+  error: 'A rule is for a seller or for a category',
+})
+export type NewCommissionRule = z.infer<typeof NewCommissionRule>
+
+const Rules = z.object({
+  rules: z.array(
+    z.object({ _id: z.number().int(), ...rule, sellerName: z.string().nullable(), by: z.string() }),
+  ),
+  sellers: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type CommissionRules = z.infer<typeof Rules>
+
+export const commissionRules = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/commission',
+  about:
+    'What the shop asks of sellers’ shares: rules for sellers, categories and everybody, each with its day',
+  reply: Rules,
+})
+
+export const addCommissionRule = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/commission',
+  about: 'Adds a rule from today or a later day on; orders of earlier days keep what they had',
+  body: NewCommissionRule,
+  reply: Rules,
+  status: 201,
+})

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { isGstin } from '../invoicing/gstin.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { nameText } from '../accounts/names.ts'
+import { EnteredPlace, Place } from '../orders/orders.ts'
+import { AttemptState } from '../payments/payments.ts'
+import { Quota } from './submissions.ts'
+import { Rupees, text } from '../core/wire.ts'
+
+// The business behind a seller: who it is, what it pays, and whether it may sell.
+
+export const SellerStatus = z.enum(['applying', 'active', 'suspended'])
+
+const upper = (value: string) => value.replaceAll(/\s/g, '').toUpperCase()
+
+const Gstin = z
+  .string()
+  .overwrite(upper)
+  .refine((value) => value === '' || isGstin(value), 'This is no GSTIN: check its 15 characters')
+const Pan = z
+  .string()
+  .overwrite(upper)
+  .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'A PAN is like ABCPE1234F')
+
+/** What a business tells of itself before it sells. Without a GSTIN it sells inside its own State only. */
+export const Business = z
+  .object({
+    displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
+    businessName: nameText({ missing: 'Enter the name of the business' }),
+    phone: text(20).min(10, 'Enter a phone number of at least 10 characters'),
+    gstin: Gstin,
+    pan: Pan,
+    bankName: nameText({ missing: 'Enter whose account it is' }),
+    bankAccount: z
+      .string()
+      .overwrite(upper)
+      .regex(/^\d{6,18}$/, 'An account number has 6 to 18 digits'),
+    bankIfsc: z
+      .string()
+      .overwrite(upper)
+      .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC is like HDFC0001234'),
+    address: EnteredPlace,
+  })
+  .superRefine(({ gstin, pan }, context) => {
+    if (gstin && gstin.slice(2, 12) !== pan) {
+      context.addIssue({ code: 'custom', path: ['pan'], message: 'The GSTIN names another PAN' })
+    }
+  })
+export type Business = z.output<typeof Business>
+
+/** How a business stands with the shop. PAN and bank account are told to its owner alone. */
+export const Standing = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  businessName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: SellerStatus,
+  suspendedBecause: z.string().nullable(),
+  gstin: z.string().nullable(),
+  pan: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  bankIfsc: z.string().nullable(),
+  address: Place.nullable(),
+  agreedAt: z.iso.datetime().nullable(),
+  /** What has to be told before money can be paid out. */
+  isComplete: z.boolean(),
+  isOwner: z.boolean(),
+  /** Whether the owner proves themselves by a password when they change the bank account; others sign in again. */
+  hasPassword: z.boolean(),
+  subscribedUntil: z.iso.date().nullable(),
+  /** Whether this day is paid for. */
+  isSubscribed: z.boolean(),
+  quota: Quota,
+})
+export type Standing = z.infer<typeof Standing>
+
+export const sellerStanding = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/standing',
+  about:
+    'The business of the signed-in seller: what it told, whether it is paid for, what is left of the month',
+  reply: Standing,
+})
+
+export const tellBusiness = endpoint({
+  access: 'seller',
+  method: 'PUT',
+  path: '/api/seller/business',
+  about:
+    'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone. Another bank account wants their password, or a sign-in of the last ten minutes',
+  limit: 30,
+  body: z.object({
+    business: Business,
+    agreed: z.literal(true, 'Agree to the seller agreement'),
+    password: z.string().max(128).optional(),
+  }),
+  reply: Standing,
+})
+
+export const SubscriptionPayment = z.object({
+  id: z.string(),
+  state: AttemptState,
+  amount: Rupees,
+  /** Where it is paid; null when nothing is left to pay. */
+  paymentUrl: z.string().nullable(),
+  message: z.string(),
+  subscribedUntil: z.iso.date().nullable(),
+})
+export type SubscriptionPayment = z.infer<typeof SubscriptionPayment>
+
+export const subscribe = endpoint({
+  access: 'seller',
+  method: 'POST',
+  path: '/api/seller/subscription',
+  about: 'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
+  reply: SubscriptionPayment,
+  idempotent: true,
+  limit: 10,
+})
+
+export const subscriptionPayment = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/subscription/:id',
+  about: 'How a payment of the subscription stands; the provider is asked',
+  params: z.object({ id: z.string().max(100) }),
+  reply: SubscriptionPayment,
+  limit: 60,
+})
+
+/** A business as staff see it in the list. */
+export const SellerLine = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: SellerStatus,
+  suspendedBecause: z.string().nullable(),
+  state: z.string().nullable(),
+  gstin: z.string().nullable(),
+  hasAccount: z.boolean(),
+  isComplete: z.boolean(),
+  liveProducts: z.number().int(),
+  waiting: z.number().int(),
+  subscribedUntil: z.iso.date().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type SellerLine = z.infer<typeof SellerLine>
+
+export const listSellers = endpoint({
+  access: ['catalogue', 'finance'],
+  method: 'GET',
+  path: '/api/admin/sellers',
+  about:
+    'Businesses that sell or want to, newest first; `q` searches names and e-mail addresses. At most 200',
+  query: z.object({ q: text(100).optional(), status: SellerStatus.optional() }),
+  reply: z.object({ sellers: z.array(SellerLine) }),
+})
+
+const sellerId = z.object({ id: z.string().max(100) })
+const One = z.object({ seller: SellerLine })
+
+export const suspendSeller = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/sellers/:id/suspend',
+  about: 'Takes all goods of a business out of the shop at once',
+  params: sellerId,
+  body: z.object({ reason: text(300).min(5, 'Say why in at least 5 characters') }),
+  reply: One,
+})
+
+export const reinstateSeller = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/sellers/:id/reinstate',
+  about: 'Lets a suspended business sell again; goods come back if they are paid for',
+  params: sellerId,
+  reply: One,
+})
+
+export const recordSubscription = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/sellers/:id/subscription',
+  about: 'Notes months that a business has paid for in another way',
+  params: sellerId,
+  body: z.object({
+    months: z.number('Enter the months').int().min(1, 'At least one month').max(12, 'At most 12 months'),
+    /** Of the transfer or the receipt; one reference pays once. */
+    reference: text(60).min(3, 'Enter the reference of the payment'),
+  }),
+  reply: One,
+})
+
+export const confirmBankAccount = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/sellers/:id/bank-account/confirm',
+  about:
+    'Ends the waiting time of a changed bank account, after staff have asked the seller how the new account ends',
+  params: sellerId,
+  body: z.object({
+    /** As the seller says them, who is reached by a way that was known before the change. */
+    lastDigits: z
+      .string()
+      .trim()
+      .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
+    note: text(300).min(5, 'Say how you checked it'),
+  }),
+  reply: z.object({ success: z.literal(true) }),
+})

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paise, share, sum } from '../core/money.ts'
+import {
+  commissionRate,
+  DEFAULT_COMMISSION,
+  difference,
+  earningOf,
+  MAX_COMMISSION,
+  noEarning,
+  sharesAfterReturns,
+  sharesOf,
+  splitByWeight,
+  sumEarnings,
+  taxRatesOf,
+  TDS_WITHOUT_PAN,
+  tdsRate,
+  type CommissionRule,
+} from './seller-money.ts'
+
+const amount = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
+
+test('a payment is divided to the paisa: nothing is lost, nothing is invented, nobody owes', () => {
+  fc.assert(
+    fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 40 }), (total, weights) => {
+      const parts = splitByWeight(total, weights)
+      expect(sum(parts)).toBe(total)
+      expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true)
+    }),
+  )
+})
+
+test('no part is a whole paisa away from its exact share', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }).map(paise),
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }),
+      (total, weights) => {
+        const whole = weights.reduce((all, one) => all + one, 0)
+        for (const [index, part] of splitByWeight(total, weights).entries()) {
+          expect(Math.abs(part - (total * weights[index]!) / whole)).toBeLessThan(1)
+        }
+      },
+    ),
+  )
+})
+
+test('three who brought the same share 100 rupees as 33.34, 33.33 and 33.33', () => {
+  expect(splitByWeight(paise(100_00), [1, 1, 1])).toEqual([33_34, 33_33, 33_33])
+})
+
+const line = fc.record({ type: fc.constantFrom('buy' as const, 'rent' as const), lineTotal: amount })
+
+test('the shares of all lines are what was captured without deposits, with any coupon', () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 0, max: 100 }),
+      (lines, percent) => {
+        const of = (type: 'buy' | 'rent') =>
+          sum(lines.filter((one) => one.type === type).map((one) => one.lineTotal))
+        const kept = (whole: (typeof lines)[number]['lineTotal']) => paise(whole - share(whole, percent))
+        const money = { sales: kept(of('buy')), rent: kept(of('rent')) }
+        const shares = sharesOf(lines, money)
+        expect(sum(shares)).toBe(money.sales + money.rent)
+        expect(shares.every((one) => one >= 0)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('a coupon is borne by the lines in proportion to their prices', () => {
+  const lines = [
+    { type: 'buy' as const, lineTotal: paise(1000_00) },
+    { type: 'buy' as const, lineTotal: paise(500_00) },
+    { type: 'rent' as const, lineTotal: paise(300_00) },
+  ]
+  expect(sharesOf(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([900_00, 450_00, 270_00])
+})
+
+test('what came back is taken from its own line, and the shares still add up', () => {
+  const lines = [1000_00, 500_00, 300_00].map((lineTotal) => ({
+    type: 'buy' as const,
+    lineTotal: paise(lineTotal),
+  }))
+  const returned = [0, 500_00, 0].map(paise)
+  const money = { sales: paise(1300_00), rent: paise(0) }
+  expect(sharesAfterReturns(lines, money, returned)).toEqual([1000_00, 0, 300_00])
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      fc.array(amount, { minLength: 12, maxLength: 12 }),
+      amount,
+      (some, back, sales) => {
+        const given = some.map(({ type }, index) => (type === 'buy' ? back[index]! : paise(0)))
+        const kept = { sales: some.some(({ type }) => type === 'buy') ? sales : paise(0), rent: paise(0) }
+        const shares = sharesAfterReturns(some, kept, given)
+        expect(sum(shares)).toBe(kept.sales)
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+const rules: CommissionRule[] = [
+  { sellerId: null, category: null, rate: 1200, from: '2026-01-01' },
+  { sellerId: null, category: 'accessories', rate: 800, from: '2026-01-01' },
+  { sellerId: 'meera', category: null, rate: 500, from: '2026-03-01' },
+  { sellerId: 'meera', category: null, rate: null, from: '2026-06-01' },
+]
+const rate = (sellerId: string, category: string, day: string) =>
+  commissionRate(rules, { sellerId, category, day })
+
+test('the seller’s own rule goes before the category’s, and that before the default', () => {
+  expect(rate('meera', 'accessories', '2026-03-01')).toBe(500)
+  expect(rate('ravi', 'accessories', '2026-03-01')).toBe(800)
+  expect(rate('ravi', 'kediya', '2026-03-01')).toBe(1200)
+})
+
+test('a rule holds from its day until it is ended or replaced', () => {
+  expect(rate('meera', 'kediya', '2026-02-28')).toBe(1200)
+  expect(rate('meera', 'kediya', '2026-06-01')).toBe(1200)
+  expect(rate('ravi', 'kediya', '2025-12-31')).toBe(DEFAULT_COMMISSION)
+})
+
+test('taxes held back follow the day, the GSTIN and the PAN', () => {
+  const registered = { gstin: '24ABCDE1234F1Z5', pan: null }
+  const on = (day: string, soldInYear = paise(100_00)) => ({ day, soldInYear })
+  const october = on('2026-10-10')
+  expect(taxRatesOf(registered, october)).toEqual({ tcs: 50, tds: 10 })
+  expect(taxRatesOf(registered, on('2024-07-09'))).toEqual({ tcs: 100, tds: 100 })
+  expect(taxRatesOf({ gstin: null, pan: 'ABCDE1234F' }, october)).toEqual({ tcs: 0, tds: 10 })
+  expect(taxRatesOf({ gstin: null, pan: null }, october)).toEqual({ tcs: 0, tds: 500 })
+  expect(taxRatesOf({ gstin: '24ABCPE1234F1Z5', pan: null }, october)).toEqual({ tcs: 50, tds: 0 })
+})
+
+test('a person with a PAN is spared TDS up to five lakh rupees a year, nobody else ever', () => {
+  const kind = fc.constantFrom('A', 'B', 'C', 'F', 'G', 'H', 'J', 'L', 'P', 'T')
+  const sold = fc.integer({ min: 0, max: 1_000_000_00 }).map(paise)
+  fc.assert(
+    fc.property(kind, sold, fc.boolean(), (sign, soldInYear, isRegistered) => {
+      const pan = `ABC${sign}E1234F`
+      const sale = { day: '2026-10-10', soldInYear }
+      const rate = tdsRate(isRegistered ? { gstin: `24${pan}1Z5`, pan: null } : { gstin: null, pan }, sale)
+      const isSpared = (sign === 'P' || sign === 'H') && soldInYear <= 500_000_00
+      expect(rate).toBe(isSpared ? 0 : 10)
+      expect(tdsRate({ gstin: null, pan: null }, sale)).toBe(TDS_WITHOUT_PAN)
+    }),
+    {
+      examples: [
+        ['P', paise(500_000_00), false],
+        ['P', paise(500_000_01), false],
+      ],
+    },
+  )
+})
+
+test('of 1,050 rupees with 5% GST a seller at 10% gets 938.95', () => {
+  const share = { gross: paise(1050_00), taxable: paise(1000_00) }
+  expect(earningOf(share, { commission: 1000, tcs: 50, tds: 10 })).toEqual({
+    gross: 1050_00,
+    commission: 105_00,
+    tcs: 5_00,
+    tds: 1_05,
+    net: 938_95,
+  })
+})
+
+test('what a sale brings never falls below nothing, and what is taken back is what was given', () => {
+  const rates = fc.record({
+    commission: fc.integer({ min: 0, max: MAX_COMMISSION }),
+    tcs: fc.constantFrom(0, 50, 100),
+    tds: fc.constantFrom(10, 100, 500),
+  })
+  fc.assert(
+    fc.property(amount, amount, rates, (gross, other, held) => {
+      const [before, after] = [gross, other].map((one) => earningOf({ gross: one, taxable: one }, held))
+      expect(Math.min(...Object.values(before!))).toBeGreaterThanOrEqual(0)
+      expect(sumEarnings([before!, difference(after!, before!)])).toEqual(after)
+      expect(sumEarnings([before!, difference(noEarning, before!)])).toEqual(noEarning)
+    }),
+  )
+})

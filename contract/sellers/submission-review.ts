@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Gender, ProductType } from '../catalog/catalog.ts'
+import { categories, type Category } from '../catalog/categories.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
+import { EnteredRupees, text } from '../core/wire.ts'
+
+// The doors of the staff who look at what sellers submit.
+
+const id = z.object({ id: z.string().max(100) })
+const Reason = text(500).min(5, 'Say it in at least 5 characters')
+
+/** One line of the queue. */
+export const SubmissionLine = Submission.pick({
+  _id: true,
+  name: true,
+  price: true,
+  category: true,
+  brand: true,
+  state: true,
+  changesProduct: true,
+  submittedAt: true,
+}).extend({ seller: z.string(), picture: z.string().nullable(), pictureIsPublic: z.boolean() })
+export type SubmissionLine = z.infer<typeof SubmissionLine>
+
+export const reviewQueue = endpoint({
+  access: 'catalogue',
+  method: 'GET',
+  path: '/api/admin/submissions',
+  about: 'Submissions in one state, those that wait longest first; decided ones newest first. At most 100',
+  query: z.object({ state: SubmissionState.default('submitted') }),
+  reply: z.object({
+    submissions: z.array(SubmissionLine),
+    counts: z.object({
+      submitted: z.number().int(),
+      changes_asked: z.number().int(),
+      approved: z.number().int(),
+      rejected: z.number().int(),
+    }),
+  }),
+})
+
+/** Something to look at before deciding; with `stops` it cannot be approved as it is. */
+export const Check = z.object({
+  code: z.enum([
+    'no_subscription',
+    'suspended',
+    'mrp_below_price',
+    'missing_hsn',
+    'forbidden_words',
+    'duplicate_picture',
+    'email_unconfirmed',
+  ]),
+  stops: z.boolean(),
+  message: z.string(),
+  /** Submissions and products that show the same picture. */
+  others: z.array(z.object({ label: z.string(), to: z.string() })),
+})
+export type Check = z.infer<typeof Check>
+
+export const reviewSubmission = endpoint({
+  access: 'catalogue',
+  method: 'GET',
+  path: '/api/admin/submissions/:id',
+  about: 'A submission with its history, what to look at, and for a change what is in the shop now',
+  params: id,
+  reply: z.object({
+    submission: Submission,
+    live: Submission.nullable(),
+    history: z.array(SubmissionEvent),
+    checks: z.array(Check),
+    seller: z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['applying', 'active', 'suspended']),
+      state: z.string().nullable(),
+      isRegistered: z.boolean(),
+      subscribedUntil: z.iso.date().nullable(),
+    }),
+  }),
+})
+
+const Units = z.number('Enter a whole number').int('Enter a whole number').min(0, 'At least 0').max(100_000)
+
+/** How a new product goes into the shop. Rent and deposit count for rentals alone. */
+export const Shelving = z
+  .object({
+    productType: ProductType,
+    category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
+    gender: Gender,
+    price: EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0'),
+    mrp: EnteredRupees.nullable(),
+    rentPrice: EnteredRupees.nullable(),
+    deposit: EnteredRupees.nullable(),
+    hsn: Hsn,
+    freeDelivery: z.boolean(),
+    sizes: z
+      .array(z.object({ size: text(80).min(1, 'Name the size'), stock: Units }))
+      .min(1, 'At least one size')
+      .max(30, 'At most 30 sizes'),
+  })
+  .superRefine(({ productType, rentPrice, mrp, price, sizes }, context) => {
+    const fault = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (productType === 'rent' && !rentPrice) fault('rentPrice', 'Rent Price/Day is required')
+    if (mrp && mrp < price) fault('mrp', 'MRP cannot be lower than the price')
+    if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fault('sizes', 'A size stands twice')
+  })
+export type Shelving = z.output<typeof Shelving>
+
+const Decided = z.object({ submission: Submission })
+
+export const approveSubmission = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/submissions/:id/approve',
+  about:
+    'Puts a submission into the shop as `shelving` says, or carries a change out. Needs an active subscription of its seller',
+  params: id,
+  body: z.object({ shelving: Shelving.nullable() }),
+  reply: Decided.extend({ handle: z.string() }),
+})
+
+export const rejectSubmission = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/submissions/:id/reject',
+  about: 'Says no to a submission for good; its seller gets the reason',
+  params: id,
+  body: z.object({ reason: Reason }),
+  reply: Decided,
+})
+
+export const askForChanges = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/submissions/:id/changes',
+  about: 'Sends a submission back to its seller with a wish',
+  params: id,
+  body: z.object({ reason: Reason }),
+  reply: Decided,
+})

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { categoryLabel } from '../catalog/categories.ts'
+import { endpoint, type FileRule } from '../core/endpoint.ts'
+import { paise, type Paise } from '../core/money.ts'
+import { nameText, optionalName } from '../accounts/names.ts'
+import { pictureLimit, sellerCategories, sellerTerms, type SellerCategory } from './seller-terms.ts'
+import { Rupees, text } from '../core/wire.ts'
+
+// The doors of sellers: what they submit, and how they stand.
+
+/** Rupees as text of a form: `499.50`. Inside it is paise. */
+const TypedRupees = z.codec(
+  z
+    .union([z.string(), z.number()])
+    .prefault('')
+    .refine((typed) => Number(typed) > 0, 'Enter a price greater than 0')
+    .refine((typed) => Number(typed) <= 9_999_999, 'That price is too large')
+    .refine((typed) => /^\s*\d*(\.\d{1,2})?\s*$/.test(String(typed)), 'At most two decimals'),
+  z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
+  { decode: (typed) => paise(Math.round(Number(typed) * 100)), encode: (amount) => String(amount / 100) },
+)
+
+const OptionalRupees = z.codec(
+  z.union([z.literal(''), TypedRupees], 'Enter an amount in rupees').prefault(''),
+  z.custom<Paise>().nullable(),
+  {
+    decode: (typed) => typed || null,
+    encode: (amount) => amount ?? '',
+  },
+)
+
+const slugOf = (words: string): SellerCategory | undefined => {
+  const plain = words.trim().toLowerCase()
+  return sellerCategories.find((slug) => slug === plain || categoryLabel(slug).toLowerCase() === plain)
+}
+
+/** A category by its words, as forms send it, or by its slug; inside it is the slug. */
+const SellerCategoryField = z.codec(
+  z
+    .string()
+    .prefault('')
+    .refine((words) => slugOf(words) !== undefined, 'Choose a category'),
+  z.enum(sellerCategories),
+  { decode: (words) => slugOf(words)!, encode: (slug) => categoryLabel(slug) },
+)
+
+/** The code of the customs tariff: 4, 6 or 8 digits. */
+export const Hsn = z
+  .string()
+  .trim()
+  .regex(/^(\d{4}(\d{2}){0,2})?$/, 'An HSN code has 4, 6 or 8 digits')
+
+export const ProductSubmission = z.object({
+  name: text(100).min(2, 'Enter a name of at least 2 characters').prefault(''),
+  description: text(1000).min(10, 'Describe it in at least 10 characters').prefault(''),
+  price: TypedRupees,
+  category: SellerCategoryField,
+  brand: text(50).min(1, 'Enter the brand').prefault(''),
+  sellerName: nameText({ missing: 'Enter your name, at least 2 characters' }).prefault(''),
+  businessName: optionalName(100),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')).prefault(''),
+  phone: text(20).min(10, 'Enter a phone number of at least 10 characters').prefault(''),
+  mrp: OptionalRupees,
+  hsn: Hsn.prefault(''),
+  origin: text(60).prefault(''),
+})
+export type ProductSubmission = z.output<typeof ProductSubmission>
+
+/** `pictures` says which pictures stay and where new ones go: ids in their order, `+` for the next new file. */
+export const ChangedSubmission = ProductSubmission.extend({ pictures: text(400).prefault('') })
+export type ChangedSubmission = z.output<typeof ChangedSubmission>
+
+const imageRule: FileRule = {
+  max: sellerTerms.imagesPerProduct,
+  maxBytes: pictureLimit.bytes,
+  none: 'At least one image is required',
+  tooMany: `Maximum ${sellerTerms.imagesPerProduct} images allowed`,
+  tooLarge: 'The picture is larger than 10 MB',
+}
+const { none: _none, ...moreImages } = imageRule
+
+export const SubmissionState = z.enum(['submitted', 'changes_asked', 'approved', 'rejected'])
+
+/** A picture of a submission: shown by `submissionPicture`, or public at `src` once it is the shop's. */
+export const SubmittedPicture = z.object({
+  id: z.string(),
+  src: z.string(),
+  isPublic: z.boolean(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type SubmittedPicture = z.infer<typeof SubmittedPicture>
+
+export const SubmissionEvent = z.object({
+  state: SubmissionState,
+  reason: z.string(),
+  byStaff: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** What was asked for then; none where staff spoke. */
+  fields: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** A submission as its seller and the reviewers see it. `status` says it in the words of products. */
+export const Submission = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: Rupees,
+  category: z.string(),
+  brand: z.string(),
+  mrp: Rupees.nullable(),
+  hsn: z.string(),
+  origin: z.string(),
+  sellerName: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  images: z.array(z.string()),
+  pictures: z.array(SubmittedPicture),
+  status: z.enum(['live', 'pending', 'rejected']),
+  state: SubmissionState,
+  reason: z.string(),
+  changesProduct: z.boolean(),
+  productId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  submittedAt: z.iso.datetime(),
+})
+export type Submission = z.infer<typeof Submission>
+
+/** How many products may still be submitted in this calendar month. */
+export const Quota = z.object({
+  limit: z.number().int(),
+  used: z.number().int(),
+  left: z.number().int(),
+  /** The day on which the next month begins. */
+  nextFrom: z.iso.date(),
+})
+export type Quota = z.infer<typeof Quota>
+
+const id = z.object({ id: z.string().max(100) })
+
+export const submitProduct = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/seller/products',
+  about: 'A product for review: of the signed-in seller, else of the business with this e-mail address',
+  body: ProductSubmission,
+  files: { images: imageRule },
+  reply: z.object({ success: z.literal(true), message: z.string(), data: Submission, quota: Quota }),
+  status: 201,
+  idempotent: true,
+  limit: 20,
+})
+
+export const confirmSubmitter = endpoint({
+  access: 'public',
+  method: 'POST',
+  path: '/api/seller/confirm-email',
+  about:
+    'Shows with the token of a letter that the e-mail address of a submission without an account is the sender’s',
+  body: z.object({ token: z.string().min(1).max(100) }),
+  reply: z.object({ email: z.string() }),
+  limit: 30,
+})
+
+export const mySubmissions = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/submissions',
+  about: 'What the seller has submitted, newest first, at most 200',
+  reply: z.object({ submissions: z.array(Submission), quota: Quota }),
+})
+
+export const mySubmission = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/submissions/:id',
+  about: 'One submission of the seller with its history',
+  params: id,
+  reply: z.object({ submission: Submission, history: z.array(SubmissionEvent) }),
+})
+
+export const resubmit = endpoint({
+  access: 'seller',
+  method: 'PUT',
+  path: '/api/seller/submissions/:id',
+  about: 'A submission once more, after staff asked for changes; it counts no second time',
+  params: id,
+  body: ChangedSubmission,
+  files: { images: moreImages },
+  reply: z.object({ success: z.literal(true), message: z.string(), data: Submission }),
+  limit: 20,
+})
+
+export const changeListed = endpoint({
+  access: 'seller',
+  method: 'POST',
+  path: '/api/seller/products/:id/changes',
+  about: 'A change to a product of the seller; what shoppers see stays until it is approved',
+  params: id,
+  body: ChangedSubmission,
+  files: { images: moreImages },
+  reply: z.object({ success: z.literal(true), message: z.string(), data: Submission }),
+  status: 201,
+  limit: 20,
+})
+
+export const listedForm = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/products/:id/changes',
+  about: 'What a change to a product of the seller starts with: what stands in the shop',
+  params: id,
+  reply: z.object({ submission: Submission }),
+})
+
+export const submissionPicture = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/seller/submissions/:id/pictures/:picture',
+  about: 'A picture of a submission as WebP, for its seller and for who reviews it',
+  params: id.extend({ picture: z.string().max(64) }),
+  query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
+  reply: z.instanceof(Uint8Array),
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Address, Tracking } from '../orders/orders.ts'
+import { optionalText } from '../core/wire.ts'
+
+/** The life of what a seller sends for one order. What is not written cannot happen. */
+export const parcelMoves = {
+  to_pack: ['packed', 'shipped'],
+  packed: ['to_pack', 'shipped'],
+  shipped: ['delivered'],
+  delivered: [],
+} as const satisfies Record<string, readonly string[]>
+export type ParcelState = keyof typeof parcelMoves
+export const ParcelState = z.enum(Object.keys(parcelMoves) as ParcelState[])
+
+export const mayMoveParcel = (from: ParcelState, to: ParcelState): boolean =>
+  (parcelMoves[from] as readonly ParcelState[]).includes(to)
+
+/** Its states in people's words. */
+export const parcelWords: Record<ParcelState, string> = {
+  to_pack: 'To pack',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+}
+
+const ParcelLine = z.object({
+  line: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  quantity: z.number().int(),
+})
+
+/**
+ * `waiting`: the order is not paid or confirmed yet; `open`: it may be packed and sent; `cancelled`: it must not be sent;
+ * `done`: it has arrived.
+ */
+export const ParcelStanding = z.enum(['waiting', 'open', 'cancelled', 'done'])
+export type ParcelStanding = z.infer<typeof ParcelStanding>
+
+const parcel = {
+  orderId: z.string(),
+  state: ParcelState,
+  standing: ParcelStanding,
+  lines: z.array(ParcelLine),
+  tracking: Tracking.nullable(),
+  placedAt: z.iso.datetime(),
+  packedAt: z.iso.datetime().nullable(),
+  shippedAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+}
+
+/** A seller's part of an order in a list: without its recipient. */
+export const SellerParcel = z.object({ ...parcel, city: z.string().nullable() })
+export type SellerParcel = z.infer<typeof SellerParcel>
+
+/** The same on its own page. `to` is there from when it may be packed until it has arrived. */
+export const SellerOrder = z.object({ ...parcel, to: Address.nullable() })
+export type SellerOrder = z.infer<typeof SellerOrder>
+
+export const sellerOrders = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/orders',
+  about: 'What one’s business has to send and has sent, newest first; `before` continues behind that order',
+  query: z.object({
+    state: ParcelState.optional(),
+    before: optionalText(100),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    data: z.array(SellerParcel),
+    /** How many may be packed or sent now. */
+    counts: z.object({ toPack: z.number().int(), packed: z.number().int() }),
+  }),
+})
+
+const orderId = z.object({ id: z.string().max(100) })
+
+export const sellerOrder = endpoint({
+  access: 'seller',
+  method: 'GET',
+  path: '/api/seller/orders/:id',
+  about: 'The lines of an order that one’s business sends, and where to',
+  params: orderId,
+  reply: SellerOrder,
+})
+
+export const moveParcel = endpoint({
+  access: 'seller',
+  method: 'PUT',
+  path: '/api/seller/orders/:id/parcel',
+  about:
+    'Says that one’s part of an order is packed, not packed after all, or with a carrier, who is then named',
+  params: orderId,
+  body: z
+    .object({ state: z.enum(['to_pack', 'packed', 'shipped']), tracking: Tracking.nullish() })
+    .refine(({ state, tracking }) => state !== 'shipped' || tracking, {
+      path: ['tracking.carrier'],
+      error: 'Enter the carrier',
+    }),
+  reply: SellerOrder,
+})
+
+/** A parcel as the buyer and the staff see it: whose it is, and which lines of the order are in it. */
+export const OrderParcel = z.object({
+  sellerId: z.string(),
+  seller: z.string(),
+  state: ParcelState,
+  tracking: Tracking.nullable(),
+  shippedAt: z.iso.datetime().nullable(),
+  lines: z.array(z.number().int()),
+})
+export type OrderParcel = z.infer<typeof OrderParcel>
+const parcels = z.object({ data: z.array(OrderParcel) })
+
+export const orderParcels = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/orders/:id/parcels',
+  about: 'What sellers send for an order, for who may see the order',
+  params: orderId,
+  reply: parcels,
+})
+
+export const noteDelivered = endpoint({
+  access: 'orders',
+  method: 'PUT',
+  path: '/api/admin/orders/:id/parcels/:seller/delivered',
+  about:
+    'Notes that a seller’s parcel has arrived; with the last one an order of sellers’ goods alone is delivered',
+  params: orderId.extend({ seller: z.string().max(100) }),
+  reply: parcels,
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Role } from '../accounts/current-user.ts'
+import { optionalText } from '../core/wire.ts'
+
+const State = z.record(z.string(), z.unknown()).nullable()
+
+/** One thing that staff did. `subject` is what it was done to, as kind:id. Personal data stands in it masked. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  actorRole: Role.nullable(),
+  act: z.string(),
+  subject: z.string(),
+  before: State,
+  after: State,
+  ip: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listActs = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/audit',
+  about: 'What staff did, newest first, between two days in India; `before` continues behind that entry',
+  query: z.object({
+    /** Part of who did it, of what was done or of what it was done to. */
+    q: optionalText(100),
+    from: z.iso.date().optional(),
+    until: z.iso.date().optional(),
+    before: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({ acts: z.array(AuditEntry) }),
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { optionalText } from '../core/wire.ts'
+
+export const MailState = z.enum(['queued', 'sent', 'failed', 'dead'])
+export type MailState = z.infer<typeof MailState>
+export const mailStates = MailState.options
+
+/** A letter of the shop as the log lists it. `failed` is tried again by itself, `dead` no more. */
+export const MailEntry = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  template: z.string(),
+  state: MailState,
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  orderId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type MailEntry = z.infer<typeof MailEntry>
+
+const whoCares = ['orders', 'support'] as const
+
+export const adminMails = endpoint({
+  access: whoCares,
+  method: 'GET',
+  path: '/api/admin/mails',
+  about: 'The letters that the shop has written, newest first; `before` continues behind that one',
+  query: z.object({
+    state: MailState.optional(),
+    q: optionalText(254),
+    before: z.uuid().optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({ mails: z.array(MailEntry), counts: z.record(MailState, z.number().int()) }),
+})
+
+const mailId = z.object({ id: z.uuid('This is not the id of a letter') })
+
+export const Mail = z.object({
+  ...MailEntry.shape,
+  messageId: z.string(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Why html and text are not shown: the letter holds a link that opens somebody's account. */
+  isHidden: z.boolean(),
+  /** Whether its one-time link is left out of html and text. */
+  isMasked: z.boolean(),
+  /** Whether 'Send again' can do anything. */
+  maySendAgain: z.boolean(),
+})
+export type Mail = z.infer<typeof Mail>
+
+export const adminMail = endpoint({
+  access: whoCares,
+  method: 'GET',
+  path: '/api/admin/mails/:id',
+  about:
+    'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
+  params: mailId,
+  reply: Mail,
+})
+
+export const sendMailAgain = endpoint({
+  access: whoCares,
+  method: 'POST',
+  path: '/api/admin/mails/:id/send-again',
+  about: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
+  params: mailId,
+  body: z.object({}),
+  reply: z.object({ id: z.string() }),
+})
+
+/** A job of the outbox. `waiting` includes those that failed and wait for their next try. */
+export const OutboxJob = z.object({
+  id: z.string(),
+  topic: z.string(),
+  state: z.enum(['waiting', 'running', 'dead']),
+  data: z.string(),
+  tries: z.number().int(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  nextTryAt: z.iso.datetime().nullable(),
+})
+export type OutboxJob = z.infer<typeof OutboxJob>
+
+export const Outbox = z.object({
+  counts: z.object({
+    waiting: z.number().int(),
+    retrying: z.number().int(),
+    running: z.number().int(),
+    dead: z.number().int(),
+    doneToday: z.number().int(),
+  }),
+  /** Those that failed before first, then the oldest; at most 100. */
+  jobs: z.array(OutboxJob),
+  /** Newest first; at most 100. */
+  deadLetters: z.array(OutboxJob),
+})
+export type Outbox = z.infer<typeof Outbox>
+
+export const adminOutbox = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/outbox',
+  about: 'The background work of the shop: what waits, what runs, what has failed too often',
+  reply: Outbox,
+})
+
+export const retryJob = endpoint({
+  access: whoCares,
+  method: 'POST',
+  path: '/api/admin/outbox/:id/retry',
+  about: 'Tries a waiting job or a dead letter again now',
+  params: z.object({ id: z.uuid('This is not the id of a job') }),
+  body: z.object({}),
+  reply: z.object({ retried: z.number().int() }),
+})
+
+export const retryAllJobs = endpoint({
+  access: whoCares,
+  method: 'POST',
+  path: '/api/admin/outbox/retry-all',
+  about: 'Tries every dead letter, and every job that failed and waits, again now',
+  body: z.object({}),
+  reply: z.object({ retried: z.number().int() }),
+})

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { gstCodes, indianStates } from '../shipping/indian-states.ts'
+import { formatRupees, MAX_SUM } from '../core/money.ts'
+import { readableName } from '../accounts/names.ts'
+import { sampleReviews, sampleTestimonials } from '../reviews/sample-voices.ts'
+import { isGstin } from '../invoicing/gstin.ts'
+import { Rupees, text } from '../core/wire.ts'
+
+/** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
+const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+
+/** What a customer says about the shop. `avatar` is a picture's address; without one the initials stand in its place. */
+export const Testimonial = z.object({
+  name: text(80),
+  role: text(80),
+  rating: z.number().min(0).max(5),
+  comment: text(400),
+  avatar: z.string().max(300),
+  /** Nobody said this: it shows what the block looks like until somebody has. */
+  isSample: z.boolean(),
+})
+export type Testimonial = z.infer<typeof Testimonial>
+
+/** What a business that sells or buys here says about it, on the day `date`. */
+export const Review = z.object({
+  name: text(80),
+  business: text(80),
+  rating: z.number().min(0).max(5),
+  review: text(400),
+  date: z.iso.date(),
+  isSample: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
+
+/**
+ * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take the
+ * place of tax invoices. `state` is where the shop sells from; the GSTIN starts with its number.
+ */
+export const TaxStatus = z
+  .object({
+    gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This is no GSTIN')]),
+    scheme: z.enum(['regular', 'composition']),
+    state: z.enum(indianStates),
+  })
+  .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
+    path: ['gstin'],
+    error: 'This GSTIN belongs to another State',
+  })
+export type TaxStatus = z.infer<typeof TaxStatus>
+
+/** What the merchant says about the shop; every default is the spec's. Screens show these and hard-code none. */
+export const StoreSettings = z.object({
+  claims: z
+    .object({ sellers: text(40), customers: text(40), rating: text(40) })
+    .prefault({ sellers: '100+', customers: '500+', rating: '4.9/5' }),
+  hours: z
+    .object({ weekdays: text(80), sunday: text(80) })
+    .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'Closed' }),
+  contact: z.object({ email: z.email(), phone: text(20), whatsapp: text(20), address: text(200) }).prefault({
+    email: 'hello@example.com',
+    phone: '+91 98000 00000',
+    whatsapp: '+91 98000 00000',
+    address: 'Law Garden, Ahmedabad, Gujarat 380006',
+  }),
+  /** Who stands behind the shop, as the law wants it named. The defaults say themselves that they are to be replaced. */
+  business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
+    legalName: 'Navrang (name of the registered business)',
+    udyam: 'UDYAM-XX-00-0000000',
+  }),
+  tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
+  /** Who answers complaints. */
+  grievance: z
+    .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })
+    .prefault({
+      name: 'To be named by the shop',
+      designation: 'Grievance Officer',
+      email: 'grievance@example.com',
+      phone: '+91 98000 00000',
+    }),
+  social: z.object({ instagram: WebAddress, facebook: WebAddress, youtube: WebAddress }).prefault({
+    instagram: 'https://example.com/instagram',
+    facebook: 'https://example.com/facebook',
+    youtube: 'https://example.com/youtube',
+  }),
+  reviewsUrl: WebAddress.prefault('https://example.com/reviews'),
+  /** Where the shop stands on the map. */
+  map: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .prefault({ latitude: 23.0258, longitude: 72.5606 }),
+  testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
+  reviews: z.array(Review).max(6).prefault(sampleReviews),
+  /** The pop-up of the home page. `endsAt` binds its clock to a real end; without one it runs for 59 minutes, once. */
+  promo: z
+    .object({
+      isOn: z.boolean(),
+      title: text(80),
+      text: text(300),
+      coupon: text(40),
+      endsAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .prefault({
+      isOn: true,
+      title: 'Navratri Sale is live',
+      text: '10% off every product with this coupon, and a dandiya stick pair starting at Rs 80.',
+      coupon: 'GARBA10',
+      endsAt: null,
+    }),
+  /** The offer that the home page leads with; it leads to the cheapest garba sticks. */
+  offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
+  saleBanner: text(120).prefault('Navratri Sale'),
+  marketplaceBanner: z
+    .array(text(80))
+    .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
+  rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
+  prepaidCoupon: text(40).prefault('GARBA10'),
+  /** How large an order may be, and what a visitor may reserve without paying. */
+  orders: z
+    .object({
+      maxValue: Rupees.refine(
+        (amount) => amount > 0 && amount <= MAX_SUM,
+        `Enter an amount of up to ${formatRupees(MAX_SUM)}`,
+      ),
+      /** Units of one size and colour in an unpaid order of a visitor. */
+      visitorUnits: z.number().int().min(1).max(999),
+      /** The largest unpaid order of a visitor. */
+      visitorMaxValue: Rupees,
+    })
+    .prefault({ maxValue: 1_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 }),
+  /** Cash on delivery. `pins` are PIN codes or how they start; none means everywhere. */
+  cod: z
+    .object({
+      enabled: z.boolean(),
+      /** The largest amount to be paid on delivery. */
+      cap: Rupees.nullable(),
+      pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
+      /** Orders that one phone number may have open at a time. */
+      maxOpenPerPhone: z.number().int().min(1).nullable(),
+      rentals: z.boolean(),
+      /** An order that nobody has confirmed after so many hours is cancelled; null keeps it. */
+      confirmHours: z.number().int().min(1).max(720).nullable().default(24),
+    })
+    .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
+  /** UPI transfers without a gateway: offered as soon as there is an address to pay to. */
+  upi: z
+    .object({
+      vpa: z.union([
+        z.literal(''),
+        z.string().regex(/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/, 'Enter a UPI address like name@bank'),
+      ]),
+      payee: text(80),
+    })
+    .prefault({ vpa: '', payee: 'Navrang' }),
+  rental: z
+    .object({
+      /** Days that a garment is kept free before it is worn, to prepare and send it. */
+      daysBefore: z.number().int().min(0).max(30),
+      /** Days that it is kept free afterwards, to come back and be cleaned. */
+      daysAfter: z.number().int().min(0).max(30),
+      /** The same for a category that needs other ones: a lehenga is cleaned longer than a stick. */
+      categories: z
+        .record(
+          z.string(),
+          z.object({
+            daysBefore: z.number().int().min(0).max(30),
+            daysAfter: z.number().int().min(0).max(30),
+            minDays: z.number().int().min(1).max(90).nullish(),
+            maxDays: z.number().int().min(1).max(90).nullish(),
+          }),
+        )
+        .default({}),
+      minDays: z.number().int().min(1).max(90).default(1),
+      maxDays: z.number().int().min(1).max(90),
+      /** How many days ahead one may book. From the end of one Navratri to the end of the next it can be 393. */
+      horizonDays: z.number().int().min(1).max(730),
+    })
+    .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
+  /** What lateness and a late change of mind cost a renter. */
+  rentalFees: z
+    .object({
+      /** For each day that a garment is late; null asks for one day's rent of it. Never more than the deposit in all. */
+      latePerDay: Rupees.nullable(),
+      /** An order is cancelled for nothing until so many days before it is sent. */
+      freeCancelDays: z.number().int().min(0).max(60),
+      /** Percent of the rent that is kept after that. */
+      lateCancelPercent: z.number().int().min(0).max(100),
+    })
+    .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
+  /** What the shop wants to earn in a month. */
+  revenueTarget: Rupees.prefault(50_000),
+  delivery: z
+    .object({
+      /** Business days from the order to the door: at least and at most. */
+      minDays: z.number('Enter a number of days').int().min(1).max(60),
+      maxDays: z.number('Enter a number of days').int().min(1).max(60),
+      /** The words for how soon a parcel is sent. */
+      dispatch: text(60).min(1, 'Say how soon it is sent'),
+    })
+    .refine(({ minDays, maxDays }) => minDays <= maxDays, {
+      path: ['maxDays'],
+      error: 'The longest is shorter than the shortest',
+    })
+    .prefault({ minDays: 3, maxDays: 5, dispatch: '1-3 working days' }),
+})
+export type StoreSettings = z.infer<typeof StoreSettings>
+
+/** Who takes online payments: nobody, the simulated gateway or PhonePe. */
+export const OnlineProvider = z.enum(['none', 'demo', 'phonepe'])
+export type OnlineProvider = z.infer<typeof OnlineProvider>
+
+/** What everybody may know of the settings: the shop's aims are its own. `online` comes from the process's environment. */
+const PublicSettings = z.object({
+  ...StoreSettings.omit({ revenueTarget: true }).shape,
+  online: OnlineProvider,
+})
+export type PublicSettings = z.infer<typeof PublicSettings>
+
+export const storeSettings = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/store',
+  about: 'What the shop says about itself',
+  reply: PublicSettings,
+})
+
+/** What staff have to know of the process's settings, such as payments that are simulated in a real shop. */
+export const shopNotices = endpoint({
+  access: 'staff',
+  method: 'GET',
+  path: '/api/admin/notices',
+  about: 'Dangerous settings of the running shop, one sentence each, for every page of the admin',
+  reply: z.object({ notices: z.array(z.string()) }),
+})
+
+const SettingsVersion = z.object({ settings: StoreSettings, version: z.number().int() })
+
+export const adminSettings = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/settings',
+  about: 'All settings of the store, and which version of them this is',
+  reply: SettingsVersion,
+})
+
+export const saveSettings = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/settings',
+  about: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
+  body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
+    const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
+    for (const [path, name] of Object.entries(entered)) {
+      if (readableName(name)) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['settings', ...path.split('.')],
+        message: 'Enter a name with letters',
+      })
+    }
+  }),
+  reply: SettingsVersion,
+})
+
+export const settingsHistory = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/settings/history',
+  about: 'The last versions of the settings, newest first: who saved them, when, and which parts changed',
+  reply: z.object({
+    versions: z.array(
+      z.object({
+        version: z.number().int(),
+        at: z.iso.datetime(),
+        by: z.string().nullable(),
+        changed: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const restoreSettings = endpoint({
+  access: 'admin',
+  method: 'POST',
+  path: '/api/admin/settings/restore',
+  about: 'Brings an older version back as the newest one',
+  body: z.object({ version: z.number().int().min(1) }),
+  reply: SettingsVersion,
+})

@@ -1,2 +1,0 @@
-process.env.NODE_ENV ??= 'development'
-await import('../server/main.ts')

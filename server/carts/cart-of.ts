@@ -1,7 +1,0 @@
-import type { CartItem } from '../../contract/cart.ts'
-import type { Asker } from '../db.ts'
-import { findCart } from './queries.ts'
-
-/** The lines in an account's cart. */
-export const cartOf = async (db: Asker, userId: string): Promise<readonly CartItem[]> =>
-  (await findCart(db, userId)).items

@@ -1,0 +1,38 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import { forgetLinks } from './queries-sign-in.ts'
+
+type Owner = { id: string; name: string; email: string }
+type Parts = { db: Db; env: Env; secret: string }
+
+export const RESET_MINUTES = 30
+const VERIFY_HOURS = 24
+
+/** Sends the letter that proves an address. Its link opens nothing but the mark of being verified. */
+export async function sendVerification({ db, env, secret }: Parts, { id, name, email }: Owner) {
+  const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
+  const url = `${env.publicUrl}/verify-email?token=${token}`
+  await inTransaction(db, (tx) =>
+    sendMail(tx, { to: email, template: 'verify-email', data: { name, url }, about: { userId: id } }),
+  )
+}
+
+/** Sends the letter that lets its reader choose a new password. */
+export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, token: string) {
+  const url = `${env.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
+  const data = { name, url, minutes: RESET_MINUTES }
+  await inTransaction(db, (tx) =>
+    sendMail(tx, { to: email, template: 'reset-password', data, about: { userId: id } }),
+  )
+}
+
+/** Tells the owner of an account that its password is another one now, and makes every other link to it worthless. */
+export async function afterNewPassword({ db }: Parts, { id, name, email }: Owner) {
+  await inTransaction(db, async (tx) => {
+    await forgetLinks(tx, id)
+    const data = { name, at: new Date() }
+    await sendMail(tx, { to: email, template: 'password-changed', data, about: { userId: id } })
+  })
+}

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/authenticator.ts'
+import { openBrowser as openSites } from '../../../testing/browser.ts'
+import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
+import { makePasskey } from '../../../testing/passkey.ts'
+import { testShop, type TestShop } from '../../../testing/shop.ts'
+import { peopleOf } from '../../../testing/third-party.ts'
+import { openBrowser, PASSWORD } from '../../../testing/visitor.ts'
+
+const HTTPS = 'https://navrang.example.com'
+const provider = await openIdentityProvider({ shopUrl: HTTPS })
+afterAll(() => provider.close())
+
+/** Every `Set-Cookie` of the answers, with the path that was asked. */
+type Line = { path: string; cookie: string }
+
+/** Notes all cookies that the shop sets from now on. */
+function listen({ app }: TestShop): Line[] {
+  const lines: Line[] = []
+  const { inject } = app
+  app.inject = (async (...args: Parameters<typeof inject>) => {
+    const answer = await inject.apply(app, args)
+    const [{ url }] = args as unknown as [{ url: string }]
+    const path = url.split('?')[0]!
+    lines.push(...[answer.headers['set-cookie'] ?? []].flat().map((cookie) => ({ path, cookie })))
+    return answer
+  }) as typeof inject
+  return lines
+}
+
+const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace('/api/auth', '')))
+
+/** What a cookie lacks, if anything. */
+function faultsOf({ path, cookie }: Line): string[] {
+  const [pair, ...attributes] = cookie.split(/; */)
+  const said = attributes.map((one) => one.toLowerCase())
+  const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter((one) => !said.includes(one))
+  const domain = said.filter((one) => one.startsWith('domain'))
+  const name = pair!.startsWith('__Host-navrang.') ? [] : ['__Host-']
+  return [...missing, ...domain, ...name].map((fault) => `${path} ${pair!.split('=')[0]}: ${fault}`)
+}
+
+describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for this very host', () => {
+  const shop = testShop({ PUBLIC_URL: HTTPS })
+
+  test('at sign-up, sign-in, with a second factor and a passkey, at renewal and at sign-out', async () => {
+    const lines = listen(shop)
+    const browser = openBrowser(shop)
+    const { user } = (await browser.signUp()).json<{ user: { email: string } }>()
+    const passkey = makePasskey(HTTPS)
+    const wish = await browser.knock('GET', '/api/auth/passkey/generate-register-options')
+    const response = passkey.register(wish.json<{ challenge: string }>())
+    const registered = await browser.post('/passkey/verify-registration', { response, name: 'My phone' })
+    expect(registered.statusCode).toBe(200)
+    expect(await browser.token()).not.toBeNull()
+    await browser.post('/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'nine long nights of it',
+    })
+    await browser.post('/sign-out', {})
+    expect((await browser.signIn(user.email, 'nine long nights of it')).statusCode).toBe(200)
+    const { totpURI } = (
+      await browser.post('/two-factor/enable', { password: 'nine long nights of it' })
+    ).json<{
+      totpURI: string
+    }>()
+    await browser.post('/two-factor/verify-totp', { code: codeOf(totpURI, Date.now(), -1) })
+    const other = openBrowser(shop)
+    await other.signIn(user.email, 'nine long nights of it')
+    expect((await other.post('/two-factor/verify-totp', { code: codeOf(totpURI) })).statusCode).toBe(200)
+    const third = openBrowser(shop)
+    const options = await third.knock('GET', '/api/auth/passkey/generate-authenticate-options')
+    const proof = passkey.authenticate(options.json<{ challenge: string }>())
+    expect((await third.post('/passkey/verify-authentication', { response: proof })).statusCode).toBe(200)
+    await third.post('/sign-out', {})
+
+    expect([...pathsOf(lines)]).toEqual(
+      expect.arrayContaining([
+        '/sign-up/email',
+        '/sign-in/email',
+        '/sign-out',
+        '/change-password',
+        '/two-factor/verify-totp',
+        '/passkey/generate-register-options',
+        '/passkey/generate-authenticate-options',
+        '/passkey/verify-authentication',
+      ]),
+    )
+    expect(lines.flatMap(faultsOf)).toEqual([])
+  })
+})
+
+describe('so does one whose people come from another provider', () => {
+  const shop = testShop({ PUBLIC_URL: HTTPS, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
+
+  test('on the way there, on the way back and at sign-out', async () => {
+    const lines = listen(shop)
+    const people = peopleOf(provider, shop)
+    const sites = openSites(shop)
+    const { browser } = await people.signIn(people.somebody(), '', sites)
+    expect(await people.tokenOf(browser)).not.toBeNull()
+    const headers = people.headersOf(browser)
+    await shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+    expect([...pathsOf(lines)]).toEqual(
+      expect.arrayContaining(['/oidc/start', '/oidc/callback', '/sign-out']),
+    )
+    expect(lines.flatMap(faultsOf)).toEqual([])
+  })
+})
+
+describe('a shop on plain http, as on one’s own machine', () => {
+  const shop = testShop()
+
+  test('leaves Secure out, because browsers would not send the cookies back', async () => {
+    const lines = listen(shop)
+    await openBrowser(shop).signUp()
+    expect(lines.length).toBeGreaterThan(0)
+    for (const { cookie } of lines) expect(cookie).toMatch(/^navrang\.(?!.*secure).*httponly/i)
+  })
+})

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../../testing/authenticator.ts'
+import { testShop, type TestShop } from '../../../../testing/shop.ts'
+import { openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
+
+const shop = testShop({ STAFF_SECOND_FACTOR: 'required', RATE_LIMIT: 'off' })
+
+type Enabled = { totpURI: string; backupCodes: string[] }
+type Security = {
+  secondFactor: { isOn: boolean; isRequired: boolean; isMissing: boolean; recoveryCodesLeft: number }
+  sessions: { secondFactor: string | null; isThis: boolean }[]
+}
+
+async function someone(role: 'customer' | 'staff' | 'admin' = 'customer') {
+  const browser = openBrowser(shop)
+  const { user } = (await browser.signUp()).json() as { user: { id: string; email: string } }
+  await shop.db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
+  return { browser, ...user }
+}
+
+/** Sets the authenticator app up, with the code of half a minute ago, so that the present one is still unused. */
+async function withSecondFactor(role: 'customer' | 'staff' | 'admin' = 'customer') {
+  const person = await someone(role)
+  const enabled = (await person.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()
+  const proved = await person.browser.post('/two-factor/verify-totp', {
+    code: codeOf(enabled.totpURI, Date.now(), -1),
+  })
+  expect(proved.statusCode).toBe(200)
+  return { ...person, ...enabled }
+}
+
+const security = async (browser: ReturnType<typeof openBrowser>) =>
+  (await browser.ask('/api/me/security')).json<Security>()
+
+describe('signing in with a second factor', () => {
+  test('the password alone gives no session; the code of the app does, and a code counts once', async () => {
+    const { email, totpURI } = await withSecondFactor()
+    const [first, second] = [openBrowser(shop), openBrowser(shop)]
+    expect((await first.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect(await first.token()).toBeNull()
+    expect((await first.post('/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
+
+    const code = codeOf(totpURI)
+    await second.signIn(email)
+    expect(
+      (await first.post('/two-factor/verify-totp', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }))
+        .statusCode,
+    ).toBe(200)
+    expect((await second.post('/two-factor/verify-totp', { code })).json()).toMatchObject({
+      code: 'INVALID_CODE',
+    })
+    expect(await first.token()).not.toBeNull()
+    expect(await second.token()).toBeNull()
+  })
+
+  test('a recovery code opens once, however it is typed, and one is left less', async () => {
+    const { email, backupCodes } = await withSecondFactor()
+    expect(backupCodes).toHaveLength(10)
+    const typed = backupCodes[3]!.toUpperCase().replaceAll('-', ' ')
+    const [first, second] = [openBrowser(shop), openBrowser(shop)]
+    await first.signIn(email)
+    await second.signIn(email)
+    expect((await first.post('/two-factor/verify-backup-code', { code: typed })).statusCode).toBe(200)
+    expect((await second.post('/two-factor/verify-backup-code', { code: typed })).statusCode).toBe(401)
+    expect((await security(first)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 9 })
+  })
+
+  test('recovery codes are kept as hashes, and new ones make the old ones worthless', async () => {
+    const { browser, email, id, backupCodes } = await withSecondFactor()
+    const kept = await shop.db
+      .selectFrom('two_factors')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(kept.backup_codes).not.toContain(backupCodes[0])
+    const wrong = await browser.post('/two-factor/generate-backup-codes', { password: 'not-my-password' })
+    expect(wrong.statusCode).toBe(400)
+    const fresh = (
+      await browser.post('/two-factor/generate-backup-codes', { password: PASSWORD })
+    ).json<Enabled>()
+
+    const other = openBrowser(shop)
+    await other.signIn(email)
+    expect((await other.post('/two-factor/verify-backup-code', { code: backupCodes[0] })).statusCode).toBe(
+      401,
+    )
+    expect(
+      (await other.post('/two-factor/verify-backup-code', { code: fresh.backupCodes[0] })).statusCode,
+    ).toBe(200)
+  })
+
+  test('who guesses codes has to begin again after five, and is locked out for a while after ten', async () => {
+    const { email, totpURI } = await withSecondFactor()
+    const guess = async (browser: ReturnType<typeof openBrowser>) =>
+      (await browser.post('/two-factor/verify-totp', { code: '000000' })).json<{ code: string }>().code
+    for (let turn = 0; turn < 2; turn += 1) {
+      const thief = openBrowser(shop)
+      await thief.signIn(email)
+      for (let tries = 0; tries < 5; tries += 1) expect(await guess(thief)).toBe('INVALID_CODE')
+      expect(['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', 'ACCOUNT_TEMPORARILY_LOCKED']).toContain(
+        await guess(thief),
+      )
+    }
+    const owner = openBrowser(shop)
+    await owner.signIn(email)
+    const answer = await owner.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+    expect(answer.json()).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' })
+  })
+
+  test('no device is spared the code, whatever the request says', async () => {
+    const { email, totpURI } = await withSecondFactor()
+    const browser = openBrowser(shop)
+    await browser.signIn(email)
+    await browser.post('/two-factor/verify-totp', { code: codeOf(totpURI), trustDevice: true })
+    await browser.post('/sign-out', {})
+    expect((await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+  })
+
+  test('setting it up asks for the password, and ends the sessions that never proved it', async () => {
+    const asha = await someone()
+    const phone = openBrowser(shop, PHONE)
+    await phone.signIn(asha.email)
+    expect((await asha.browser.post('/two-factor/enable', { password: 'not-my-password' })).statusCode).toBe(
+      400,
+    )
+    const { totpURI } = (
+      await asha.browser.post('/two-factor/enable', { password: PASSWORD })
+    ).json<Enabled>()
+    expect((await security(asha.browser)).secondFactor.isOn).toBe(false)
+    await asha.browser.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+    expect(await phone.token()).toBeNull()
+    expect((await security(asha.browser)).sessions).toMatchObject([{ secondFactor: 'totp', isThis: true }])
+  })
+
+  test('turning it off asks for the password, and afterwards the password is enough', async () => {
+    const { browser, email } = await withSecondFactor()
+    expect((await browser.post('/two-factor/disable', { password: 'not-my-password' })).statusCode).toBe(400)
+    expect((await browser.post('/two-factor/disable', { password: PASSWORD })).statusCode).toBe(200)
+    expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
+  })
+
+  test('a new password does not lead around the second factor', async () => {
+    const { browser, email } = await withSecondFactor()
+    const [currentPassword, newPassword] = [PASSWORD, 'kitli chai at platform 4']
+    expect((await browser.post('/change-password', { currentPassword, newPassword })).statusCode).toBe(200)
+    expect((await security(browser)).sessions).toMatchObject([{ secondFactor: 'totp' }])
+    expect((await openBrowser(shop).signIn(email, newPassword)).json()).toMatchObject({
+      twoFactorRedirect: true,
+    })
+  })
+})
+
+describe('who has lost phone and recovery codes', () => {
+  test('is let in by an admin, who takes the second factor off; it is written down', async () => {
+    const { email, id, browser } = await withSecondFactor('staff')
+    const admin = await withSecondFactor('admin')
+    const door = (of: string) => admin.browser.ask(`/api/admin/users/${of}/second-factor`, 'DELETE')
+    expect((await door(id)).statusCode).toBe(200)
+    expect(await browser.token()).toBeNull()
+    expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
+    const act = await shop.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject', '=', `user:${id}`)
+      .executeTakeFirst()
+    expect(act).toMatchObject({ act: 'user.remove-second-factor', before: { app: true, passkeys: 0 } })
+    expect((await door(admin.id)).statusCode).toBe(403)
+    expect((await door('nobody')).statusCode).toBe(404)
+  })
+})
+
+describe('where staff need a second factor', () => {
+  const orders = (browser: ReturnType<typeof openBrowser>) => browser.ask('/api/admin/orders')
+
+  test.each(['staff', 'admin'] as const)(
+    'no door of the staff opens for %s before it is proved',
+    async (role) => {
+      const person = await someone(role)
+      await shop.db
+        .updateTable('users')
+        .set({ rights: ['orders'] })
+        .where('id', '=', person.id)
+        .execute()
+      const refused = await orders(person.browser)
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toMatchObject({ code: 'second_factor_required' })
+      expect((await security(person.browser)).secondFactor).toMatchObject({
+        isRequired: true,
+        isMissing: true,
+      })
+
+      const { totpURI } = (
+        await person.browser.post('/two-factor/enable', { password: PASSWORD })
+      ).json<Enabled>()
+      expect((await orders(person.browser)).statusCode).toBe(403)
+      await person.browser.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+      expect((await orders(person.browser)).statusCode).toBe(200)
+    },
+  )
+
+  test('a session that began without it, as one through another provider does, proves it afterwards', async () => {
+    const { browser, id, totpURI, backupCodes } = await withSecondFactor('admin')
+    const asThroughAProvider = () =>
+      shop.db.updateTable('sessions').set({ second_factor: null }).where('user_id', '=', id).execute()
+    await asThroughAProvider()
+    expect((await orders(browser)).statusCode).toBe(403)
+    expect((await browser.post('/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
+    expect((await orders(browser)).statusCode).toBe(403)
+    const code = codeOf(totpURI)
+    expect((await browser.post('/two-factor/verify-totp', { code })).statusCode).toBe(200)
+    expect((await orders(browser)).statusCode).toBe(200)
+
+    await asThroughAProvider()
+    expect((await browser.post('/two-factor/verify-totp', { code })).statusCode).toBe(401)
+    await browser.post('/two-factor/verify-backup-code', { code: backupCodes[0] })
+    expect((await orders(browser)).statusCode).toBe(200)
+  })
+
+  test('doors that show staff more show them a customer’s part until then', async () => {
+    const admin = await someone('admin')
+    const me = (await admin.browser.ask('/api/me')).json<object>()
+    expect(me).toMatchObject({ user: { role: 'admin' }, lacksSecondFactor: true })
+    expect((await admin.browser.ask('/api/orders')).statusCode).not.toBe(403)
+  })
+
+  test('turning it off closes the doors at once', async () => {
+    const { browser } = await withSecondFactor('admin')
+    expect((await orders(browser)).statusCode).toBe(200)
+    await browser.post('/two-factor/disable', { password: PASSWORD })
+    expect((await orders(browser)).statusCode).toBe(403)
+  })
+})
+
+describe('a shop on demo data', () => {
+  const demo: TestShop = testShop({ STAFF_SECOND_FACTOR: 'optional' })
+  test('lets its staff try the admin without one', async () => {
+    const admin = await demo.signedIn('admin')
+    const answer = await demo.app.inject({
+      url: '/api/admin/orders',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import type { AccountSecurity } from '../../../../contract/accounts/security.ts'
+import { isStaff } from '../../../../contract/core/permissions.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import type { Actor } from '../actor.ts'
+import { nameDevice } from './sessions/name-device.ts'
+import { presentPasskey, providersOf } from './passwords/other-sign-in-methods.ts'
+import { hasPassword } from './require-recent-login.ts'
+import { passkeysOf, secondFactorOf, sessionsOf } from './queries-sign-in.ts'
+import { findUser } from '../queries.ts'
+
+/** How the account of the person who asks is protected, and where it is open. */
+export async function showSecurity(db: Db, env: Env, actor: Actor): Promise<AccountSecurity> {
+  const user = await findUser(db, actor.id)
+  const codes = await secondFactorOf(db, actor.id)
+  return {
+    email: user.email,
+    emailVerified: user.email_verified,
+    hasPassword: await hasPassword(db, actor.id),
+    secondFactor: {
+      isOn: user.two_factor_enabled,
+      isRequired: env.STAFF_SECOND_FACTOR === 'required' && isStaff(user),
+      isMissing: actor.lacksSecondFactor,
+      recoveryCodesLeft:
+        user.two_factor_enabled && codes ? (JSON.parse(codes.backup_codes) as string[]).length : 0,
+    },
+    passkeys: (await passkeysOf(db, actor.id)).map(presentPasskey),
+    providers: await providersOf(db, env, actor.id),
+    sessions: (await sessionsOf(db, actor.id)).map((session) => ({
+      id: session.id,
+      isThis: session.id === actor.sessionId,
+      device: nameDevice(session.user_agent),
+      place: session.ip_address || null,
+      startedAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+      secondFactor: session.second_factor,
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+let count = 0
+
+function signUp(body: object, origin = shop.env.publicUrl) {
+  count += 1
+  const person = { name: 'Asha', email: `asha-${count}@example.com`, password: 'nine-nights-of-garba' }
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin },
+    payload: { ...person, ...body },
+  })
+}
+
+test('signing up signs in at once', async () => {
+  const answer = await signUp({})
+  expect(answer.statusCode).toBe(200)
+  expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
+})
+
+test('a seller signs up as a seller with a business name', async () => {
+  const answer = await signUp({ type: 'seller', businessName: 'Meera Creations', phone: '9800000100' })
+  expect(answer.json()).toMatchObject({ user: { role: 'seller', businessName: 'Meera Creations' } })
+})
+
+test.each(['staff', 'admin'])('nobody signs up as %s, whatever the request says', async (role) => {
+  await signUp({ role, type: role, email: `${role}-by-force@example.com` })
+  await signUp({ type: role, email: `${role}-by-type@example.com` })
+  const users = await shop.db
+    .selectFrom('users')
+    .select('role')
+    .where('email', 'like', `${role}-by-%`)
+    .execute()
+  expect(users.map((user) => user.role)).toContain('customer')
+  expect(users.map((user) => user.role)).not.toContain(role)
+})
+
+test('a password of seven characters is refused', async () => {
+  expect((await signUp({ password: 'seven77' })).statusCode).toBe(400)
+})
+
+test('another site cannot sign somebody in', async () => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: 'https://elsewhere.example', cookie: 'navrang.session_token=x' },
+    payload: { email: 'asha-1@example.com', password: 'nine-nights-of-garba' },
+  })
+  expect(answer.statusCode).toBe(403)
+  vi.mocked(console.error).mockClear() // the library says so aloud
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const signIn = (email: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: shop.env.publicUrl },
+      payload: { email, password: 'not-the-password' },
+    })
+  const [known, unknown] = [await signIn('asha-1@example.com'), await signIn('nobody@example.com')]
+  expect(known.statusCode).toBe(401)
+  expect(unknown.body).toBe(known.body)
+})
+
+test('who is signed in is told what the screens show, and no secret', async () => {
+  const asha = await shop.signedIn()
+  const { user, address } = await asha.api(whoAmI)
+  expect(user).toMatchObject({ email: asha.email, type: 'customer', emailVerified: true })
+  expect(address).toBeNull()
+  expect(JSON.stringify(user)).not.toMatch(/password|token/i)
+})

@@ -1,0 +1,32 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import { forgetLettersOf } from '../../../platform/email/erase-emails.ts'
+import { lockGuestOrder } from '../../orders/find-order-of.ts'
+import { forgetGuest, isOrderOpen } from '../../orders/erase-person.ts'
+import { forgetBuyerIn } from '../../invoicing/erase-documents.ts'
+import { forgetReturns } from '../../returns/erase-returns.ts'
+
+export type EraseGuestOrder = { id: string; token: string | null; now: Date }
+
+/**
+ * Erases the personal data of a guest order, as erasing an account does for its orders: the e-mails go, the order and its invoice stay
+ * without the person. Whoever has the token may ask for it. Refused while the order is under way or money of it is with the shop.
+ */
+export function eraseGuestOrder(db: Db, { id, token, now }: EraseGuestOrder): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'There is no such order')
+    if (await isOrderOpen(tx, id, dayInIndia(now))) {
+      refuse(
+        'orders_open',
+        'This order is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. You can erase your data afterwards.',
+      )
+    }
+    await forgetGuest(tx, id)
+    await forgetBuyerIn(tx, [id])
+    await forgetReturns(tx, [id])
+    await forgetLettersOf(tx, [id])
+    await recordAct(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
+  })
+}

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { adminOrder, placeOrder, setOrderStatus, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import { deleteUser } from '../../../../contract/accounts/users.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { credit, debit, post, type Entry } from '../../ledger/post.ts'
+import { mailJobs } from '../../../platform/email/deliver-email.ts'
+import { openPost, type Post } from '../../../platform/email/transport.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { tablesThatName } from '../../../testing/whole-database.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.signedIn('admin')
+})
+
+const address = {
+  recipient: 'Kokilaben Zaveri',
+  phone: '9812345600',
+  line1: '7 Zaveri Wad',
+  line2: 'Behind the stepwell',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+
+async function anOrderOf(person: Person, price: Paise, status?: OrderStatus): Promise<string> {
+  const { id } = await stockGoods(shop.db, { price })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await person.api(placeOrder, {
+    body: { items, couponCode: null, total: price, address },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  if (status) await admin.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+  return order._id
+}
+
+const erase = (id: string) =>
+  admin.api(deleteUser, { params: { id } }).then(
+    () => null,
+    (error: unknown) => (error as Refusal).code,
+  )
+
+test('nothing in the whole database names a person who was erased', async () => {
+  const person = await shop.signedIn()
+  await anOrderOf(person, paise(1499_00), 'delivered')
+  const traces = [person.id, person.email, 'Kokilaben', '9812345600', 'Zaveri Wad', 'stepwell']
+  expect(await tablesThatName(shop.db, traces)).toContain('public.addresses')
+  expect(await erase(person.id)).toBeNull()
+  expect(await tablesThatName(shop.db, traces)).toEqual(['public.audit_log'])
+  expect(await tablesThatName(shop.db, traces.slice(1))).toEqual([])
+})
+
+test('letters that lie in the folder of the shop go with the person they were written to', async () => {
+  const [person, other] = [await shop.signedIn(), await shop.signedIn()]
+  for (const one of [person, other]) await anOrderOf(one, paise(1499_00), 'delivered')
+  await shop.runJobs()
+  const folder = join(shop.env.DATA_DIR, 'mail')
+  const sentTo = ({ email }: Person) =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email)).length
+  const kept = sentTo(other)
+  expect([sentTo(person), kept]).not.toContain(0)
+  expect(await erase(person.id)).toBeNull()
+  await shop.runJobs()
+  expect([sentTo(person), sentTo(other)]).toEqual([0, kept])
+})
+
+test('a letter that is being written while its person is erased does not stay either', async () => {
+  const { db, env } = shop
+  const person = await shop.signedIn()
+  await anOrderOf(person, paise(1499_00), 'delivered')
+  const mails = db.selectFrom('mails').select('id as mailId').where('recipient', '=', person.email)
+  const letter = await mails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
+  const keep = openPost(env)
+  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.mailId))
+  const seen: string[][] = []
+  async function eraseMeanwhile(mail: Parameters<Post>[0]) {
+    expect(await erase(person.id)).toBeNull()
+    await shop.runJobs()
+    await keep(mail)
+    seen.push(files())
+  }
+  await mailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
+  expect(seen).toEqual([[`${letter.mailId}.eml`]])
+  expect(files()).toEqual([])
+})
+
+test('what hangs on an account goes with it: no table but the orders keeps a row', async () => {
+  const { rows } = await sql<{ named: string }>`
+    select conrelid::regclass::text as named from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`.execute(shop.db)
+  expect(rows).toEqual([{ named: 'orders' }])
+})
+
+test('their orders stay, with what was sold and the place of supply', async () => {
+  const person = await shop.signedIn()
+  const id = await anOrderOf(person, paise(1499_00), 'delivered')
+  await erase(person.id)
+  const order = await admin.api(adminOrder, { params: { id } })
+  expect(order).toMatchObject({ total: 1499_00, userId: null, userEmail: null, userName: 'Erased person' })
+  expect(order.address).toBeNull()
+  const row = await shop.db.selectFrom('orders').select('tax_address').where('id', '=', id).executeTakeFirst()
+  expect(row?.tax_address).toEqual({ pin: '380001', state: 'Gujarat' })
+})
+
+test('an order of Rs 50,000 keeps the name that its invoice has to bear, and no telephone number', async () => {
+  const person = await shop.signedIn()
+  const id = await anOrderOf(person, paise(50_000_00), 'delivered')
+  await erase(person.id)
+  const row = await shop.db.selectFrom('orders').select('tax_address').where('id', '=', id).executeTakeFirst()
+  const { phone: _, ...kept } = address
+  expect(row?.tax_address).toEqual(kept)
+})
+
+test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
+  'nobody is erased while an order of theirs is %s, or its money on the way back',
+  async (status) => {
+    const person = await shop.signedIn()
+    const id = await anOrderOf(person, paise(500_00), status)
+    expect(await erase(person.id)).toBe('orders_open')
+    await admin.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+    await shop.runJobs() // the refund goes out
+    expect(await erase(person.id)).toBeNull()
+  },
+)
+
+test('nobody is erased while they wear an outfit of ours', async () => {
+  const person = await shop.signedIn()
+  const outfit = await stockGoods(shop.db, { rentPrice: paise(499_00), sizes: [{ pieces: 1 }] })
+  const items = [
+    {
+      productId: outfit.id,
+      skuId: outfit.skuIds[0]!,
+      quantity: 1,
+      type: 'rent' as const,
+      from: '2026-10-10',
+      until: '2026-10-12',
+    },
+  ]
+  const order = await person.api(placeOrder, { body: { items, couponCode: null, total: paise(3 * 499_00) } })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  expect(await erase(person.id)).toBe('orders_open')
+})
+
+test('nobody is erased while money of theirs is with the shop', async () => {
+  const person = await shop.signedIn()
+  const orderId = await anOrderOf(person, paise(500_00), 'delivered')
+  const book = (key: string, entries: Entry[]) =>
+    inTransaction(shop.db, (tx) => post(tx, { kind: 'deposit', key, orderId, entries }))
+  await book(`in:${orderId}`, [debit('cash:demo', 200_00), credit('deposits', 200_00)])
+  expect(await erase(person.id)).toBe('orders_open')
+  await book(`back:${orderId}`, [debit('deposits', 200_00), credit('cash:demo', 200_00)])
+  expect(await erase(person.id)).toBeNull()
+})
+
+test('whoever was erased is out, and may come again as somebody new', async () => {
+  const person = await shop.signedIn()
+  await erase(person.id)
+  const me = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${person.token}` } })
+  expect(me.statusCode).toBe(401)
+  const again = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: shop.env.publicUrl },
+    payload: { name: 'Somebody New', email: person.email, password: 'a-long-password-for-tests' },
+  })
+  expect(again.statusCode).toBe(200)
+  expect(again.json<{ user: { id: string } }>().user.id).not.toBe(person.id)
+})

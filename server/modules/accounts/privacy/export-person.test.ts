@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { changeCart } from '../../../../contract/cart/account-cart.ts'
+import { addAddress, eraseMe, exportMe, giveConsent, showPrivacy } from '../../../../contract/accounts/account.ts'
+import { legalVersions } from '../../../../contract/store/legal.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { changeUser } from '../../../../contract/accounts/users.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { tablesThatName } from '../../../testing/whole-database.ts'
+
+const shop = testShop()
+
+const inCart = {
+  id: 'sku',
+  kind: 'buy' as const,
+  productId: 'p',
+  skuId: 'sku',
+  title: 'Choli',
+  image: '',
+  price: paise(100),
+  qty: 1,
+  deposit: paise(0),
+  slug: 'choli',
+  size: null,
+  colour: null,
+  from: null,
+  until: null,
+}
+
+/** Words that only this person has. */
+type Marks = { phone: string; street: string }
+let count = 10
+
+const addressOf = ({ phone, street }: Marks) => ({
+  recipient: 'Kokilaben Zaveri',
+  phone,
+  line1: street,
+  line2: '',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+})
+
+/** Somebody who has left a trace wherever one can. */
+async function aBusyPerson(): Promise<Person & Marks> {
+  count += 1
+  const marks = { phone: `98123${count}600`.slice(0, 10), street: `House ${count} of Zaveri Wad` }
+  const address = addressOf(marks)
+  const [person, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  await person.api(addAddress, { body: { address, isDefault: true } })
+  await person.api(giveConsent, {
+    body: { purpose: 'terms', granted: true, version: legalVersions.terms },
+  })
+  const { id, price } = await stockGoods(shop.db)
+  await person.api(changeCart, {
+    body: { changes: [{ id: 'first', action: { type: 'add', item: inCart } }] },
+  })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await person.api(placeOrder, {
+    body: { items, couponCode: null, total: price, address },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  await admin.api(changeUser, { params: { id: person.id }, body: { phoneNumber: marks.phone } })
+  return { ...person, ...marks }
+}
+
+/** Where the shop keeps something about people, and the part of the export that has it. */
+const partOf: Record<string, string> = {
+  'public.users': 'account',
+  'public.accounts': 'waysToSignIn',
+  'public.sessions': 'sessions',
+  'public.addresses': 'addresses',
+  'public.consents': 'consents',
+  'public.carts': 'cart',
+  'public.cart_changes': 'cart', // names of what was done to it
+  'public.orders': 'orders',
+  'public.idempotency_keys': 'orders', // ids of orders, by who asked
+  'public.mails': 'letters',
+  'public.audit_log': 'staffActs',
+}
+
+test('the export has a part for every table that names the person', async () => {
+  const person = await aBusyPerson()
+  const named = await tablesThatName(shop.db, [person.id, person.email, person.phone, person.street])
+  expect(named.sort()).toEqual(Object.keys(partOf).sort())
+  const all = await person.api(exportMe)
+  for (const part of Object.values(partOf)) {
+    expect(Object.keys(all[part as keyof typeof all] as object)).not.toHaveLength(0)
+  }
+  expect(JSON.stringify(all)).toContain(person.street)
+})
+
+test('the export opens nothing: no password, no token, no name of the staff', async () => {
+  const person = await aBusyPerson()
+  const key = { id: crypto.randomUUID(), public_key: 'public', credential_id: 'credential', counter: 0 }
+  const passkey = {
+    ...key,
+    user_id: person.id,
+    name: 'My phone',
+    device_type: 'singleDevice',
+    backed_up: false,
+  }
+  await shop.db.insertInto('passkeys').values(passkey).execute()
+  const { waysToSignIn } = await person.api(exportMe)
+  expect(waysToSignIn).toContainEqual(
+    expect.objectContaining({ provider: 'passkey', knownThereAs: 'My phone' }),
+  )
+  const text = JSON.stringify(await person.api(exportMe))
+  const secrets = await shop.db.selectFrom('sessions').select('token').execute()
+  for (const { token } of secrets) expect(text).not.toContain(token)
+  expect(text).not.toMatch(/"password"|Test admin/)
+})
+
+const erase = (person: Person, password?: string) =>
+  person.api(eraseMe, { body: { confirm: 'ERASE', ...(password ? { password } : {}) } }).then(
+    () => null,
+    (error: unknown) => (error as Refusal).code,
+  )
+
+test('erasing oneself asks for the password, and leaves no trace', async () => {
+  const person = await aBusyPerson()
+  expect((await person.api(showPrivacy)).hasPassword).toBe(true)
+  expect(await erase(person)).toBe('wrong_password')
+  expect(await erase(person, 'not-the-password')).toBe('wrong_password')
+  expect(await erase(person, 'a-long-password-for-tests')).toBeNull()
+  expect(await tablesThatName(shop.db, [person.email, person.phone, person.street])).toEqual([])
+})
+
+test('who has no password erases themselves after a sign-in of the last ten minutes only', async () => {
+  const person = await shop.signedIn()
+  await shop.db.deleteFrom('accounts').where('user_id', '=', person.id).execute()
+  const signedInBefore = (minutes: number) =>
+    shop.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+      .where('user_id', '=', person.id)
+      .execute()
+  await signedInBefore(11)
+  expect(await erase(person)).toBe('sign_in_again')
+  await signedInBefore(9)
+  expect(await erase(person)).toBeNull()
+})
+
+test('the last admin does not erase themselves', async () => {
+  const [last, other] = [await shop.signedIn('admin'), await shop.signedIn('admin')]
+  const admins = shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin')
+  await admins.where('id', '!=', last.id).execute()
+  expect(await erase(last, 'a-long-password-for-tests')).toBe('last_admin')
+  expect(await erase(other, 'a-long-password-for-tests')).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { exportMe } from '../../../../contract/accounts/account.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../actor.ts'
+import { cartOf } from '../../cart/cart-of.ts'
+import { readBook } from '../profile/change-address-book.ts'
+import { readConsents } from '../profile/consents.ts'
+import { readAccess } from '../auth/sessions/read-access.ts'
+import { sellingOf } from '../../sellers/erase-person.ts'
+import { ordersOf } from '../../orders/orders-of.ts'
+import { returnsOf } from '../../returns/erase-returns.ts'
+
+type Export = z.output<typeof exportMe.reply>
+
+/** Everything that the shop holds about a person, in the words of the shop. Secrets (password hash, tokens) stay inside. */
+export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Export> {
+  const { account, waysToSignIn, sessions } = await readAccess(db, id)
+  return {
+    exportedAt: now.toISOString(),
+    account,
+    waysToSignIn,
+    sessions,
+    ...(await readBook(db, id)),
+    consents: (await readConsents(db, id)).history,
+    cart: (await cartOf(db, id)).map((item) => ({ ...item })),
+    orders: await ordersOf(db, id),
+    returns: await returnsOf(db, id),
+    business: await sellingOf(db, id),
+    letters: await lettersTo(db, id),
+    orderNotes: await notesAbout(db, id),
+    reviews: await reviewsBy(db, id),
+    staffActs: await actsOn(db, id),
+  }
+}
+
+/** Letters to an address that nobody proved to be theirs are not the account's. */
+async function lettersTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
+      case when m.is_secret then null else m.letter end as letter
+    from mails m join users u on u.id = ${id}
+    where m.user_id = ${id} or (u.email_verified and lower(m.recipient) = u.email) or m.order_id in (select o.id from orders o where o.user_id = ${id})
+    order by m.created_at`.execute(db)
+  return rows
+}
+
+async function reviewsBy(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select r.created_at as "writtenAt", p.title as product, r.name, r.rating, r.text, r.state, r.reason, r.answer
+    from reviews r join products p on p.id = r.product_id where r.user_id = ${id} order by r.created_at`.execute(
+    db,
+  )
+  return rows
+}
+
+async function notesAbout(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select n.at, n.order_id as "orderId", n.text from order_notes n join orders o on o.id = n.order_id
+    where o.user_id = ${id} order by n.id`.execute(db)
+  return rows
+}
+
+/** What staff did to the account. Who of the staff it was is not the person's data. */
+async function actsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)
+  return rows
+}

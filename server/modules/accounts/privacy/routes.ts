@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { eraseMe, eraseOrder, exportMe, showPrivacy } from '../../../../contract/accounts/account.ts'
+import { ORDER_TOKEN_HEADER } from '../../../../contract/orders/orders.ts'
+import { deleteUser } from '../../../../contract/accounts/users.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import type { Auth } from '../auth/auth.ts'
+import { OWN_ACCOUNT } from '../users/change-user.ts'
+import { readConsents } from '../profile/consents.ts'
+import { hasPassword, isFresh, proveSelf } from '../auth/require-recent-login.ts'
+import { eraseGuestOrder } from './erase-guest-order.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+
+export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+  serve(app, showPrivacy, async (_, actor) => ({
+    ...(await readConsents(db, actor.id)),
+    hasPassword: await hasPassword(db, actor.id),
+    isFresh: isFresh(actor, env.now()),
+  }))
+
+  serve(app, exportMe, (_, actor) => exportPerson(db, actor, env.now()))
+
+  serve(app, eraseMe, async ({ body: { password } }, actor) => {
+    await proveSelf({ db, auth }, { actor, password, now: env.now() })
+    await erasePerson(db, { id: actor.id, actor, now: env.now() })
+    return { success: true as const }
+  })
+
+  serve(app, eraseOrder, async ({ params: { id }, headers }) => {
+    const token = headers[ORDER_TOKEN_HEADER]
+    await eraseGuestOrder(db, { id, token: typeof token === 'string' ? token : null, now: env.now() })
+    return { success: true as const }
+  })
+
+  serve(app, deleteUser, async ({ params: { id } }, actor) => {
+    if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
+    await erasePerson(db, { id, actor, now: env.now() })
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addAddress,
+  changeAddress,
+  changeMe,
+  giveConsent,
+  listAddresses,
+  removeAddress,
+  showPrivacy,
+} from '../../../../contract/accounts/account.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { legalVersions } from '../../../../contract/store/legal.ts'
+import { placeOrder, type Address } from '../../../../contract/orders/orders.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop()
+let asha: Person
+beforeEach(async () => {
+  asha = await shop.signedIn()
+})
+
+const home: Address = {
+  recipient: 'Asha Demo',
+  phone: '9800000000',
+  line1: '7 Pol Street',
+  line2: '',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+const office = { ...home, line1: '12 Ring Road', pin: '395002', city: 'Surat' }
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error as Refusal).code,
+  )
+const add = (address: Address, isDefault = false) => asha.api(addAddress, { body: { address, isDefault } })
+const streets = async () =>
+  (await asha.api(listAddresses)).addresses.map(({ address, isDefault }) => [address.line1, isDefault])
+
+describe('the address book', () => {
+  test('starts its checkout with the first address, until another is made the default', async () => {
+    await add(home)
+    await add(office)
+    expect((await asha.api(whoAmI)).address?.line1).toBe('7 Pol Street')
+    await add({ ...home, line1: '9 Pol Street' }, true)
+    expect(await streets()).toEqual([
+      ['9 Pol Street', true],
+      ['12 Ring Road', false],
+      ['7 Pol Street', false],
+    ])
+  })
+
+  test('holds an address once, however it is typed', async () => {
+    await add(home)
+    await add({ ...home, line1: '7  POL street', city: 'ahmedabad' })
+    expect(await streets()).toHaveLength(1)
+  })
+
+  test('keeps where an order went, and the default as it was', async () => {
+    await add(home)
+    const { id, price } = await stockGoods(shop.db)
+    const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+    for (const address of [office, office, home]) {
+      await asha.api(placeOrder, { body: { items, couponCode: null, total: price, address } })
+    }
+    expect(await streets()).toEqual([
+      ['7 Pol Street', true],
+      ['12 Ring Road', false],
+    ])
+  })
+
+  test('always has a default while it has any address', async () => {
+    await add(home)
+    await add(office)
+    const { addresses } = await asha.api(listAddresses)
+    const after = await asha.api(removeAddress, { params: { id: addresses[0]!.id } })
+    expect(after.addresses).toMatchObject([{ isDefault: true, address: { line1: '12 Ring Road' } }])
+    expect((await asha.api(removeAddress, { params: { id: after.addresses[0]!.id } })).addresses).toEqual([])
+    expect((await asha.api(whoAmI)).address).toBeNull()
+  })
+
+  test('lets two entries that have become the same be one', async () => {
+    await add(home)
+    const { addresses } = await add(office)
+    const other = addresses.find(({ address }) => address.line1 === '12 Ring Road')!
+    await asha.api(changeAddress, { params: { id: other.id }, body: { address: home, isDefault: false } })
+    expect(await streets()).toEqual([['7 Pol Street', true]])
+  })
+
+  test('ends at twenty', async () => {
+    for (let house = 1; house <= 20; house += 1) await add({ ...home, line1: `House ${house}` })
+    expect(await codeOf(add({ ...home, line1: 'House 21' }))).toBe('too_many_addresses')
+  })
+
+  test('has one default after two devices chose one each at the same time', async () => {
+    const { addresses } = await add(home).then(() => add(office))
+    await Promise.all(
+      addresses.map(({ id, address }) =>
+        asha.api(changeAddress, { params: { id }, body: { address, isDefault: true } }),
+      ),
+    )
+    expect((await streets()).filter(([, isDefault]) => isDefault)).toHaveLength(1)
+  })
+
+  test('names the field that is wrong', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/me/addresses',
+      headers: { authorization: `Bearer ${asha.token}` },
+      payload: { address: { ...home, pin: '12' } },
+    })
+    expect(answer.json()).toMatchObject({ details: { fields: [{ path: 'address.pin' }] } })
+  })
+})
+
+describe('the profile', () => {
+  test('is corrected by its owner; what is not named stays, and nothing else is heard', async () => {
+    const body = { name: 'Asha Patel', phone: '98000 00500', role: 'admin', email: 'x@example.com' }
+    const after = await asha.api(changeMe, { body })
+    expect(after).toMatchObject({
+      name: 'Asha Patel',
+      phone: '98000 00500',
+      role: 'customer',
+      email: asha.email,
+    })
+    expect(await asha.api(changeMe, { body: { phone: '' } })).toMatchObject({
+      name: 'Asha Patel',
+      phone: null,
+    })
+  })
+})
+
+describe('consent', () => {
+  const say = (granted: boolean, version: string = legalVersions.marketing) =>
+    asha.api(giveConsent, { body: { purpose: 'marketing', granted, version } })
+
+  test('to letters of marketing is off until it is given', async () => {
+    const { now } = await asha.api(showPrivacy)
+    expect(now.marketing).toBeNull()
+  })
+
+  test('to terms and privacy policy is written down when the account is opened, with the day of the text', async () => {
+    const { now } = await asha.api(showPrivacy)
+    expect(now.terms).toMatchObject({ granted: true, version: legalVersions.terms })
+    expect(now.privacy).toMatchObject({ granted: true, version: legalVersions.privacy })
+  })
+
+  test('is written down with the day of the text, and so is taking it back', async () => {
+    await say(true)
+    const { now, history } = await say(false)
+    expect(now.marketing).toMatchObject({ granted: false, version: legalVersions.marketing })
+    expect(history.slice(0, 2).map(({ granted }) => granted)).toEqual([false, true])
+  })
+
+  test('said twice is written down once', async () => {
+    await Promise.all([say(true), say(true)])
+    const { history } = await say(true)
+    expect(history.filter(({ purpose }) => purpose === 'marketing')).toHaveLength(1)
+  })
+
+  test('is not given to a text that has changed since', async () => {
+    expect(await codeOf(say(true, '2020-01-01'))).toBe('text_changed')
+  })
+})

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { changeMe as door } from '../../../../contract/accounts/account.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { presentSelf } from '../auth/present-current-user.ts'
+import { findUser } from '../queries.ts'
+import { updatePerson } from '../users/queries-users.ts'
+
+type Wish = z.output<NonNullable<typeof door.body>>
+
+/** Corrects what somebody says about themselves. What is not named stays. */
+export async function changeMe(
+  { db, env }: { db: Db; env: Env },
+  id: string,
+  { name, phone, businessName }: Wish,
+): Promise<SignedInUser> {
+  return inTransaction(db, async (tx) => {
+    await updatePerson(tx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(phone === undefined ? {} : { phone: phone || null }),
+      ...(businessName === undefined ? {} : { business_name: businessName || null }),
+    })
+    return presentSelf(tx, env, await findUser(tx, id))
+  })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Asker, Db } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+
+/** The active users to whom these unended sessions belong. */
+export const findActors = (db: Asker, sessionIds: readonly string[]) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', anyOf(sessionIds))
+    .where('users.status', '=', 'active')
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.email_verified as emailVerified',
+      'users.role',
+      'users.rights',
+      'users.type',
+      'sessions.id as sessionId',
+      'sessions.second_factor',
+      'sessions.created_at as signedInAt',
+    ])
+    .execute()
+
+/** The active user for whom a job goes on that they began. */
+export const findBeginner = (db: Asker, userId: string) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .select(['id', 'name', 'email', 'email_verified as emailVerified', 'role', 'rights'])
+    .executeTakeFirst()
+
+/** The active user whom this provider knows by this subject. */
+export async function findActorOf(db: Asker, issuer: string, subject: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .where('accounts.provider_id', '=', issuer)
+    .where('accounts.account_id', '=', subject)
+    .where('users.status', '=', 'active')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.rights', 'users.type'])
+    .select('users.email_verified as emailVerified')
+    .select(sql<null>`null`.as('sessionId'))
+    .select(sql<null>`null`.as('second_factor'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export function findUser(db: Asker, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Whether this is the address of somebody who works here. */
+export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('role', 'in', ['staff', 'admin'])
+  return (await query.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()) !== undefined
+}
+
+export async function hasAdmin(db: Asker): Promise<boolean> {
+  return (
+    (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined
+  )
+}
+
+/** Takes this address for one that its owner has confirmed. */
+export async function verifyAddress(db: Asker, email: string) {
+  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
+}
+
+/** The owner of the account has proved that its address is theirs. */
+export async function markVerified(db: Asker, id: string) {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
+}
+
+export async function makeAdmin(db: Asker, email: string) {
+  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+}

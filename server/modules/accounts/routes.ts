@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { whoAmI } from '../../../contract/accounts/current-user.ts'
+import {
+  accountSecurity,
+  endAllSessions,
+  endSession,
+  endSessionsOfUser,
+  removeProvider,
+  removeSecondFactor,
+  verifyEmail,
+} from '../../../contract/accounts/security.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { Auth } from './auth/auth.ts'
+import { defaultAddress } from './profile/address-book.ts'
+import { authDoors } from './auth/auth-routes.ts'
+import { endOneSession, endOwnSessions, endSessionsOf } from './auth/sessions/end-session.ts'
+import { removeProvider as removeOwnProvider } from './auth/passwords/other-sign-in-methods.ts'
+import { presentSelf } from './auth/present-current-user.ts'
+import { findUser } from './queries.ts'
+import { removeSecondFactor as removeFactors } from './auth/second-factor/remove-second-factor.ts'
+import { showSecurity } from './auth/show-security.ts'
+import { thirdPartyRoutes } from './sso/third-party-routes.ts'
+import { verifyEmail as verifyEmailOf } from './auth/verification/verify-email.ts'
+
+export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+  serve(app, whoAmI, async (_, actor) => {
+    const user = await findUser(db, actor.id)
+    return {
+      user: await presentSelf(db, env, user),
+      address: await defaultAddress(db, actor.id),
+      lacksSecondFactor: actor.lacksSecondFactor,
+    }
+  })
+  thirdPartyRoutes(app, { db, env })
+
+  serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
+  serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.clock.now() }))
+  serve(app, endAllSessions, ({ body }, actor) =>
+    endOwnSessions(db, actor, { ...body, now: env.clock.now() }),
+  )
+  serve(app, endSessionsOfUser, ({ params }, actor) => endSessionsOf(db, actor, params.id))
+  serve(app, removeProvider, ({ params }, actor) =>
+    removeOwnProvider(db, actor, { ...params, now: env.clock.now() }),
+  )
+  serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
+  serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
+  authDoors(app, { db, auth, env })
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '../../../../contract/core/client.ts'
+import { fetchAllUsers, identitySync } from '../../../../contract/accounts/identity-provider.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { listUsers } from '../../../../contract/accounts/users.ts'
+import { inProcessClient } from '../../../platform/http/in-process-client.ts'
+import { aClerkUser, openClerk, SECRET_KEY } from '../../../testing/clerk.ts'
+import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { peopleOf } from '../../../testing/third-party.ts'
+import { clerkOf, countClerkUsers, findClerkUser, listClerkUsers } from './clerk.ts'
+
+const clerk = await openClerk()
+const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
+const shop = testShop({
+  IDENTITY_PROVIDER: 'clerk',
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: CLIENT_ID,
+  CLERK_SECRET_KEY: SECRET_KEY,
+  CLERK_API_URL: clerk.url,
+})
+const { somebody, signIn, tokenOf, statusWith } = peopleOf(provider, shop)
+afterAll(async () => {
+  clerk.close()
+  await provider.close()
+})
+
+let admin: Api
+beforeAll(async () => {
+  const id = somebody({ email: 'admin@example.com' })
+  const { browser } = await signIn(id)
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'admin@example.com').execute()
+  admin = inProcessClient(shop.app, await tokenOf(browser))
+})
+beforeEach(async () => {
+  clerk.users.length = 0
+  clerk.faults.length = 0
+  clerk.asked.length = 0
+  await shop.db.deleteFrom('identity_syncs').execute()
+})
+
+const userBy = (email: string) =>
+  shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+const progress = async () => (await admin(identitySync)).sync
+const copyAll = async () => {
+  await admin(fetchAllUsers)
+  await shop.runJobs()
+  return progress()
+}
+
+describe('copying the users of Clerk', () => {
+  test('goes through all pages, says how far it is, and tells staff who came', async () => {
+    for (let number = 0; number < 230; number += 1) clerk.users.push(aClerkUser(`user_many${number}`))
+    const { message, sync } = await admin(fetchAllUsers)
+    expect(message).toBe('Copying 230 users from Clerk.')
+    expect(sync).toMatchObject({ state: 'running', done: 0, total: 230, error: null })
+    await shop.runJobs()
+    expect(await progress()).toMatchObject({ state: 'done', done: 230, total: 230, leftOut: 0, error: null })
+    const pages = clerk.asked.filter((path) => path.startsWith('/v1/users?'))
+    expect(pages.map((path) => new URLSearchParams(path.split('?')[1]).get('offset'))).toEqual([
+      '0',
+      '100',
+      '200',
+    ])
+
+    const { users, pagination } = await admin(listUsers, { query: { q: 'user_many22@' } })
+    expect(pagination.totalUsers).toBe(1)
+    expect(users[0]).toMatchObject({
+      clerkId: 'user_many22',
+      fullName: 'Asha Patel',
+      emailVerified: true,
+      imageUrl: null, // Clerk's host is not ours
+      role: 'customer',
+      createdAt: new Date(1_750_000_000_000).toISOString(),
+      lastLoginDate: new Date(1_760_000_000_000).toISOString(),
+    })
+  })
+
+  test('again changes nothing but what is new, and never what somebody wrote here', async () => {
+    clerk.users.push(aClerkUser('user_twice'))
+    await copyAll()
+    const before = (await userBy('user_twice@example.com'))!
+    await shop.db.updateTable('users').set({ name: 'My own name' }).where('id', '=', before.id).execute()
+    await shop.db.deleteFrom('identity_syncs').execute()
+    clerk.users[0]!['first_name'] = 'Someone'
+    clerk.users[0]!['phone_numbers'] = [{ id: 'idn_p', phone_number: '+919800000000' }]
+    clerk.users[0]!['primary_phone_number_id'] = 'idn_p'
+    await copyAll()
+    expect(await userBy('user_twice@example.com')).toMatchObject({
+      id: before.id,
+      name: 'My own name',
+      phone: '+919800000000',
+    })
+  })
+
+  test('leaves staff as they are, and whom the shop has blocked', async () => {
+    clerk.users.push(aClerkUser('user_staff'), aClerkUser('user_bad'))
+    await copyAll()
+    const set = (email: string, changes: { role?: 'staff'; status?: 'blocked' }) =>
+      shop.db.updateTable('users').set(changes).where('email', '=', email).execute()
+    await set('user_staff@example.com', { role: 'staff' })
+    await set('user_bad@example.com', { status: 'blocked' })
+    clerk.users[0]!['banned'] = true
+    await shop.db.deleteFrom('identity_syncs').execute()
+    expect(await copyAll()).toMatchObject({ state: 'done', leftOut: 0 })
+    expect(await userBy('user_staff@example.com')).toMatchObject({ role: 'staff', status: 'active' })
+    expect(await userBy('user_bad@example.com')).toMatchObject({ status: 'blocked' })
+  })
+
+  test('blocks whom Clerk has banned, and ends their sessions', async () => {
+    const id = somebody({ email: 'banned@example.com' })
+    const { browser } = await signIn(id)
+    const token = (await tokenOf(browser))!
+    expect(await statusWith(token)).toBe(200)
+    clerk.users.push(aClerkUser(id, { banned: true }), aClerkUser('user_banned_before', { banned: true }))
+    await copyAll()
+    expect(await statusWith(token)).toBe(401)
+    expect((await userBy('user_banned_before@example.com'))!.status).toBe('blocked')
+  })
+
+  test('joins by a verified address, never with staff, and counts whom it left out', async () => {
+    const email = (email_address: string, status = 'verified') => ({
+      primary_email_address_id: 'idn_x',
+      email_addresses: [{ id: 'idn_x', email_address, verification: { status } }],
+    })
+    clerk.users.push(
+      aClerkUser('user_as_admin', email('admin@example.com')),
+      aClerkUser('user_phone_only', { email_addresses: [], primary_email_address_id: null }),
+      aClerkUser('user_first', email('shared@example.com')),
+      aClerkUser('user_second', email('shared@example.com')),
+      aClerkUser('user_third', email('shared@example.com', 'unverified')),
+      { id: 7, object: 'nonsense' },
+    )
+    expect(await copyAll()).toMatchObject({ state: 'done', done: 6, leftOut: 5 })
+    expect((await userBy('admin@example.com'))!.role).toBe('admin')
+  })
+
+  test('does not bring back who was erased', async () => {
+    clerk.users.push(aClerkUser('user_erased'))
+    await copyAll()
+    await shop.db.deleteFrom('users').where('email', '=', 'user_erased@example.com').execute()
+    await shop.db.deleteFrom('identity_syncs').execute()
+    expect(await copyAll()).toMatchObject({ state: 'done', leftOut: 1 })
+    expect(await userBy('user_erased@example.com')).toBeUndefined()
+  })
+
+  test('is one at a time, and once a minute', async () => {
+    clerk.users.push(aClerkUser('user_once'))
+    const asked = await Promise.all([1, 2, 3].map(() => admin(fetchAllUsers)))
+    expect(asked.filter(({ message }) => message.startsWith('Copying'))).toHaveLength(1)
+    await shop.runJobs()
+    expect((await admin(fetchAllUsers)).message).toMatch(/just copied/)
+    expect(await shop.runJobs()).toEqual([])
+    const rows = await shop.db.selectFrom('identity_syncs').select('id').execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is written down as an act of whoever began it', async () => {
+    await copyAll()
+    const acts = shop.db
+      .selectFrom('audit_log')
+      .select(['act', 'actor_role'])
+      .where('act', '=', 'identity.sync')
+    expect(await acts.execute()).toContainEqual({ act: 'identity.sync', actor_role: 'admin' })
+  })
+})
+
+describe('when Clerk has trouble', () => {
+  test('a 429 is waited for as long as Clerk says, from where it was', async () => {
+    for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_slow${number}`))
+    await admin(fetchAllUsers)
+    clerk.faults.push({ status: 429, headers: { 'retry-after': '30' } })
+    await shop.runJobs()
+    expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk asks us to wait' })
+    expect(await shop.runJobs()).toEqual([]) // it waits
+    await shop.runJobs({ evenLater: true })
+    expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
+  })
+
+  test('a 500 in the middle is tried again, from where it was', async () => {
+    for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_half${number}`))
+    await admin(fetchAllUsers)
+    clerk.failOnce('offset=100')
+    await shop.runJobs()
+    expect(await progress()).toMatchObject({ state: 'running', done: 100, error: 'Clerk answered with 500' })
+    await shop.runJobs({ evenLater: true })
+    expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
+  })
+
+  test('a secret key that Clerk does not take ends it at once, with the reason', async () => {
+    await admin(fetchAllUsers)
+    clerk.faults.push({ status: 401 })
+    await shop.runJobs()
+    expect(await progress()).toMatchObject({
+      state: 'failed',
+      error: 'Clerk does not take the secret key (401)',
+    })
+    expect((await copyAll())!.state).toBe('done') // another try begins anew
+  })
+
+  test.each([
+    [{ status: 500 }, 'Clerk answered with 500'],
+    [{ status: 200, body: '<html>' }, 'Clerk answered with no JSON'],
+    [{ status: 200, body: '{"data":[]}' }, 'Clerk answered with something else than documented'],
+    [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'Clerk cannot be reached'],
+  ] as const)('staff are told so when the shop asks whether it answers: %j', async (fault, reason) => {
+    clerk.faults.push(fault)
+    await expect(admin(fetchAllUsers)).rejects.toMatchObject({ code: 'unavailable' })
+    clerk.faults.push(fault)
+    await expect(countClerkUsers(clerkOf(shop.env.thirdParty)!)).rejects.toThrow(reason)
+    expect(await progress()).toBeNull()
+  })
+
+  test('nobody waits for ever', async () => {
+    clerk.faults.push('silence', 'silence')
+    const settings = clerkOf(shop.env.thirdParty)!
+    await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to answer')
+    await expect(listClerkUsers(settings, { offset: 0, limit: 10 }, 30)).rejects.toThrow('too long')
+  })
+
+  test('the online check alone copies nobody', async () => {
+    clerk.users.push(aClerkUser('user_unseen'))
+    const { success, message, sync } = await admin(fetchAllUsers, { query: { onlyCheck: true } })
+    expect({ success, message, sync }).toEqual({ success: true, message: 'Clerk answers.', sync: null })
+    expect(await shop.runJobs()).toEqual([])
+  })
+})
+
+describe("Clerk's own session token", () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  const sessionToken = (sub: string) =>
+    provider.sign({
+      iss: provider.issuer,
+      sub,
+      azp: 'http://localhost:3000',
+      sid: 'sess_1',
+      iat: seconds(),
+      nbf: seconds(),
+      exp: seconds() + 60,
+    })
+
+  test('names nobody, so Clerk is asked once who that is', async () => {
+    clerk.users.push(aClerkUser('user_session'))
+    const api = inProcessClient(shop.app, await sessionToken('user_session'))
+    expect((await api(whoAmI)).user).toMatchObject({
+      clerkId: 'user_session',
+      email: 'user_session@example.com',
+    })
+    await api(whoAmI)
+    expect(clerk.asked).toEqual(['/v1/users/user_session'])
+  })
+
+  test('of whom Clerk does not know any more, or has banned, opens nothing', async () => {
+    clerk.users.push(aClerkUser('user_banned', { banned: true }))
+    expect(await statusWith(await sessionToken('user_gone'))).toBe(401)
+    expect(await statusWith(await sessionToken('user_banned'))).toBe(401)
+    expect(await findClerkUser(clerkOf(shop.env.thirdParty)!, '../count')).toBeNull()
+  })
+
+  test('of somebody new is not judged while Clerk does not answer', async () => {
+    clerk.faults.push({ status: 500 })
+    expect(await statusWith(await sessionToken('user_later'))).toBe(503)
+  })
+})

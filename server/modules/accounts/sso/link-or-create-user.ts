@@ -1,0 +1,90 @@
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { clearUnproven } from '../auth/verification/clear-unproven.ts'
+import {
+  dropPassword,
+  findDeparture,
+  findSubjectOf,
+  findUserByEmail,
+  findUserOf,
+  holdIdentity,
+  insertUser,
+  linkIdentity,
+} from '../auth/queries-identity.ts'
+import type { Identity } from './oidc-claims.ts'
+import { isOrdinary, refresh } from '../auth/refresh-user.ts'
+
+/** Why a person for whom the provider vouches does not get in. */
+export type Closed =
+  | 'no_email'
+  | 'email_unverified'
+  | 'email_taken'
+  | 'staff_account'
+  | 'blocked'
+  | 'departed'
+
+export type Arrival = { is: 'known' | 'new' | 'linked'; userId: string } | { is: 'refused'; why: Closed }
+
+const refused = (why: Closed): Arrival => ({ is: 'refused', why })
+
+type Door = {
+  /** What somebody new becomes. */
+  type: 'customer' | 'seller'
+  /** Since when the person stands here themselves, signing in; null when it is only said that they exist. */
+  signingInSince: Date | null
+}
+
+/**
+ * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
+ * address, else a new one. See decision 10 for who is never joined with whom.
+ */
+export function takeIn(db: Db, identity: Identity, door: Door): Promise<Arrival> {
+  return inTransaction(db, async (tx) => {
+    await holdIdentity(tx, identity)
+    const known = await findUserOf(tx, identity)
+    if (known) {
+      const { status } = await refresh(tx, known, identity)
+      return status === 'active' ? { is: 'known', userId: known.id } : refused('blocked')
+    }
+    if (await hasLeft(tx, identity, door)) return refused('departed')
+    return firstArrival(tx, identity, door)
+  })
+}
+
+async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise<Arrival> {
+  const { email } = identity
+  if (!email) return refused('no_email')
+  const newcomer = await insertUser(tx, { ...identity, email }, type)
+  if (newcomer) {
+    await linkIdentity(tx, newcomer, identity)
+    return identity.isBanned ? refused('blocked') : { is: 'new', userId: newcomer }
+  }
+  return joinAccount(tx, identity, email)
+}
+
+/** Joins the identity with the account that has its e-mail address, if the address proves that both are one person. */
+async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<Arrival> {
+  const user = await findUserByEmail(tx, email)
+  if (!user) return refused('email_taken') // it was given up this very moment; the next try finds it free
+  if (!identity.isEmailVerified) return refused('email_unverified')
+  if (!isOrdinary(user)) return refused('staff_account')
+  if (!user.email_verified) await lockOthersOut(tx, user.id, identity)
+  if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
+  await linkIdentity(tx, user.id, identity)
+  const { status } = await refresh(tx, user, identity)
+  return status === 'active' ? { is: 'linked', userId: user.id } : refused('blocked')
+}
+
+/**
+ * Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in, and
+ * finds no name, number or address of somebody else to send parcels to. Orders stay.
+ */
+async function lockOthersOut(tx: Tx, userId: string, { name, phone, imageUrl }: Identity) {
+  await dropPassword(tx, userId)
+  await clearUnproven(tx, userId, { name, phone, image: imageUrl })
+}
+
+/** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */
+async function hasLeft(tx: Tx, identity: Identity, { signingInSince }: Door): Promise<boolean> {
+  const departure = await findDeparture(tx, identity)
+  return departure !== null && !(signingInSince && signingInSince > departure)
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { storeSettings } from '../../../../contract/store/store.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { CLIENT_ID, openIdentityProvider, type Mood } from '../../../testing/identity-provider.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { peopleOf } from '../../../testing/third-party.ts'
+
+const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
+provider.feel('refusing') // before the shop opens
+const shop = testShop({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
+const { somebody, walkTo, signIn, isBack, tokenOf, statusWith } = peopleOf(provider, shop)
+afterAll(() => {
+  vi.useRealTimers()
+  return provider.close()
+})
+
+const start = async () => {
+  const answer = await shop.app.inject({ method: 'GET', url: '/api/auth/oidc/start?from=checkout' })
+  return new URL(String(answer.headers.location))
+}
+
+test('the shop opens while its provider is away, and signs people in as soon as it is back', async () => {
+  expect(await shop.api(storeSettings)).toBeDefined()
+  expect((await start()).href).toBe('http://localhost:3000/auth/checkout?trouble=unavailable')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
+  expect(await statusWith(await provider.sign(claims))).toBe(503) // nobody can tell yet
+
+  provider.feel('well')
+  expect((await start()).origin).toBe(provider.issuer)
+  const { browser } = await signIn(somebody())
+  const token = (await tokenOf(browser))!
+
+  provider.feel('refusing')
+  expect(await statusWith(token)).toBe(200) // a session of ours needs nobody else
+})
+
+test.each<Mood>(['refusing', 'gone', 'half', 'slow'])(
+  'when the provider is %s while somebody comes back from it, they read that, and everybody else shops on',
+  async (mood) => {
+    provider.feel('well')
+    const token = (await tokenOf((await signIn(somebody())).browser))!
+    const { browser, callback } = await walkTo(somebody(), '?from=checkout')
+    provider.feel(mood)
+    const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+    const items = [{ productId, quantity: 1, type: 'buy' as const }]
+    const [end, order, status] = await Promise.all([
+      browser.visit(callback, isBack), // at most the five seconds that the shop waits
+      shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } }),
+      statusWith(token),
+    ])
+    expect(end.url).toBe('http://localhost:3000/auth/checkout?trouble=unavailable')
+    expect([order.status, status]).toEqual(['pending', 200])
+
+    provider.feel('well')
+    expect((await signIn(somebody(), '?from=checkout')).path).toBe('/auth/return?from=checkout')
+  },
+)
+
+test('what the provider said of itself is good while it is away, however long that is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
+  expect((await start()).origin).toBe(provider.issuer)
+})

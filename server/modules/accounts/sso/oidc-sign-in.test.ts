@@ -1,0 +1,369 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { inProcessClient } from '../../../platform/http/in-process-client.ts'
+import { openBrowser } from '../../../testing/browser.ts'
+import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { peopleOf } from '../../../testing/third-party.ts'
+import { openAuth } from '../auth/auth.ts'
+import { createFirstAdmin } from '../users/first-accounts.ts'
+import { sealFlow } from './oidc-flow.ts'
+
+const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
+const shop = testShop({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: CLIENT_ID,
+  OIDC_NAME: 'Garba ID',
+  ADMIN_PASSWORD: 'when-the-provider-is-away',
+})
+const { somebody, walkTo, signIn, isBack, headersOf, tokenOf, statusWith, accountsOf } = peopleOf(
+  provider,
+  shop,
+)
+beforeAll(async () => {
+  await createFirstAdmin({ ...shop, auth: await openAuth(shop.database, shop.env) })
+})
+afterAll(() => provider.close())
+
+const userBy = (email: string) =>
+  shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+describe('the way in', () => {
+  test('somebody new signs in at the provider and has an account and a session here', async () => {
+    const picture = 'https://pictures.example.com/asha.png'
+    const id = somebody({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
+    const { browser, path } = await signIn(id)
+    expect(path).toBe('/auth/return?from=sign-in') // and nothing of what passed between shop and provider
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({
+      clerkId: id,
+      email: 'asha@example.com',
+      emailVerified: true,
+      name: 'Asha Patel',
+      imageUrl: null, // the picture of another host is left out
+      type: 'customer',
+      role: 'customer',
+    })
+    const said = shop.db.selectFrom('consents').select(['purpose', 'granted']).where('user_id', '=', user.id)
+    expect(await said.orderBy('purpose').execute()).toEqual([
+      { purpose: 'privacy', granted: true },
+      { purpose: 'terms', granted: true },
+    ])
+  })
+
+  test('the portal, the page they came from and where they wanted to go survive the round trip', async () => {
+    const wish = '?portal=seller&from=sign-up&redirect=%2Fseller-listing%3Fdraft%3D1'
+    const { browser, page } = await signIn(somebody({ email: 'meera@example.com' }), wish)
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      portal: 'seller',
+      from: 'sign-up',
+      redirect: '/seller-listing?draft=1',
+    })
+    expect(await tokenOf(browser)).not.toBeNull()
+    expect(await userBy('meera@example.com')).toMatchObject({ role: 'seller', type: 'seller' })
+  })
+
+  test('whatever the address says, one always comes back to this shop, and becomes nothing but customer or seller', async () => {
+    const id = somebody()
+    const { page } = await signIn(
+      id,
+      '?portal=admin&from=%2F%2Felsewhere&redirect=https%3A%2F%2Felsewhere.example',
+    )
+    expect(page.origin + page.pathname).toBe('http://localhost:3000/auth/return')
+    expect((await userBy(`${id}@example.com`)).role).toBe('customer')
+  })
+
+  test('who comes back has the same account, whatever the provider calls them by now', async () => {
+    const id = somebody({ email: 'before@example.com' })
+    await signIn(id, '?portal=customer')
+    const { id: userId } = await userBy('before@example.com')
+    provider.people.set(id, { email: 'after@example.com', email_verified: true, name: 'Another Name' })
+    const { browser } = await signIn(id, '?portal=seller')
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
+    expect(user.name).not.toBe('Another Name') // a name may have been changed here
+  })
+
+  test('four at once with one new identity are one account', async () => {
+    const id = somebody()
+    const ways = await Promise.all([1, 2, 3, 4].map(() => walkTo(id)))
+    const pages = await Promise.all(ways.map(({ browser, callback }) => browser.visit(callback, isBack)))
+    expect(pages.map(({ url }) => new URL(url).pathname)).toEqual(Array(4).fill('/auth/return'))
+    const { id: userId } = await userBy(`${id}@example.com`)
+    expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
+  })
+
+  test('a second sign-in in a browser ends the session that was there', async () => {
+    const { browser } = await signIn(somebody())
+    const first = (await tokenOf(browser))!
+    browser.cookiesFor(provider.issuer).clear()
+    await signIn(somebody(), '', browser)
+    expect(await statusWith(first)).toBe(401)
+    expect(await statusWith((await tokenOf(browser))!)).toBe(200)
+  })
+})
+
+test('a second factor that the provider asked for counts here, and nothing less', async () => {
+  const factorOf = async (amr: string[] | undefined) => {
+    provider.tamper((idToken) => provider.sign({ ...decodeJwt(idToken), amr }))
+    const id = somebody()
+    await signIn(id)
+    provider.tamper(null)
+    const { id: userId } = await userBy(`${id}@example.com`)
+    const sessions = shop.db.selectFrom('sessions').select('second_factor').where('user_id', '=', userId)
+    return (await sessions.executeTakeFirstOrThrow()).second_factor
+  }
+  expect(await factorOf(undefined)).toBeNull()
+  expect(await factorOf(['pwd'])).toBeNull()
+  expect(await factorOf(['pwd', 'otp', 'mfa'])).toBe('provider')
+})
+
+describe('whose account it is', () => {
+  let auth: Awaited<ReturnType<typeof openAuth>>
+  beforeAll(async () => {
+    auth = await openAuth(shop.database, shop.env)
+  })
+  /** An account from the time when the shop signed people in itself. */
+  async function fromBefore(email: string, changes: { email_verified?: boolean; role?: 'staff' | 'admin' }) {
+    const { user } = await auth.api.signUpEmail({
+      body: { name: 'From before', email, password: 'nine-nights-of-garba' },
+    })
+    await shop.db.updateTable('users').set(changes).where('id', '=', user.id).execute()
+    return user.id
+  }
+  const sessionsOf = (userId: string) =>
+    shop.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+
+  test('an address that both have verified joins the identity with the account', async () => {
+    const userId = await fromBefore('joined@example.com', { email_verified: true })
+    const id = somebody({ email: 'joined@example.com' })
+    const { browser } = await signIn(id)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ id: userId, clerkId: id, name: 'From before' })
+  })
+
+  test('who made an account with the address of another is locked out when its owner comes', async () => {
+    const userId = await fromBefore('owner@example.com', { email_verified: false })
+    expect(await sessionsOf(userId)).toHaveLength(1)
+    const address = { recipient: 'A thief', line1: 'Elsewhere 1' }
+    await shop.db
+      .insertInto('addresses')
+      .values({ user_id: userId, address: JSON.stringify(address), fingerprint: 'x', is_default: true })
+      .execute()
+    const id = somebody({ email: 'owner@example.com', name: 'The owner' })
+    const { browser } = await signIn(id)
+    const { user, address: prefilled } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ id: userId, name: 'The owner', emailVerified: true })
+    expect(prefilled).toBeNull()
+    expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
+    expect(await sessionsOf(userId)).toHaveLength(1) // the owner's
+  })
+
+  test('who came through the provider itself with the unproved address of another is locked out as well', async () => {
+    const email = 'squatted@example.com'
+    const squatter = somebody({
+      email,
+      email_verified: false,
+      name: 'A squatter',
+      phone_number: '9800000500',
+    })
+    const squatting = await signIn(squatter)
+    expect(await tokenOf(squatting.browser)).not.toBeNull()
+    const owner = somebody({ email, name: 'The owner' })
+    const { browser } = await signIn(owner)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    expect(user).toMatchObject({ clerkId: owner, name: 'The owner', phone: null, emailVerified: true })
+    expect(await accountsOf(user.id)).toEqual([{ provider_id: provider.issuer, account_id: owner }])
+    expect(await tokenOf(squatting.browser)).toBeNull()
+    expect((await signIn(squatter)).path).toBe('/sign-in?trouble=email_unverified')
+  })
+
+  test('an address that the provider has not verified joins nothing', async () => {
+    const userId = await fromBefore('unproven@example.com', { email_verified: true })
+    const { path, browser } = await signIn(somebody({ email: 'unproven@example.com', email_verified: false }))
+    expect(path).toBe('/sign-in?trouble=email_unverified')
+    expect(await tokenOf(browser)).toBeNull()
+    expect(await accountsOf(userId)).toMatchObject([{ provider_id: 'credential' }])
+  })
+
+  test.each(['staff', 'admin'] as const)('the account of %s is never joined by its address', async (role) => {
+    const userId = await fromBefore(`${role}@example.com`, { email_verified: true, role })
+    const { path, browser } = await signIn(somebody({ email: `${role}@example.com` }), '?portal=customer')
+    expect(path).toBe('/sign-in/customer?trouble=staff_account')
+    expect(await tokenOf(browser)).toBeNull()
+    expect(await accountsOf(userId)).toHaveLength(1)
+  })
+
+  test('an account belongs to one identity of a provider: another one with its address is refused', async () => {
+    await signIn(somebody({ email: 'one@example.com' }))
+    const { path } = await signIn(
+      somebody({ email: 'one@example.com' }),
+      '?from=checkout&redirect=%2Fcheckout',
+    )
+    expect(path).toBe('/auth/checkout?trouble=email_taken&redirect=%2Fcheckout')
+  })
+
+  test('an unverified address that nobody has is good enough to buy with, and is not called verified', async () => {
+    await signIn(somebody({ email: 'new@example.com', email_verified: false }))
+    expect((await userBy('new@example.com')).email_verified).toBe(false)
+  })
+
+  test.each([undefined, 'no address', 'two@example.com,three@example.com'])(
+    'without an address that invoices can go to nobody comes in: %s',
+    async (email) => {
+      expect((await signIn(somebody({ email }))).path).toBe('/sign-in?trouble=no_email')
+    },
+  )
+
+  test('who is blocked stays outside', async () => {
+    const id = somebody()
+    const { browser } = await signIn(id)
+    const token = (await tokenOf(browser))!
+    await shop.db
+      .updateTable('users')
+      .set({ status: 'blocked' })
+      .where('email', '=', `${id}@example.com`)
+      .execute()
+    expect(await statusWith(token)).toBe(401)
+    expect((await signIn(id)).path).toBe('/sign-in?trouble=blocked')
+  })
+
+  test('who was erased begins anew by signing in', async () => {
+    const id = somebody()
+    await signIn(id)
+    const before = await userBy(`${id}@example.com`)
+    const late = await walkTo(id)
+    await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
+    const { url } = await late.browser.visit(late.callback, isBack)
+    expect(url).toContain('trouble=departed') // this way was begun before
+    expect((await signIn(id)).path).toBe('/auth/return?from=sign-in')
+    expect((await userBy(`${id}@example.com`)).id).not.toBe(before.id)
+  })
+})
+
+describe('what goes wrong on the way', () => {
+  test('who changes their mind at the provider is back where they were', async () => {
+    const browser = openBrowser(shop)
+    const login = await browser.visit('/api/auth/oidc/start?portal=seller&redirect=%2Fcart')
+    const abort = /href="([^"]+abort)"/.exec(login.text)![1]!
+    const { url } = await browser.visit(new URL(abort, login.url).href, isBack)
+    expect(url).toBe('http://localhost:3000/sign-in/seller?trouble=cancelled&redirect=%2Fcart')
+  })
+
+  test('an answer counts once', async () => {
+    const { browser, callback } = await walkTo(somebody())
+    const kept = new Map(browser.cookiesFor(shop.env.publicUrl))
+    await browser.visit(callback, isBack)
+    const again = openBrowser(shop)
+    expect((await again.visit(callback, isBack)).url).toContain('trouble=expired')
+    for (const [name, value] of kept) again.cookiesFor(shop.env.publicUrl).set(name, value)
+    expect((await again.visit(callback, isBack)).url).toContain('trouble=failed') // the provider takes a code once
+    expect(await tokenOf(again)).toBeNull()
+  })
+
+  test('an answer counts only in the browser that asked', async () => {
+    const { callback } = await walkTo(somebody())
+    const victim = openBrowser(shop)
+    await victim.visit('/api/auth/oidc/start', (url) => !isBack(url) && url.origin === provider.issuer)
+    expect((await victim.visit(callback, isBack)).url).toContain('trouble=expired')
+    expect(await tokenOf(victim)).toBeNull()
+  })
+
+  test("a code of somebody else's sign-in is worth nothing, since its verifier is missing", async () => {
+    const [mine, theirs] = [await walkTo(somebody()), await walkTo(somebody())]
+    const mixed = new URL(mine.callback)
+    mixed.searchParams.set('code', new URL(theirs.callback).searchParams.get('code')!)
+    expect((await mine.browser.visit(mixed.href, isBack)).url).toContain('trouble=failed')
+    expect(await tokenOf(mine.browser)).toBeNull()
+  })
+
+  test('the provider itself takes no code without its verifier', async () => {
+    const { callback } = await walkTo(somebody())
+    const answer = await fetch(`${provider.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: new URL(callback).searchParams.get('code')!,
+        client_id: CLIENT_ID,
+        redirect_uri: 'http://localhost:3000/api/auth/oidc/callback',
+      }),
+    })
+    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('a note that another shop has written opens nothing here', async () => {
+    const { browser, callback } = await walkTo(somebody())
+    const state = new URL(callback).searchParams.get('state')!
+    const others = { nonce: 'n', verifier: 'v', portal: null, from: 'sign-in', redirect: null, beganAt: 0 }
+    const jar = browser.cookiesFor(shop.env.publicUrl)
+    for (const name of jar.keys()) jar.set(name, await sealFlow({ ...others, state }, 'another secret'))
+    expect((await browser.visit(callback, isBack)).url).toContain('trouble=expired')
+  })
+})
+
+describe('the built-in sign-in', () => {
+  const post = (path: string, payload: object) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/api/auth${path}`,
+      headers: { origin: shop.env.publicUrl },
+      payload,
+    })
+  const password = 'nine-nights-of-garba'
+
+  test('makes no accounts any more', async () => {
+    const answer = await post('/sign-up/email', { name: 'Asha', email: 'built-in@example.com', password })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      code: 'THIRD_PARTY_ONLY',
+      message: 'Please continue with Garba ID',
+    })
+    const made = shop.db.selectFrom('users').select('id').where('email', '=', 'built-in@example.com')
+    expect(await made.execute()).toEqual([])
+    vi.mocked(console.error).mockClear() // the library says so aloud
+  })
+
+  test('lets customers and sellers in no more, and tells only who knows the password', async () => {
+    const auth = await openAuth(shop.database, shop.env)
+    const { user } = await auth.api.signUpEmail({
+      body: { name: 'Asha', email: 'old@example.com', password },
+    })
+    await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    const right = await post('/sign-in/email', { email: 'old@example.com', password })
+    expect(right.statusCode).toBe(403)
+    expect(right.headers['set-cookie']).toBeUndefined()
+    expect(
+      (await post('/sign-in/email', { email: 'old@example.com', password: 'wrong-one' })).statusCode,
+    ).toBe(401)
+    const sessions = shop.db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
+    expect(await sessions.execute()).toEqual([])
+  })
+
+  test('keeps the door of the first admin open', async () => {
+    const answer = await post('/sign-in/email', {
+      email: shop.env.ADMIN_EMAIL,
+      password: 'when-the-provider-is-away',
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+test('signing out ends the session here and tells where it ends at the provider', async () => {
+  const { browser } = await signIn(somebody())
+  const token = (await tokenOf(browser))!
+  const headers = headersOf(browser)
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+  expect(await statusWith(token)).toBe(401)
+  const { url } = answer.json() as { url: string }
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    client_id: CLIENT_ID,
+    post_logout_redirect_uri: 'http://localhost:3000/',
+  })
+  expect((await browser.visit(url)).text).toContain('sign-out')
+})
+
+test('who asks is told by what name people know the provider', async () => {
+  const answer = await shop.app.inject({ method: 'GET', url: '/api/identity-provider' })
+  expect(answer.json()).toEqual({ thirdParty: { name: 'Garba ID' } })
+})

@@ -1,0 +1,249 @@
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { inProcessClient } from '../../../platform/http/in-process-client.ts'
+import { CLIENT_ID, openIdentityProvider, type Claims } from '../../../testing/identity-provider.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { peopleOf } from '../../../testing/third-party.ts'
+
+// A provider that puts everything into the ID token and wants a secret; it lies when it is told to.
+const provider = await openIdentityProvider({
+  shopUrl: 'http://localhost:3000',
+  clientSecret: 'a-secret-of-thirty-two-characters',
+  tellsInIdToken: true,
+})
+const shop = testShop({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: CLIENT_ID,
+  OIDC_CLIENT_SECRET: 'a-secret-of-thirty-two-characters',
+  OIDC_AUDIENCE: 'https://api.navrang.example, navrang-api',
+})
+const { somebody, signIn, tokenOf, statusWith } = peopleOf(provider, shop)
+afterEach(() => void provider.tamper(null))
+afterAll(() => {
+  vi.useRealTimers()
+  return provider.close()
+})
+
+const SHOP = 'http://localhost:3000'
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** Time goes on, and stays there: a clock never goes back. Timers do not care. */
+function pass(ms: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+}
+
+/** A token that nobody signed. */
+const unsigned = (claims: Claims) =>
+  [{ alg: 'none', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.') + '.'
+
+/** Signed with a secret that everybody knows: the text of the public key. */
+const signedWithPublicKey = (claims: Claims) => {
+  const { n, e, kty, kid } = provider.key().jwk
+  const secret = new TextEncoder().encode(JSON.stringify({ kty, n, e, kid }))
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: String(kid) }).sign(secret)
+}
+
+describe('the ID token', () => {
+  const changed = (changes: Claims) => (idToken: string) =>
+    provider.sign({ ...decodeJwt(idToken), ...changes })
+  const arrivesAt = async () => {
+    const { browser, page } = await signIn(somebody())
+    return (await tokenOf(browser)) ? page.pathname : page.searchParams.get('trouble')
+  }
+
+  test('of an honest provider opens the door', async () => {
+    expect(await arrivesAt()).toBe('/auth/return')
+  })
+
+  test.each<[string, (idToken: string) => string | Promise<string>]>([
+    ['has expired', changed({ exp: seconds() - 60 })],
+    ['is for another shop', changed({ aud: 'another-shop' })],
+    ['is from another issuer', changed({ iss: 'https://elsewhere.example' })],
+    ['answers another question', changed({ nonce: 'of-another-sign-in' })],
+    ['answers no question', changed({ nonce: undefined })],
+    ['is for nobody', changed({ sub: undefined })],
+    ['has no end', changed({ exp: undefined })],
+    ['is not signed', (idToken) => unsigned(decodeJwt(idToken))],
+    ['is signed with a secret that is none', (idToken) => signedWithPublicKey(decodeJwt(idToken))],
+    ['was changed after it was signed', (idToken) => withOtherBody(idToken, { sub: 'person-1' })],
+  ])('that %s opens nothing', async (_, how) => {
+    provider.tamper(how)
+    expect(await arrivesAt()).toBe('failed')
+  })
+
+  test('signed with the secret that shop and provider share opens nothing either', async () => {
+    const secret = new TextEncoder().encode('a-secret-of-thirty-two-characters')
+    provider.tamper((idToken) =>
+      new SignJWT(decodeJwt(idToken)).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    )
+    expect(await arrivesAt()).toBe('failed')
+  })
+
+  test('may come from a clock that is a little late or early, not more', async () => {
+    const late = (by: number) => changed({ exp: seconds() - by })
+    const early = (by: number) => changed({ nbf: seconds() + by })
+    provider.tamper(late(5))
+    expect(await arrivesAt()).toBe('/auth/return')
+    provider.tamper(late(15))
+    expect(await arrivesAt()).toBe('failed')
+    provider.tamper(early(5))
+    expect(await arrivesAt()).toBe('/auth/return')
+    provider.tamper(early(15))
+    expect(await arrivesAt()).toBe('failed')
+  })
+
+  test('of a key that the provider has changed opens nothing, and its new key is found by itself', async () => {
+    const old = provider.key()
+    expect(await arrivesAt()).toBe('/auth/return')
+    await provider.rotateKeys('RS256')
+    pass(6_000)
+    expect(await arrivesAt()).toBe('/auth/return')
+    provider.tamper((idToken) => provider.sign(decodeJwt(idToken), { by: old }))
+    expect(await arrivesAt()).toBe('failed')
+  })
+})
+
+describe("the provider's own access token", () => {
+  let id: string
+  beforeAll(async () => {
+    id = somebody({ email: 'bearer@example.com' })
+    await signIn(id)
+  })
+  const claims = (changes: Claims = {}): Claims => ({
+    iss: provider.issuer,
+    sub: id,
+    azp: SHOP,
+    iat: seconds(),
+    exp: seconds() + 60,
+    ...changes,
+  })
+
+  test('names its owner at every door, like a token of ours', async () => {
+    const api = inProcessClient(shop.app, await provider.sign(claims()))
+    expect((await api(whoAmI)).user).toMatchObject({ clerkId: id, email: 'bearer@example.com' })
+  })
+
+  test.each<[string, Claims]>([
+    ['names the page that asked', { azp: SHOP }],
+    ['names the client that asked', { azp: CLIENT_ID }],
+    ['is for the shop', { aud: SHOP, azp: undefined }],
+    ['is for the API by one of its names', { aud: ['someone', 'navrang-api'], azp: 'an-app' }],
+  ])('counts when it %s', async (_, changes) => {
+    expect(await statusWith(await provider.sign(claims(changes)))).toBe(200)
+  })
+
+  test.each<[string, Claims]>([
+    ['has expired', { exp: seconds() - 15 }],
+    ['never ends', { exp: undefined }],
+    ['is not valid yet', { nbf: seconds() + 60 }],
+    ['was issued more than ten minutes ago', { iat: seconds() - 11 * 60, exp: seconds() + 3600 }],
+    ['does not say when it was issued', { iat: undefined }],
+    ['is from the future', { iat: seconds() + 60 }],
+    ['is from another issuer', { iss: 'https://elsewhere.example' }],
+    ['is for another shop', { aud: 'another-shop' }],
+    ['is an ID token', { aud: CLIENT_ID }],
+    ['was asked for by another page', { azp: 'https://elsewhere.example' }],
+    ['is for anybody', { azp: undefined }],
+    ['is about nobody', { sub: undefined }],
+  ])('is worth nothing when it %s', async (_, changes) => {
+    expect(await statusWith(await provider.sign(claims(changes)))).toBe(401)
+  })
+
+  test('may come from a clock that is a little late', async () => {
+    expect(await statusWith(await provider.sign(claims({ exp: seconds() - 5 })))).toBe(200)
+  })
+
+  test('is worth nothing unsigned, or signed with what everybody knows', async () => {
+    expect(await statusWith(unsigned(claims()))).toBe(401)
+    expect(await statusWith(await signedWithPublicKey(claims()))).toBe(401)
+    expect(await statusWith(`${unsigned(claims())}x`)).toBe(401)
+    expect(await statusWith('a.b.c')).toBe(401)
+    expect(await statusWith(withOtherBody(await provider.sign(claims()), { sub: 'person-1' }))).toBe(401)
+  })
+
+  test.each(['logout+jwt', 'dpop+jwt'])('is no %s', async (typ) => {
+    expect(await statusWith(await provider.sign(claims(), { typ }))).toBe(401)
+  })
+
+  test('of a key that the provider has changed is worth nothing, and its new key is found by itself', async () => {
+    const old = provider.key()
+    expect(await statusWith(await provider.sign(claims()))).toBe(200)
+    await provider.rotateKeys('ES256')
+    pass(6_000)
+    expect(await statusWith(await provider.sign(claims()))).toBe(200)
+    expect(await statusWith(await provider.sign(claims(), { by: old }))).toBe(401)
+  })
+
+  test('of a key that was withdrawn is worth nothing after five minutes at the latest', async () => {
+    const old = provider.key()
+    expect(await statusWith(await provider.sign(claims()))).toBe(200)
+    await provider.rotateKeys()
+    pass(5 * 60_000 + 1_000)
+    expect(await statusWith(await provider.sign(claims(), { by: old }))).toBe(401)
+  })
+
+  test('of somebody new makes them a customer, with what it says of them', async () => {
+    const token = await provider.sign(claims({ sub: 'never-seen', email: 'seen@example.com', role: 'admin' }))
+    const { user } = await inProcessClient(shop.app, token)(whoAmI)
+    expect(user).toMatchObject({
+      clerkId: 'never-seen',
+      email: 'seen@example.com',
+      emailVerified: false,
+      role: 'customer',
+    })
+  })
+
+  test('of somebody new without an address, or with that of another, is nobody', async () => {
+    expect(await statusWith(await provider.sign(claims({ sub: 'no-address' })))).toBe(401)
+    const other = { sub: 'another', email: 'bearer@example.com', email_verified: true }
+    expect(await statusWith(await provider.sign(claims(other)))).toBe(401)
+  })
+
+  test('opens nothing for who is blocked, and nothing for who was erased', async () => {
+    const gone = somebody({ email: 'gone@example.com' })
+    await signIn(gone)
+    const who = { sub: gone, email: 'gone@example.com', email_verified: true }
+    const token = await provider.sign(claims(who))
+    const set = (status: 'active' | 'blocked') =>
+      shop.db.updateTable('users').set({ status }).where('email', '=', 'gone@example.com').execute()
+    expect(await statusWith(token)).toBe(200)
+    await set('blocked')
+    expect(await statusWith(token)).toBe(401)
+    await set('active')
+    expect(await statusWith(token)).toBe(200)
+    await shop.db.deleteFrom('users').where('email', '=', 'gone@example.com').execute()
+    expect(await statusWith(token)).toBe(401)
+    expect(await statusWith(await provider.sign(claims({ ...who, iat: seconds() + 5 })))).toBe(401)
+  })
+
+  test('has the rights that its owner has here, and loses them at once', async () => {
+    const worker = somebody({ email: 'worker@example.com' })
+    await signIn(worker)
+    const token = await provider.sign(claims({ sub: worker }))
+    const orders = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await shop.app.inject({ method: 'GET', url: '/api/admin/orders', headers })).statusCode
+    }
+    const make = (role: 'staff' | 'customer') =>
+      shop.db
+        .updateTable('users')
+        .set({ role, rights: ['orders'] })
+        .where('email', '=', 'worker@example.com')
+        .execute()
+    expect(await orders()).toBe(403)
+    await make('staff')
+    expect(await orders()).toBe(200)
+    await make('customer')
+    expect(await orders()).toBe(403)
+  })
+})
+
+/** The same head and signature over another body. */
+function withOtherBody(token: string, changes: Claims): string {
+  const [head, , signature] = token.split('.')
+  const body = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...changes })).toString('base64url')
+  return `${head}.${body}.${signature}`
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+export type SyncRow = NonNullable<Awaited<ReturnType<typeof findLastSync>>>
+
+export const findLastSync = (db: Asker) =>
+  db.selectFrom('identity_syncs').selectAll().orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+
+export const findSync = (db: Asker, id: string) =>
+  db.selectFrom('identity_syncs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The new sync; undefined while another one runs. */
+export const insertSync = (tx: Tx, total: number) =>
+  tx
+    .insertInto('identity_syncs')
+    .values({ id: randomUUID(), total })
+    .onConflict((clash) => clash.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+type Progress = { id: string; from: number; done: number; leftOut: number; isEnd: boolean }
+
+/** Notes a page once. False when it was noted before, by a node that died right after it. */
+export async function noteProgress(tx: Tx, { id, from, done, leftOut, isEnd }: Progress): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('identity_syncs')
+    .set({
+      done,
+      left_out: sql`left_out + ${leftOut}`,
+      total: sql`greatest(total, ${done})`,
+      error: null,
+      ...(isEnd ? { state: 'done', ended_at: sql`clock_timestamp()` } : {}),
+    })
+    .where('id', '=', id)
+    .where('done', '=', from)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes why it waits, or, when `isEnd`, why it has failed. */
+export async function noteTrouble(
+  db: Asker,
+  { id, error, isEnd }: { id: string; error: string; isEnd: boolean },
+) {
+  await db
+    .updateTable('identity_syncs')
+    .set({ error, ...(isEnd ? { state: 'failed' as const, ended_at: sql<Date>`clock_timestamp()` } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}

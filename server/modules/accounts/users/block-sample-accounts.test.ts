@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testShop } from '../../../testing/shop.ts'
+import { blockSampleAccounts } from './block-sample-accounts.ts'
+import { createDemoAccounts, demoAccounts } from './first-accounts.ts'
+import { openAuth } from '../auth/auth.ts'
+import { hashPassword } from '../auth/passwords/password-hash.ts'
+
+const shop = testShop()
+const [asha, meera, ravi] = demoAccounts
+
+const signIn = ({ email, password }: { email: string; password: string }) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: shop.env.publicUrl },
+    payload: { email, password },
+  })
+
+test('sample people with the published password are blocked and signed out, others are left alone', async () => {
+  const { db, database, env } = shop
+  await createDemoAccounts({ db, auth: await openAuth(database, env) })
+  const own = 'a-password-of-their-own'
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', ravi.email)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('accounts')
+    .set({ password: await hashPassword(own) })
+    .where('user_id', '=', id)
+    .execute()
+  const stranger = await shop.signedIn()
+  expect((await signIn(asha)).statusCode).toBe(200)
+
+  expect(await blockSampleAccounts(db)).toEqual([asha.email, meera.email])
+  expect(await blockSampleAccounts(db)).toEqual([])
+
+  expect((await signIn(asha)).statusCode).toBe(403)
+  expect((await signIn(meera)).statusCode).toBe(403)
+  expect((await signIn({ ...ravi, password: own })).statusCode).toBe(200)
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('users.email')
+    .execute()
+  expect(new Set(sessions.map(({ email }) => email))).toEqual(new Set([stranger.email, ravi.email]))
+  const acts = await db.selectFrom('audit_log').select(['act', 'actor_name']).execute()
+  expect(acts).toEqual([
+    { act: 'user.block-sample', actor_name: 'Navrang' },
+    { act: 'user.block-sample', actor_name: 'Navrang' },
+  ])
+})
+
+test('a shop whose only admin is a sample person with the published password does not start', async () => {
+  const [sample] = demoAccounts
+  await shop.db.updateTable('users').set({ status: 'active' }).where('email', '=', sample.email).execute()
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', sample.email).execute()
+  await expect(blockSampleAccounts(shop.db)).rejects.toThrow(/^SEED: asha@example\.com is the only admin/)
+})

@@ -1,0 +1,54 @@
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { maskEmail } from '../../audit/mask.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { demoAccounts } from './first-accounts.ts'
+import { keepingAnAdmin } from './assert-not-last-admin.ts'
+import { verifyPassword } from '../auth/passwords/password-hash.ts'
+import { updatePerson } from './queries-users.ts'
+import { endSessions } from '../auth/queries-sign-in.ts'
+
+/**
+ * Blocks the sample people who still use the published password, signs them out and answers their e-mail addresses. For
+ * shops that are not the sample shop, at their start.
+ */
+export async function blockSampleAccounts(db: Db): Promise<string[]> {
+  const blocked: string[] = []
+  for (const sample of demoAccounts) {
+    const work = inTransaction(db, (tx) => blockOne(tx, sample))
+    if (await keepingAnAdmin(work).catch((error: unknown) => stopStart(error, sample.email))) {
+      blocked.push(sample.email)
+    }
+  }
+  return blocked
+}
+
+function stopStart(error: unknown, email: string): never {
+  if (!isRefusal(error)) throw error
+  throw new Error(
+    `SEED: ${email} is the only admin and uses the published sample password. Start with SEED=demo once and change that password`,
+    { cause: error },
+  )
+}
+
+async function blockOne(tx: Tx, { email, password }: { email: string; password: string }) {
+  const account = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'accounts.password'])
+    .where('users.email', '=', email)
+    .where('users.status', '=', 'active')
+    .where('accounts.provider_id', '=', 'credential')
+    .forUpdate('users')
+    .executeTakeFirst()
+  if (!account?.password || !(await verifyPassword({ hash: account.password, password }))) return false
+  await updatePerson(tx, account.id, { status: 'blocked' })
+  await endSessions(tx, account.id)
+  await recordAct(tx, {
+    actor: null,
+    act: 'user.block-sample',
+    subject: `user:${account.id}`,
+    after: { email: maskEmail(email), status: 'blocked' },
+  })
+  return true
+}

@@ -1,0 +1,22 @@
+import type { User } from '../../../../contract/accounts/users.ts'
+import { asPicture } from '../sso/oidc-claims.ts'
+import type { PersonRow } from './queries-users.ts'
+
+/** An account as staff see it. */
+export function presentUser(row: PersonRow): User {
+  return {
+    _id: row.id,
+    clerkId: row.provider_subject,
+    fullName: row.name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    phoneNumber: row.phone,
+    imageUrl: asPicture(row.image),
+    businessName: row.business_name,
+    status: row.status,
+    role: row.role,
+    rights: row.rights,
+    createdAt: row.created_at.toISOString(),
+    lastLoginDate: row.last_sign_in_at?.toISOString() ?? null,
+  }
+}

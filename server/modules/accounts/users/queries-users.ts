@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { UserStatus } from '../../../../contract/accounts/users.ts'
+import type { Right, Role } from '../../../../contract/core/permissions.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+/** An account, and the name by which its identity provider knows it: our own id where that provider is ourselves. */
+const people = (db: Asker) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .select(
+      sql<string>`coalesce((
+        select account_id from accounts
+        where user_id = users.id and provider_id <> 'credential'
+        order by created_at limit 1), users.id)`.as('provider_subject'),
+    )
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+export const findPerson = (db: Asker, id: string) => people(db).where('id', '=', id).executeTakeFirst()
+
+/** Locks the account until the transaction ends. */
+export const lockPerson = (tx: Tx, id: string) =>
+  people(tx).where('id', '=', id).forUpdate('users').executeTakeFirst()
+
+export type PeopleFilter = {
+  q?: string | null | undefined
+  status?: UserStatus | undefined
+  role?: Role | undefined
+}
+
+/** One page of the people that match, newest first. */
+export const findPeople = (db: Asker, filter: PeopleFilter & { page: number; limit: number }) =>
+  people(db)
+    .where(matches(filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+
+export async function countPeople(db: Asker, filter: PeopleFilter): Promise<number> {
+  if (!filter.q) return countKept(db, filter)
+  const { count } = await db
+    .selectFrom('users')
+    .where(matches(filter))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Without a search they are counted already. */
+async function countKept(db: Asker, { role, status }: PeopleFilter): Promise<number> {
+  const name = `${role ?? '%'} ${status ?? '%'}`
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(change), 0) as count from tallies where what = 'users' and name like ${name}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+/** `q` is looked for in names and e-mail addresses, whatever its case. */
+function matches({ q, status, role }: PeopleFilter) {
+  const part = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+  return sql<boolean>`true
+    ${part ? sql`and lower(name || ' ' || email) like ${part}` : sql``}
+    ${status ? sql`and status = ${status}` : sql``}
+    ${role ? sql`and role = ${role}` : sql``}`
+}
+
+export type PersonChange = Partial<{
+  name: string
+  email: string
+  email_verified: boolean
+  phone: string | null
+  business_name: string | null
+  status: UserStatus
+  role: Role
+  type: 'customer' | 'seller'
+  rights: Right[]
+}>
+
+export async function updatePerson(tx: Tx, id: string, change: PersonChange) {
+  await tx
+    .updateTable('users')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Figures about all accounts; days are days in India, `today` is the last of seven. */
+export async function countAccounts(db: Asker, today: string) {
+  const { rows } = await sql<{ total: number; sellers: number; staff: number; blocked: number }>`
+    select coalesce(sum(change), 0) as total,
+      coalesce(sum(change) filter (where name like 'seller %'), 0) as sellers,
+      coalesce(sum(change) filter (where name like 'staff %' or name like 'admin %'), 0) as staff,
+      coalesce(sum(change) filter (where name like '% blocked'), 0) as blocked
+    from tallies where what = 'users'`.execute(db)
+  const week = await sql<{ day: string; users: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, (select count(*) from users
+      where created_at >= day at time zone 'Asia/Kolkata'
+        and created_at < (day + interval '1 day') at time zone 'Asia/Kolkata') as users
+    from generate_series(${today}::timestamp - interval '6 days', ${today}::timestamp, '1 day') as day
+    order by day`.execute(db)
+  return { ...rows[0]!, week: week.rows }
+}

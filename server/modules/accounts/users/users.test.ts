@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listActs } from '../../../../contract/store/audit.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { changeUser, dashboardStats, listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-11T20:00:00Z' }) // already the 12th in India
+let admin: Person
+let support: Person
+beforeAll(async () => {
+  admin = await shop.signedIn('admin')
+  support = await shop.signedIn('staff', ['support'])
+})
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer))?.code
+const find = async (q: string): Promise<User | undefined> =>
+  (await admin.api(listUsers, { query: { q } })).users[0]
+const joined = (id: string, at: string) =>
+  shop.db.updateTable('users').set({ created_at: at }).where('id', '=', id).execute()
+
+describe('the list of users', () => {
+  test('has fifty on a page, newest first, and says how many pages and people there are', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => ({
+      id: `crowd-${index}`,
+      name: `Garba Guest ${index}`,
+      email: `guest-${index}@crowd.example.com`,
+      created_at: new Date(Date.UTC(2020, 0, 1, 0, index)),
+    }))
+    await shop.db.insertInto('users').values(rows).execute()
+    const first = await admin.api(listUsers, { query: { q: 'GARBA guest' } })
+    expect(first.pagination).toEqual({ current: 1, total: 3, totalUsers: 120 })
+    expect(first.users).toHaveLength(50)
+    expect(first.users[0]?.fullName).toBe('Garba Guest 119')
+    const third = await admin.api(listUsers, { query: { q: 'garba guest', page: 3 } })
+    expect(third.users.map(({ fullName }) => fullName).at(-1)).toBe('Garba Guest 0')
+  })
+
+  test('is searched by name or e-mail whatever the case, and a percent sign is only that', async () => {
+    expect((await find('GUEST-7@crowd'))?.fullName).toBe('Garba Guest 7')
+    expect(await find('100%')).toBeUndefined()
+  })
+
+  test('can show the blocked ones alone', async () => {
+    const asha = await shop.signedIn()
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
+    const { users } = await support.api(listUsers, { query: { status: 'blocked' } })
+    expect(users.map(({ _id }) => _id)).toEqual([asha.id])
+  })
+
+  test('tells when somebody was last let in, and the id that their provider knows them by', async () => {
+    const asha = await shop.signedIn()
+    const user = (await find(asha.email))!
+    expect(user.lastLoginDate).not.toBeNull()
+    expect(user.clerkId).toBe(asha.id)
+  })
+})
+
+describe('an account', () => {
+  test('that is blocked is signed out everywhere at once and stays out', async () => {
+    const asha = await shop.signedIn()
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
+    expect(renewed.statusCode).toBe(401)
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // sessions that were ended stay so
+  })
+
+  test('that is blocked has no session left that unblocking could bring back', async () => {
+    const asha = await shop.signedIn()
+    const sessions = () =>
+      shop.db.selectFrom('sessions').select('id').where('user_id', '=', asha.id).execute()
+    expect(await sessions()).toHaveLength(1)
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
+    expect(await sessions()).toEqual([])
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    // Nothing asks for a new token while the account is blocked: that alone would end the session.
+    await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
+    expect(renewed.statusCode).toBe(401)
+  })
+
+  test('is corrected in one go, and what else a request says is not heard', async () => {
+    const asha = await shop.signedIn()
+    const wish = { fullName: 'Asha Patel', email: 'Asha.Patel@example.com', phoneNumber: '98000 00200' }
+    const body = { ...wish, status: 'active' as const, role: 'admin', rights: ['finance'] }
+    const after = await admin.api(changeUser, { params: { id: asha.id }, body })
+    expect(after).toMatchObject({
+      fullName: 'Asha Patel',
+      email: 'asha.patel@example.com',
+      emailVerified: false,
+      phoneNumber: '98000 00200',
+      role: 'customer',
+      rights: [],
+    })
+    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // another address signs in anew
+    const told = shop.db.selectFrom('mails').select('recipient').where('template', '=', 'email-changed')
+    const letters = await told.where('user_id', '=', asha.id).execute()
+    expect(letters.map(({ recipient }) => recipient).sort()).toEqual(
+      [asha.email, 'asha.patel@example.com'].sort(),
+    )
+  })
+
+  test.each([
+    ['fullName', { fullName: 'A' }],
+    ['email', { email: 'not an address' }],
+    ['phoneNumber', { phoneNumber: '12' }],
+  ])('with a bad %s is refused, and the field is named', async (path, body) => {
+    const asha = await shop.signedIn()
+    const refusal = await shop.app.inject({
+      method: 'PATCH',
+      url: `/api/admin/users/${asha.id}/status`,
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: body,
+    })
+    expect(refusal.statusCode).toBe(400)
+    expect(refusal.json()).toMatchObject({ details: { fields: [{ path }] } })
+  })
+
+  test('does not take the address of another', async () => {
+    const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
+    const answer = admin.api(changeUser, { params: { id: asha.id }, body: { email: meera.email } })
+    expect(await refusalOf(answer)).toMatchObject({
+      code: 'invalid',
+      details: { fields: [{ path: 'email' }] },
+    })
+  })
+
+  test('of a customer is helped by support, but not given another sign-in address', async () => {
+    const asha = await shop.signedIn()
+    await support.api(changeUser, { params: { id: asha.id }, body: { fullName: 'Asha P' } })
+    const answer = support.api(changeUser, { params: { id: asha.id }, body: { email: 'taken@example.com' } })
+    expect(await codeOf(answer)).toBe('invalid')
+  })
+
+  test.each(['staff', 'admin'] as const)('of %s is changed by admins alone', async (role) => {
+    const other = await shop.signedIn(role)
+    const answer = support.api(changeUser, { params: { id: other.id }, body: { status: 'blocked' } })
+    expect(await codeOf(answer)).toBe('forbidden')
+  })
+
+  test('of oneself is neither blocked nor demoted by oneself', async () => {
+    const params = { id: admin.id }
+    expect(await codeOf(admin.api(changeUser, { params, body: { status: 'blocked' } }))).toBe('forbidden')
+    expect(await codeOf(admin.api(setRole, { params, body: { role: 'staff', rights: [] } }))).toBe(
+      'forbidden',
+    )
+  })
+})
+
+describe('a right', () => {
+  test('opens its doors from the next request on, and is taken away as quickly', async () => {
+    const asha = await shop.signedIn()
+    const params = { id: asha.id }
+    expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
+    await admin.api(setRole, { params, body: { role: 'staff', rights: ['support'] } })
+    expect(await codeOf(asha.api(listUsers))).toBeUndefined()
+    await admin.api(setRole, { params, body: { role: 'staff', rights: ['catalogue'] } })
+    expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
+    await admin.api(setRole, { params, body: { role: 'customer', rights: ['support'] } })
+    expect((await find(asha.email))?.rights).toEqual([])
+    expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
+  })
+
+  test('is given to nobody who has not confirmed their e-mail address', async () => {
+    const asha = await shop.signedIn()
+    const prove = (email_verified: boolean) =>
+      shop.db.updateTable('users').set({ email_verified }).where('id', '=', asha.id).execute()
+    await prove(false)
+    const body = { role: 'staff' as const, rights: ['support' as const] }
+    expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBe('email_unverified')
+    await prove(true)
+    expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBeUndefined()
+  })
+
+  test('is handed out by admins alone', async () => {
+    const asha = await shop.signedIn()
+    const answer = support.api(setRole, { params: { id: asha.id }, body: { role: 'admin', rights: [] } })
+    expect(await codeOf(answer)).toBe('forbidden')
+  })
+})
+
+test('the log tells what was done to an account without saying whose it is', async () => {
+  const asha = await shop.signedIn()
+  await admin.api(changeUser, {
+    params: { id: asha.id },
+    body: { fullName: 'Asha Patel', email: 'a.new.address@example.com', phoneNumber: '9800000300' },
+  })
+  const { acts } = await admin.api(listActs, { query: { q: asha.id } })
+  expect(acts).toHaveLength(1)
+  expect(acts[0]).toMatchObject({
+    act: 'user.change',
+    actorId: admin.id,
+    after: { fullName: 'A*** P***', email: 'a.***@example.com', phoneNumber: '98******00' },
+  })
+  expect(JSON.stringify(acts)).not.toMatch(/Patel|a\.new\.address|9800000300/)
+})
+
+test('the log is read by day, in India', async () => {
+  const { acts } = await admin.api(listActs, { query: { limit: 1 } })
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(acts[0]!.at))
+  expect((await admin.api(listActs, { query: { from: day, until: day } })).acts).not.toEqual([])
+  expect((await admin.api(listActs, { query: { until: '2020-01-01' } })).acts).toEqual([])
+})
+
+test('the dashboard counts who came today in India, not today in London', async () => {
+  const before = await support.api(dashboardStats)
+  const [late, early] = [await shop.signedIn(), await shop.signedIn()]
+  await joined(late.id, '2026-10-11T19:00:00Z') // half past midnight on the 12th
+  await joined(early.id, '2026-10-11T18:00:00Z') // half past eleven at night on the 11th
+  const after = await support.api(dashboardStats)
+  expect(after.todayUsers - before.todayUsers).toBe(1)
+  expect(after.totalUsers - before.totalUsers).toBe(2)
+  expect(after.week.map(({ day }) => day)).toEqual([
+    '2026-10-06',
+    '2026-10-07',
+    '2026-10-08',
+    '2026-10-09',
+    '2026-10-10',
+    '2026-10-11',
+    '2026-10-12',
+  ])
+  expect(after.week[5]!.users - before.week[5]!.users).toBe(1)
+})

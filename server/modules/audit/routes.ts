@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { listActs } from '../../../contract/store/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { findActs } from './queries.ts'
+
+export function auditRoutes(app: FastifyInstance, db: Db) {
+  serve(app, listActs, async ({ query }) => {
+    const rows = await findActs(db, query)
+    return {
+      acts: rows.map(({ id, at, act, subject, before, after, ...who }) => ({
+        id,
+        act,
+        subject,
+        before,
+        after,
+        at: at.toISOString(),
+        actorId: who.actor_id,
+        actorName: who.actor_name,
+        actorRole: who.actor_role,
+        ip: who.from_ip,
+      })),
+    }
+  })
+}

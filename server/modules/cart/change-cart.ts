@@ -1,0 +1,98 @@
+import type { AccountCart } from '../../../contract/cart/account-cart.ts'
+import { afterChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
+import { inTransaction, together, type Db } from '../../platform/db/database.ts'
+import { inBatches, type Outcome } from '../../platform/db/in-batches.ts'
+import {
+  forgetOldChanges,
+  lockCart,
+  noteChanges,
+  openCart,
+  isDoneBefore,
+  replaceCarts,
+  updateCart,
+  type CartChanges,
+  type CartRow,
+} from './queries.ts'
+
+/** More lines than anybody shops; what comes after them is not taken in. */
+const MOST_LINES = 300
+/** Acts that are over are looked for at every so manieth change. */
+const TIDIED_EVERY = 50
+/** Carts that a node remembers, of those who changed theirs last. */
+const MOST_REMEMBERED = 1000
+
+export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
+
+/** Batches of carts that a node changes at the same time, and carts in each. */
+const BATCHES = { atOnce: 2, most: 16 }
+
+type Act = { userId: string; changes: readonly CartChange[] }
+
+/**
+ * Does acts to accounts' carts, each once; whoever sends them again gets the cart as it is by now. Who changes a cart mostly did so
+ * before: what it was then is remembered, and changed in one statement if it is still so, together with the carts of others.
+ */
+export function openCarts(db: Db) {
+  const remembered = new Map<string, CartRow>()
+  const replace = inBatches((carts: readonly CartChanges[]) => replaceAll(db, carts), {
+    ...BATCHES,
+    namesOf: ({ userId }) => [userId],
+  })
+
+  function remember(userId: string, cart: CartRow) {
+    remembered.delete(userId)
+    remembered.set(userId, cart)
+    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+  }
+
+  async function change(userId: string, changes: readonly CartChange[]): Promise<AccountCart> {
+    const before = remembered.get(userId)
+    const next = before && nextOf(before, changes)
+    const isReplaced =
+      next && isPlain(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
+    const cart = isReplaced ? next : await changeLocked(db, { userId, changes })
+    remember(userId, cart)
+    return presentCart(cart)
+  }
+  return { change }
+}
+
+/** Whether it is not time to tidy, and no act is sent twice at once. */
+const isPlain = ({ version }: CartRow, changes: readonly CartChange[]) =>
+  version % TIDIED_EVERY !== 0 && new Set(idsOf(changes)).size === changes.length
+
+const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
+
+/** Says of each cart whether it was what the node remembered. */
+async function replaceAll(db: Db, carts: readonly CartChanges[]): Promise<Outcome<boolean>[]> {
+  try {
+    const replaced = await replaceCarts(db, carts)
+    return carts.map(({ userId }) => ({ done: replaced.has(userId) }))
+  } catch (error) {
+    if (carts.length === 1 && isDoneBefore(error)) return [{ done: false }]
+    throw error
+  }
+}
+
+function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
+  return inTransaction(db, async (tx) => {
+    const ids = idsOf(changes)
+    const [, before, fresh] = await together([
+      openCart(tx, userId),
+      lockCart(tx, userId), // before the acts are noted: two devices that do so at once would wait for each other
+      noteChanges(tx, userId, ids),
+    ])
+    const toDo = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
+    if (!toDo.length) return before
+    const next = nextOf(before, toDo)
+    // Both travel with the commit, which fails when one of them has failed.
+    updateCart(tx, userId, next).catch(() => undefined)
+    if (next.version % TIDIED_EVERY === 0) forgetOldChanges(tx, userId).catch(() => undefined)
+    return next
+  })
+}
+
+const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): CartRow => ({
+  version: version + 1,
+  items: afterChanges(items, changes).slice(0, MOST_LINES),
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { changeCart as changeDoor, showCart } from '../../../contract/cart/account-cart.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { openCarts, presentCart } from './change-cart.ts'
+import { openOperationLimit } from './operation-limit.ts'
+import { findCart, purgeOperations } from './queries.ts'
+
+export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const carts = openCarts(db)
+  const assertFewEnough = env.RATE_LIMIT === 'on' ? openOperationLimit() : () => undefined
+  serve(app, showCart, async (_, actor) => presentCart(await findCart(db, actor.id)))
+  serve(app, changeDoor, async ({ body }, actor) => {
+    assertFewEnough(actor.id, body.changes.length)
+    return carts.change(actor.id, body.changes)
+  })
+}
+
+const purgeTopic = topic('purge-cart-operations', z.object({}), { retries: 0 })
+
+/** What is done for carts in the background. */
+export const cartJobs = ({ db }: { db: Db }): Worker[] => [
+  worker(purgeTopic, () => purgeOperations(db), '10 3 * * *'),
+]

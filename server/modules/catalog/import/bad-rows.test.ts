@@ -1,0 +1,167 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/shop.ts'
+import { bring, changesSoFar, csvOf, productOf } from './import-for-tests.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+type Row = Record<string, string | number>
+const good = (Handle: string): Row => ({ Handle, Title: `Good ${Handle}`, 'Variant Price': 100 })
+
+test('a file without the columns it needs is refused at once, and all of them are named', async () => {
+  const refused = bring(db, 'Vendor,Type\nBhuj,Kediya\n')
+  await expect(refused).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('Handle, Title, Variant Price'),
+  })
+  await expect(bring(db, '')).rejects.toMatchObject({ code: 'invalid', message: 'The file is empty.' })
+  await expect(bring(db, 'Handle,Title,Variant Price,title')).rejects.toMatchObject({
+    message: expect.stringContaining('twice'),
+  })
+  const utf16 = Buffer.from('Handle,Title,Variant Price\n', 'utf16le')
+  await expect(bring(db, utf16)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') })
+})
+
+test('every bad value is reported with its line, column and reason, and the good products go in', async () => {
+  const rows: Row[] = [
+    good('first'),
+    { ...good('a'), 'Variant Price': 'free' },
+    { ...good('b'), 'Variant Price': 0 },
+    { ...good('c'), 'Variant Compare At Price': 50 },
+    {
+      ...good('d'),
+      Gender: 'everyone',
+      Rating: 7,
+      'Sale Ends At': 'soon',
+      'Colour Hex': 'red',
+      Details: 'Silk',
+    },
+    { ...good('e'), Title: '' },
+    { ...good('f'), Deposit: 100 },
+    { ...good('g'), 'Rental Units': 3 },
+    { ...good('h'), Status: 'sleeping', Published: 'perhaps' },
+    { ...good('i'), 'Variant Inventory Qty': 'few', Id: 'no spaces' },
+    { ...good('j'), 'Image Colour': 'Green', 'Image Src': 'a.jpg' },
+    { ...good('k'), 'Image Src': '../../etc/passwd' },
+    good('last'),
+  ]
+  const { counts, told } = await bring(db, csvOf(rows))
+  expect(counts).toMatchObject({ created: 2, failed: 11 })
+  expect(told.map(([line, column]) => `${line} ${column}`)).toEqual([
+    '3 Variant Price',
+    '4 Variant Price',
+    '5 Variant Compare At Price',
+    '6 Colour Hex',
+    '6 Gender',
+    '6 Rating',
+    '6 Sale Ends At',
+    '6 Details',
+    '7 Title',
+    '8 Deposit',
+    '9 Rental Units',
+    '10 Published',
+    '10 Status',
+    '11 Variant Inventory Qty',
+    '11 Id',
+    '12 Image Colour',
+    '13 Image Src',
+  ])
+  expect(told[0]).toEqual([3, 'Variant Price', '“free” is not an amount in rupees'])
+  expect(await productOf(db, 'last')).toMatchObject({ title: 'Good last' })
+})
+
+test('a product with one bad size stays out as a whole', async () => {
+  const sizes = (size: string, price: string | number): Row => ({
+    Handle: 'half',
+    'Option1 Value': size,
+    'Variant Price': price,
+  })
+  const rows = [
+    { ...good('half'), 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+    sizes('M', 'cheap'),
+    sizes('L', 100),
+  ]
+  expect((await bring(db, csvOf(rows))).counts).toMatchObject({ created: 0, failed: 1 })
+  expect(await productOf(db, 'half')).toBeNull()
+  const twice = [{ ...good('half'), 'Option1 Name': 'Size', 'Option1 Value': 'S' }, sizes('S', 100)]
+  expect((await bring(db, csvOf(twice))).told).toEqual([[3, 'Option1 Value', 'is the second row for S']])
+})
+
+test('a product that was good before stays as it was when the file spoils it', async () => {
+  await bring(db, csvOf([good('steady')]))
+  await bring(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))
+  expect(await productOf(db, 'steady')).toMatchObject({ title: 'Good steady' })
+})
+
+test('a handle that comes back later in the file is reported and overwrites nothing', async () => {
+  const { counts, told } = await bring(
+    db,
+    csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
+  )
+  expect(counts).toMatchObject({ created: 2, failed: 1 })
+  expect(told).toEqual([[4, 'Handle', expect.stringContaining('already stood at line 2')]])
+  expect(await productOf(db, 'one')).toMatchObject({ title: 'Good one' })
+})
+
+test('a row without a handle counts against the product that it continues', async () => {
+  const text =
+    'Handle,Title,Variant Price,Image Src\nlost,Lost,100,\n,,,b.jpg\nkept,Kept,100,\n,No handle,100,\n'
+  const { counts, told } = await bring(db, text)
+  expect(told).toEqual([
+    [3, 'Handle', 'is missing'],
+    [5, 'Handle', 'is missing'],
+  ])
+  expect(counts).toMatchObject({ created: 1, failed: 2 })
+})
+
+test('lines are counted as an editor counts them, over quoted new lines and unreadable rows', async () => {
+  const text = [
+    'Handle,Title,Variant Price',
+    '"m","Two\r\nlines",10',
+    'broken,5" wide,10',
+    'n,N,zero',
+    'o,O,1,2,3',
+    'p,P\ufffd,1',
+    'q,Q,5',
+  ].join('\r\n')
+  const { counts, told } = await bring(db, text)
+  expect(told.map(([line, column]) => [line, column])).toEqual([
+    [4, ''],
+    [5, 'Variant Price'],
+    [6, ''],
+    [7, ''],
+  ])
+  expect(counts).toMatchObject({ created: 1, failed: 2 })
+  expect(await productOf(db, 'q')).not.toBeNull()
+})
+
+test('a quotation mark that is never closed spoils what it swallows, and is told', async () => {
+  const { counts, told } = await bring(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
+  expect(told).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
+  expect(counts).toMatchObject({ created: 0, failed: 1 })
+  const long = `Handle,Title,Variant Price\nu,"${'x'.repeat(1_100_000)}\nv,V,10\n`
+  expect((await bring(db, long)).told).toEqual([[2, '', expect.stringContaining('longer than 1 MB')]])
+})
+
+test('what only the database can refuse keeps out that product alone', async () => {
+  await database.pool.query(`alter table products add constraint no_curses check (title <> 'Curse')`)
+  const { counts, told } = await bring(db, csvOf([good('x1'), { ...good('x2'), Title: 'Curse' }, good('x3')]))
+  expect(counts).toMatchObject({ created: 2, failed: 1 })
+  expect(told).toEqual([[3, '', expect.stringContaining('The database refused it')]])
+})
+
+test('a trial run reports the same and writes nothing', async () => {
+  const [before, changes] = [await productOf(db, 'first'), await changesSoFar(db)]
+  const rows = [
+    { ...good('first'), 'Variant Price': 90 },
+    good('brand-new'),
+    { ...good('bad'), 'Variant Price': 'x' },
+    good('last'),
+  ]
+  const { counts } = await bring(db, csvOf(rows), { isDryRun: true })
+  expect(counts).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 })
+  expect(await productOf(db, 'brand-new')).toBeNull()
+  expect(await productOf(db, 'first')).toEqual(before)
+  expect(await changesSoFar(db)).toBe(changes)
+})

@@ -1,0 +1,82 @@
+import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
+import type { Row, RowOrIssue } from './read/columns.ts'
+
+/** The rows of one product, and what is already known to be wrong with them. */
+export type Group = { handle: string; slug: string; line: number; rows: Row[]; issues: Issue[] }
+
+const maxRows = 2500
+/** No file, however broken, fills the memory with what is wrong with it. */
+const maxIssues = 1000
+
+/** A handle as an address: letters and digits of any script, joined by single dashes. */
+export const slugOf = (handle: string): string =>
+  handle
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
+/**
+ * Puts the rows of each product together. Rows of one handle stand together, as Shopify exports them: a handle that
+ * comes back later is an error of those later rows. What cannot be read counts against the product before it.
+ */
+export async function* groupRows(rows: AsyncIterable<RowOrIssue>): AsyncGenerator<Group> {
+  const seen = new Map<string, number>()
+  let open: Group | undefined
+  for await (const one of rows) {
+    if ('issue' in one) {
+      open ??= nobody(one.issue.line)
+      note(open, { ...one.issue, handle: one.issue.handle || open.handle })
+      continue
+    }
+    if (open && belongsTo(open, one.row)) {
+      addRow(open, one.row)
+      continue
+    }
+    if (open) yield open
+    open = startGroup(one.row, seen)
+  }
+  if (open) yield open
+}
+
+const nobody = (line: number): Group => ({ handle: '', slug: '', line, rows: [], issues: [] })
+
+/** A row without a handle and without a title continues what stands before it, and is reported there. */
+function belongsTo(open: Group, row: Row): boolean {
+  const handle = row.cell('handle')
+  return handle ? slugOf(handle) === open.slug : !row.cell('title')
+}
+
+function addRow(open: Group, row: Row) {
+  const { line } = row
+  const { handle } = open
+  if (!row.cell('handle')) {
+    note(open, errorAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
+  }
+  if (open.rows.length === maxRows) {
+    note(open, errorAt({ line, handle }, `A product can have at most ${maxRows} rows`))
+  }
+  if (open.rows.length < maxRows) open.rows.push(row)
+}
+
+function note({ issues }: Group, issue: Issue) {
+  if (issues.length < maxIssues) issues.push(issue)
+}
+
+function startGroup(row: Row, seen: Map<string, number>): Group {
+  const handle = row.cell('handle')
+  const slug = slugOf(handle)
+  const group: Group = { handle, slug, line: row.line, rows: [row], issues: [] }
+  const problem = handleProblem(handle, slug, seen.get(slug))
+  if (problem) group.issues.push(errorAt({ line: row.line, column: row.nameOf('handle'), handle }, problem))
+  else seen.set(slug, row.line)
+  return group
+}
+
+function handleProblem(handle: string, slug: string, before: number | undefined): string | null {
+  if (!handle) return 'is missing'
+  if (!slug) return `“${handle}” has no letter or digit`
+  if (slug.length > 200) return 'is longer than 200 characters'
+  if (before === undefined) return null
+  return `“${handle}” already stood at line ${before}; rows of one product must follow each other, so these were left out`
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/shop.ts'
+import { bring, changesSoFar, csvOf, productOf } from './import-for-tests.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+type Row = Record<string, string | number>
+const choli: Row = {
+  Handle: 'choli',
+  Title: 'Choli',
+  'Body (HTML)': '<p>Red</p>',
+  Vendor: 'Bhuj',
+  Type: 'Kediya',
+  Tags: 'a, b',
+  'Option1 Name': 'Size',
+  'Option1 Value': 'S',
+  'Option2 Name': 'Color',
+  'Option2 Value': 'Red',
+  'Colour Hex': '#ff0000',
+  'Variant SKU': 'C-S',
+  'Variant Price': 999,
+  'Variant Compare At Price': 1299,
+  'Variant Inventory Qty': 10,
+  Rating: 4.5,
+  'Rating Count': 3,
+  Details: 'Fabric: Silk',
+  'Sale Ends At': '2026-10-20',
+  Gender: 'women',
+}
+const large: Row = {
+  Handle: 'choli',
+  'Option1 Value': 'L',
+  'Option2 Value': 'Red',
+  'Variant SKU': 'C-L',
+  'Variant Price': 999,
+  'Variant Compare At Price': 1299,
+  'Variant Inventory Qty': 4,
+}
+const file = csvOf([choli, large])
+
+beforeEach(async () => {
+  await bring(db, file)
+})
+
+test('the same file again changes nothing, and no page is rendered anew', async () => {
+  const [before, changes] = [await productOf(db, 'choli'), await changesSoFar(db)]
+  const { counts } = await bring(db, file)
+  expect(counts).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 })
+  expect(await productOf(db, 'choli')).toEqual(before)
+  expect(await changesSoFar(db)).toBe(changes)
+})
+
+test('a changed price updates the product under its old id', async () => {
+  const before = await productOf(db, 'choli')
+  const { counts } = await bring(db, csvOf([{ ...choli, 'Variant Price': 899 }, large]))
+  expect(counts).toMatchObject({ updated: 1, created: 0 })
+  expect(await productOf(db, 'choli')).toMatchObject({
+    id: before?.id,
+    price: 899_00,
+    version: before!.version + 1,
+    skus: [{ price: 899_00 }, { price: 999_00 }],
+  })
+})
+
+test('a size that left the file is no longer sold, keeps its id, and may come back', async () => {
+  const skuIds = async () =>
+    (await db.selectFrom('skus').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const before = await skuIds()
+  expect((await bring(db, csvOf([choli]))).counts).toMatchObject({ updated: 1 })
+  expect((await productOf(db, 'choli'))?.skus).toMatchObject([
+    { retired: false },
+    { size: 'L', retired: true },
+  ])
+  expect((await bring(db, csvOf([choli]))).counts).toMatchObject({ unchanged: 1 })
+  await bring(db, file)
+  expect((await productOf(db, 'choli'))?.skus).toMatchObject([
+    { retired: false },
+    { size: 'L', retired: false },
+  ])
+  expect(await skuIds()).toEqual(before)
+})
+
+test('stock becomes what the file says; a blank quantity leaves it alone', async () => {
+  await db.updateTable('stock_items').set({ available: 2 }).execute()
+  expect((await bring(db, csvOf([{ ...choli, 'Variant Inventory Qty': '' }, large]))).counts).toMatchObject({
+    updated: 1,
+  })
+  expect((await productOf(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([2, 4])
+})
+
+test('sizes that shared one pile get their own when the file counts each', async () => {
+  const [first] = await db.selectFrom('skus').select(['id', 'stock_item_id']).orderBy('position').execute()
+  await db.updateTable('skus').set({ stock_item_id: first!.stock_item_id }).execute()
+  await bring(db, file)
+  expect((await productOf(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([10, 4])
+  expect((await bring(db, file)).counts).toMatchObject({ unchanged: 1 })
+})
+
+test('a column that the file does not have changes nothing; a blank cell empties', async () => {
+  const lean = {
+    Handle: 'choli',
+    Title: 'Choli',
+    'Option1 Name': 'Size',
+    'Option1 Value': 'S',
+    'Variant Price': 999,
+  }
+  const colour = { 'Option2 Name': 'Color', 'Option2 Value': 'Red' }
+  const rows = [
+    { ...lean, ...colour },
+    { ...lean, ...colour, Title: '', 'Option1 Value': 'L' },
+  ]
+  expect((await bring(db, csvOf(rows))).counts).toMatchObject({ unchanged: 1 })
+  await bring(db, csvOf([{ ...choli, Rating: '', Vendor: '' }, large]))
+  expect(await productOf(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
+})
+
+test('an Id finds its product even under a new handle', async () => {
+  const row = { Handle: 'stick', Title: 'Stick', 'Variant Price': 50, Id: 'p5' }
+  await bring(db, csvOf([row]))
+  expect((await bring(db, csvOf([{ ...row, Handle: 'dandiya-stick' }]))).counts).toMatchObject({ updated: 1 })
+  expect(await productOf(db, 'dandiya-stick')).toMatchObject({ id: 'p5' })
+  const { told } = await bring(
+    db,
+    csvOf([
+      { ...row, Handle: 'choli' },
+      { ...row, Handle: 'new', Id: 'p5' },
+    ]),
+  )
+  expect(told).toEqual([
+    [3, 'Id', 'already stood at line 2'],
+    [2, 'Handle', expect.stringContaining('belongs to the product with Id')],
+  ])
+})

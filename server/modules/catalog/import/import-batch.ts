@@ -1,0 +1,92 @@
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { ProductDraft } from './read/draft.ts'
+import type { PicturePlaces } from './gather-pictures.ts'
+import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
+import { matchStored } from './match-stored.ts'
+import { planProduct, type Plan } from './plan.ts'
+import { storedProducts } from './queries.ts'
+import type { Stored } from './stored.ts'
+import { writePlans } from './write-plans.ts'
+
+export type Outcome = Plan['outcome'] | 'failed'
+
+/** Hears of every product what is going to be written, and what is stored of it now. */
+export type OnPlan = (draft: ProductDraft, plan: Plan, stored: Stored | undefined) => void
+
+export type Batch = {
+  db: Db
+  drafts: readonly ProductDraft[]
+  places: PicturePlaces | null
+  isDryRun: boolean
+  today: Day
+  at: Date
+  onIssue: (issue: Issue) => void
+  onPlan?: OnPlan | undefined
+}
+
+/** Brings products in, each one wholly or not at all: together when all is well, one by one when the database refuses. */
+export async function importBatch(batch: Batch): Promise<Outcome[]> {
+  if (batch.isDryRun) return outcomesOf(await plansFor(batch, batch.db))
+  try {
+    const issues: Issue[] = []
+    const outcomes = await together({ ...batch, onIssue: (issue) => issues.push(issue) })
+    issues.forEach(batch.onIssue)
+    return outcomes
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    return oneByOne(batch)
+  }
+}
+
+const together = (batch: Batch): Promise<Outcome[]> =>
+  batch.db.transaction().execute(async (tx) => {
+    const plans = await plansFor(batch, tx)
+    await writePlans(
+      tx,
+      plans.filter((plan) => plan !== null),
+      { today: batch.today, by: null, at: batch.at },
+    )
+    return outcomesOf(plans)
+  })
+
+async function oneByOne(batch: Batch): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const draft of batch.drafts) {
+    try {
+      outcomes.push(...(await together({ ...batch, drafts: [draft] })))
+    } catch (error) {
+      if (!isRefusedByDatabase(error)) throw error
+      batch.onIssue(errorAt(draft, `The database refused it: ${(error as Error).message}`))
+      outcomes.push('failed')
+    }
+  }
+  return outcomes
+}
+
+/** Bad data, a broken constraint, or a race with somebody else: SQLSTATE classes 22, 23 and 40. */
+const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code))
+
+/** One plan a draft; null for a product that cannot be what the file says. */
+async function plansFor(
+  { drafts, places, today, onIssue, onPlan }: Batch,
+  asker: Asker,
+): Promise<(Plan | null)[]> {
+  const ids = drafts.flatMap(({ id }) => id ?? [])
+  const slugs = drafts.map(({ slug }) => slug)
+  const stored = await storedProducts(asker, { ids, slugs, today, isLocking: asker.isTransaction })
+  const bySlug = new Map(stored.map((one) => [one.product.slug, one]))
+  const byId = new Map(stored.map((one) => [one.product.id, one]))
+  return drafts.map((draft) => {
+    const match = matchStored(draft, byId, bySlug)
+    if (!('problem' in match)) {
+      const plan = planProduct(draft, match.stored, places)
+      onPlan?.(draft, plan, match.stored)
+      return plan
+    }
+    onIssue(errorAt({ ...draft, column: match.column }, match.problem))
+    return null
+  })
+}
+
+const outcomesOf = (plans: (Plan | null)[]): Outcome[] => plans.map((plan) => plan?.outcome ?? 'failed')

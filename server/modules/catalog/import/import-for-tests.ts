@@ -1,0 +1,55 @@
+import { folderShelf } from '../../../platform/storage/disk-storage.ts'
+import { Readable } from 'node:stream'
+import type { Db } from '../../../platform/db/database.ts'
+import { importCatalogue, type Import } from './import-catalogue.ts'
+import type { Issue } from '../../../platform/csv/issue.ts'
+
+/** A CSV file with these rows; its columns are those that any row names. */
+export function csvOf(rows: readonly Record<string, string | number>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')).join(','))
+  return [columns.map(quoted).join(','), ...lines].join('\n')
+}
+
+const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
+
+/** Imports the text of a file without pictures, and answers the counts and what was reported. */
+export async function bring(db: Db, text: string | Buffer, task: Partial<Import> = {}) {
+  const issues: Issue[] = []
+  const rows = Readable.from([Buffer.from(text)])
+  const onIssue = (issue: Issue) => issues.push(issue)
+  const counts = await importCatalogue({
+    db,
+    rows,
+    shelf: folderShelf('/nowhere'),
+    withImages: false,
+    today: '2026-10-01',
+    onIssue,
+    ...task,
+  })
+  return { counts, issues, told: issues.map(({ line, column, reason }) => [line, column, reason]) }
+}
+
+/** What a shopper could see of a product, and its stock. */
+export async function productOf(db: Db, slug: string) {
+  const product = await db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (!product) return null
+  const skus = await db
+    .selectFrom('skus')
+    .leftJoin('stock_items', 'stock_items.id', 'stock_item_id')
+    .select(['size', 'colour', 'code', 'price', 'retired', 'available'])
+    .where('skus.product_id', '=', product.id)
+    .orderBy('position')
+    .orderBy('retired')
+    .execute()
+  return { ...product, skus }
+}
+
+/** How many changes the pages of the shop have been told of. */
+export async function changesSoFar(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalog_changes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

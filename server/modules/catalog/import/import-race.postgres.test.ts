@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { testDatabase } from '../../../testing/shop.ts'
+import { takeStock } from '../take-stock.ts'
+import { bring, csvOf } from './import-for-tests.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const numbers = Array.from({ length: 150 }, (_, at) => at)
+const fileWith = (stock: number, price: number) =>
+  csvOf(
+    numbers.map((at) => ({
+      Handle: `goods-${at}`,
+      Title: `Goods ${at}`,
+      'Variant Price': price,
+      'Variant Inventory Qty': stock,
+    })),
+  )
+
+test('a catalogue that is imported four times at once is in the shop once', async () => {
+  const imports = await Promise.all(numbers.slice(0, 4).map(() => bring(db, fileWith(500, 100))))
+  expect(imports.flatMap(({ issues }) => issues)).toEqual([])
+  expect(imports.reduce((all, { counts }) => all + counts.created, 0)).toBe(150)
+  const { count } = await db
+    .selectFrom('skus')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(150)
+})
+
+test('shoppers buy while prices and stock change, and nobody blocks anybody', async () => {
+  const piles = await db.selectFrom('stock_items').select('id').execute()
+  const buy = (start: number) =>
+    db.transaction().execute((tx) => {
+      const takes = numbers.slice(0, 20).map((at) => piles[(start * 7 + at * 5) % piles.length]!.id)
+      return takeStock(
+        tx,
+        takes.map((stockItemId) => ({ stockItemId, quantity: 1 })),
+      )
+    })
+  const imports = Promise.all([1, 2, 3].map((turn) => bring(db, fileWith(400 + turn, 100 + turn))))
+  const orders = Promise.all(numbers.map(buy))
+  expect((await imports).flatMap(({ issues }) => issues)).toEqual([])
+  expect((await orders).filter((short) => short !== null)).toEqual([])
+  const { price } = await db.selectFrom('skus').select('price').executeTakeFirstOrThrow()
+  expect(price).toBeGreaterThan(paise(100_00))
+})

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest'
+import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import { testDatabase } from '../../../testing/shop.ts'
+import { bring, csvOf, productOf } from './import-for-tests.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const outfit = (units: number | string, more: Record<string, string | number> = {}) =>
+  csvOf([
+    {
+      Handle: 'bandhani-set',
+      Title: 'Bandhani Set',
+      'Variant Price': 5000,
+      'Rent Price': 499,
+      'Rental Units': units,
+      'Option1 Name': 'Size',
+      'Option1 Value': 'M',
+      'Variant Inventory Qty': 2,
+      ...more,
+    },
+    { Handle: 'bandhani-set', 'Option1 Value': 'L', 'Variant Price': 5000, 'Variant Inventory Qty': 1 },
+  ])
+
+const pieces = () =>
+  db
+    .selectFrom('rental_pieces')
+    .innerJoin('skus', 'skus.id', 'sku_id')
+    .select(['rental_pieces.id', 'rental_pieces.code', 'state', 'size'])
+    .orderBy('rental_pieces.code')
+    .execute()
+const readyOf = async (size: string) =>
+  (await pieces()).filter((one) => one.size === size && one.state === 'ready')
+
+test('a rent makes a rental with a piece for every unit, each with a label of its own', async () => {
+  const { issues } = await bring(db, outfit(3))
+  expect(issues).toEqual([])
+  const set = await productOf(db, 'bandhani-set')
+  expect(set).toMatchObject({ product_type: 'rent', price: 5000_00, rent_price: 499_00, deposit: 10_000_00 })
+  expect(set?.skus.map(({ available }) => available)).toEqual([null, null])
+  expect([(await readyOf('M')).length, (await readyOf('L')).length]).toEqual([3, 1])
+  const codes = (await pieces()).map(({ code }) => code)
+  expect(new Set(codes).size).toBe(4)
+  expect(codes.every(isPieceCode)).toBe(true)
+})
+
+test('the same rentals again change nothing, and a deposit of the file counts', async () => {
+  expect((await bring(db, outfit(3))).counts).toMatchObject({ unchanged: 1, updated: 0 })
+  expect((await bring(db, outfit(3, { Deposit: '1,500' }))).counts).toMatchObject({ updated: 1 })
+  expect(await productOf(db, 'bandhani-set')).toMatchObject({ deposit: 1500_00 })
+})
+
+test('more units add pieces, and the old ones stay', async () => {
+  const before = (await readyOf('M')).map(({ id }) => id)
+  await bring(db, outfit(5))
+  const after = (await readyOf('M')).map(({ id }) => id)
+  expect(after).toHaveLength(5)
+  expect(after).toEqual(expect.arrayContaining(before))
+})
+
+test('fewer units retire idle pieces, but never one that is out or promised, and delete none', async () => {
+  const [out, booked] = await readyOf('M')
+  await db.updateTable('rental_pieces').set({ state: 'out' }).where('id', '=', out!.id).execute()
+  await promise(booked!.id)
+  await bring(db, outfit(1))
+  const left = (await pieces())
+    .filter(({ size, state }) => size === 'M' && state !== 'retired')
+    .map(({ id }) => id)
+  expect(left.toSorted()).toEqual([out!.id, booked!.id].toSorted())
+  expect((await pieces()).filter(({ size }) => size === 'M')).toHaveLength(5)
+  expect((await bring(db, outfit(1))).counts).toMatchObject({ unchanged: 1 })
+})
+
+test('what is sold cannot become a rental by a line in a file, nor the other way round', async () => {
+  const row = { Handle: 'sticks', Title: 'Sticks', 'Variant Price': 100 }
+  await bring(db, csvOf([row]))
+  const { counts, told } = await bring(db, csvOf([{ ...row, 'Rent Price': 20 }]))
+  expect(counts).toMatchObject({ failed: 1 })
+  expect(told).toEqual([[2, 'Rent Price', expect.stringContaining('is sold in the shop')]])
+  const { told: back } = await bring(db, outfit('').replaceAll('499', ''))
+  expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is rented out in the shop')]])
+})
+
+test('a plain Shopify file leaves the rent, the deposit and the pieces of a rental alone', async () => {
+  const before = await pieces()
+  const rows = ['M', 'L'].map((size) => ({
+    'Option1 Value': size,
+    'Variant Price': 5000,
+    'Variant Inventory Qty': 90,
+  }))
+  const file = rows.map((row, at) => ({
+    Handle: 'bandhani-set',
+    Title: at ? '' : 'Bandhani Set',
+    'Option1 Name': 'Size',
+    ...row,
+  }))
+  expect((await bring(db, csvOf(file))).counts).toMatchObject({ unchanged: 1 })
+  expect(await pieces()).toEqual(before)
+})
+
+/** An order has the piece from 9 to 11 October. */
+async function promise(piece_id: string) {
+  const { product_id, sku_id } = await db
+    .selectFrom('rental_pieces')
+    .innerJoin('skus', 'skus.id', 'sku_id')
+    .select(['sku_id', 'product_id'])
+    .where('rental_pieces.id', '=', piece_id)
+    .executeTakeFirstOrThrow()
+  await database.pool
+    .query(`insert into orders (id, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
+    values ('o1', 'cod', 100, 0, 100, 0, 100)`)
+  await database.pool.query(
+    `insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until, days, quantity, price, deposit)
+     values ('o1', 0, $1, $2, 's', 't', '', 'rent', '2026-10-09', '2026-10-11', 3, 1, 100, 0)`,
+    [product_id, sku_id],
+  )
+  await database.pool.query(
+    `insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
+     values ($1, (select sku_id from rental_pieces where id = $1), 'o1', 0, '[2026-10-09,2026-10-12)', '[2026-10-08,2026-10-14)')`,
+    [piece_id],
+  )
+}

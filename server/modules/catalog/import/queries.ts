@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
+import type { PicturePlace, PieceRow, ProductRow, Stored } from './stored.ts'
+
+/** Source -> the picture that was made of it. */
+export async function knownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map()
+  const rows = await db.selectFrom('picture_sources').selectAll().where('source', 'in', sources).execute()
+  return new Map(rows.map(({ source, media_id }) => [source, media_id]))
+}
+
+export async function rememberPicture(db: Db, source: string, { id, width, height, blur }: StoredPicture) {
+  await db
+    .insertInto('media')
+    .values({ id, width, height, blur })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await db
+    .insertInto('picture_sources')
+    .values({ source, media_id: id })
+    .onConflict((oc) => oc.column('source').doUpdateSet({ media_id: id }))
+    .execute()
+}
+
+type Names = Named & { today: Day }
+type Named = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
+
+/** Everything stored about the products with these ids or slugs, locked in the order of their ids when asked for. */
+export async function storedProducts(asker: Asker, { today, ...names }: Names): Promise<Stored[]> {
+  const products = await productsNamed(asker, names)
+  if (products.length === 0) return []
+  const known = products.map(({ id }) => id)
+  const skus = group(
+    await asker.selectFrom('skus').selectAll().where('product_id', 'in', known).orderBy('position').execute(),
+  )
+  const stock = group(
+    await asker.selectFrom('stock_items').selectAll().where('product_id', 'in', known).execute(),
+  )
+  const colours = group(
+    await asker
+      .selectFrom('colours')
+      .selectAll()
+      .where('product_id', 'in', known)
+      .orderBy('position')
+      .execute(),
+  )
+  const pictures = group(await picturesOf(asker, known))
+  const pieces = group(await piecesOf(asker, known, today))
+  return products.map((product) => ({
+    product,
+    skus: skus.get(product.id) ?? [],
+    stock: stock.get(product.id) ?? [],
+    colours: colours.get(product.id) ?? [],
+    pictures: pictures.get(product.id) ?? [],
+    pieces: pieces.get(product.id) ?? [],
+  }))
+}
+
+const group = <T extends { product_id: string }>(rows: T[]): Map<string, T[]> =>
+  Map.groupBy(rows, ({ product_id }) => product_id)
+
+async function productsNamed(asker: Asker, { ids, slugs, isLocking }: Named) {
+  const found = asker
+    .selectFrom('products')
+    .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
+    .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
+    .select(['free_delivery', 'ends_at', 'details', 'tags', 'search_text'])
+    .where((eb) => eb.or([eb('slug', 'in', slugs), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
+    .orderBy('id')
+  const rows = await (isLocking ? found.forNoKeyUpdate() : found).execute()
+  return rows.map((row): ProductRow => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
+}
+
+async function picturesOf(asker: Asker, productIds: readonly string[]) {
+  const rows = await asker
+    .selectFrom('product_pictures')
+    .select(['product_id', 'media_id', 'url', 'alt', 'colour', 'position'])
+    .where('product_id', 'in', productIds)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ media_id, url, ...row }) => ({ ...row, ...({ media_id, url } as PicturePlace) }))
+}
+
+/** An order has the piece for today or a day to come. */
+export const isPromised = (pieceId: RawBuilder<unknown>, today: Day) =>
+  sql<boolean>`exists (select from rental_holds where piece_id = ${pieceId} and released_at is null
+    and upper(blocked) > ${today}::date)`
+
+function piecesOf(
+  asker: Asker,
+  productIds: readonly string[],
+  today: Day,
+): Promise<(PieceRow & { product_id: string })[]> {
+  return asker
+    .selectFrom('rental_pieces as piece')
+    .innerJoin('skus', 'skus.id', 'piece.sku_id')
+    .select(['piece.id', 'piece.sku_id', 'piece.code', 'skus.product_id'])
+    .select((eb) => eb('piece.state', '=', sql.lit('ready')).as('isReady'))
+    .select(isPromised(sql.ref('piece.id'), today).as('isPromised'))
+    .where('skus.product_id', 'in', productIds)
+    .where('piece.state', '<>', 'retired')
+    .orderBy('piece.code')
+    .$castTo<PieceRow & { product_id: string }>()
+    .execute()
+}

@@ -1,0 +1,52 @@
+import { requiredColumns, type ProductColumn } from '../../../../../contract/catalog/imports.ts'
+import type * as sheet from '../../../../platform/csv/header.ts'
+import type * as rows from '../../../../platform/csv/rows.ts'
+
+/** What a column may be called: Shopify's name first, then that of its newer files, then ours and other spellings. */
+const headings = {
+  handle: ['Handle', 'URL handle', 'Slug'],
+  title: ['Title', 'Name', 'Product name', 'Product title'],
+  body: ['Body (HTML)', 'Body HTML', 'Description'],
+  vendor: ['Vendor', 'Brand'],
+  type: ['Type', 'Category'],
+  productCategory: ['Product Category'],
+  tags: ['Tags'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  option1Name: ['Option1 Name'],
+  option1Value: ['Option1 Value'],
+  option2Name: ['Option2 Name'],
+  option2Value: ['Option2 Value'],
+  option3Name: ['Option3 Name'],
+  option3Value: ['Option3 Value'],
+  sku: ['Variant SKU', 'SKU', 'Code'],
+  price: ['Variant Price', 'Price', 'Selling price'],
+  compareAtPrice: ['Variant Compare At Price', 'Compare-at price', 'MRP'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity', 'Stock'],
+  imageSrc: ['Image Src', 'Product image URL', 'Image'],
+  imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+  // Our own, all optional.
+  id: ['Id'],
+  rentPrice: ['Rent Price'],
+  deposit: ['Deposit'],
+  rentalUnits: ['Rental Units'],
+  gender: ['Gender'],
+  freeDelivery: ['Free Delivery'],
+  saleEndsAt: ['Sale Ends At'],
+  rating: ['Rating'],
+  ratingCount: ['Rating Count'],
+  details: ['Details'],
+  colourHex: ['Colour Hex', 'Color Hex'],
+  imageColour: ['Image Colour', 'Image Color'],
+} as const satisfies Record<ProductColumn, readonly string[]>
+
+export type Column = ProductColumn
+export type Header = sheet.Header<Column>
+export type Places = sheet.Places<Column>
+export type Row = rows.Row<Column>
+export type RowOrIssue = rows.RowOrIssue<Column>
+
+/** The columns of a product file. */
+export const productSheet: sheet.Columns<Column> = { headings, required: requiredColumns, key: 'handle' }

@@ -1,0 +1,123 @@
+import { categoryOf } from './category.ts'
+import type { Header } from './columns.ts'
+import type { Fields, ProductDraft } from './draft.ts'
+import type { Group } from '../group-rows.ts'
+import type { Issue } from '../../../../platform/csv/issue.ts'
+import { plainText } from './plain-text.ts'
+import { readPictures } from './read-pictures.ts'
+import {
+  readAmount,
+  readCount,
+  readDetails,
+  readGender,
+  readId,
+  readInstant,
+  readPrice,
+  readRating,
+  readTags,
+  readText,
+  readYes,
+} from './read-values.ts'
+import { readVariants } from './read-variants.ts'
+import { judged, type JudgedRow } from './validate-row.ts'
+
+/** What a file's pictures may be called: null, or why not. */
+export type ImageRule = (src: string) => string | null
+
+/** The product that a group of rows describes, and everything that is wrong with it. */
+export function readProduct(
+  group: Group,
+  header: Header,
+  imageRule: ImageRule,
+): { draft?: ProductDraft; issues: Issue[] } {
+  const issues = [...group.issues]
+  const rows = group.rows.map((row) => judged(row, group.handle, issues))
+  const [first] = rows
+  if (!first) return { issues }
+  const rent = readRent(rows, header)
+  const { variants, imagesOfColours } = readVariants(rows, header, Boolean(rent))
+  const pictures = header.has('imageSrc')
+    ? readPictures({ rows, variants, imagesOfColours, imageRule })
+    : undefined
+  const draft: ProductDraft = {
+    line: group.line,
+    handle: group.handle,
+    slug: group.slug,
+    id: first.take('id', readId, null),
+    fields: readFields(first, header),
+    variants,
+    ...(rent === undefined ? {} : { rent }),
+    ...(pictures ? { pictures } : {}),
+  }
+  return issues.length > 0 ? { issues: issues.toSorted((a, b) => a.line - b.line) } : { draft, issues }
+}
+
+function readFields(row: JudgedRow, header: Header): ProductDraft['fields'] {
+  const { take, report } = row
+  const title = take('title', readText(255), '')
+  if (!row.cell('title')) report('title', 'is missing')
+  const all: Fields = {
+    title,
+    description: take('body', (html) => readText(20_000)(plainText(html)), ''),
+    category: categoryOf(row.cell('type'), row.cell('productCategory')),
+    gender: take('gender', readGender, 'women'),
+    brand: take('vendor', readText(120), ''),
+    status: readStatus(row),
+    rating: take('rating', readRating, null),
+    rating_count: take('ratingCount', readCount(100_000_000), 0),
+    free_delivery: take('freeDelivery', readYes, false),
+    ends_at: take('saleEndsAt', readInstant, null),
+    details: take('details', readDetails, []),
+    tags: take('tags', readTags, []),
+  }
+  const entries = Object.entries(all).filter(([field]) => columnsOf[field as keyof Fields].some(header.has))
+  return { ...Object.fromEntries(entries), title }
+}
+
+/** A field is said by a file that has one of these columns. */
+const columnsOf = {
+  title: ['title'],
+  description: ['body'],
+  category: ['type', 'productCategory'],
+  gender: ['gender'],
+  brand: ['vendor'],
+  status: ['status', 'published'],
+  rating: ['rating'],
+  rating_count: ['ratingCount'],
+  free_delivery: ['freeDelivery'],
+  ends_at: ['saleEndsAt'],
+  details: ['details'],
+  tags: ['tags'],
+} as const
+
+function readStatus(row: JudgedRow): Fields['status'] {
+  const isPublished = row.take('published', readYes, true)
+  const status = row.cell('status').toLowerCase() || 'active'
+  if (status === 'archived') return 'archived'
+  if (status === 'draft' || status === 'unlisted') return 'pending'
+  if (status !== 'active') {
+    row.report('status', `“${row.cell('status')}” is not active, draft, unlisted or archived`)
+  }
+  return isPublished ? 'live' : 'pending'
+}
+
+/** Null for goods; undefined when the file has no rents at all. */
+function readRent(rows: readonly JudgedRow[], header: Header): ProductDraft['rent'] {
+  const [first, ...others] = rows
+  if (!first) return undefined
+  const rentPrice = first.take('rentPrice', readPrice, null)
+  const deposit = first.take('deposit', readAmount, null)
+  const isRental = first.cell('rentPrice') !== ''
+  for (const row of others) {
+    const again = row.cell('rentPrice')
+    if (again && again !== first.cell('rentPrice')) {
+      row.report('rentPrice', 'differs from the product’s first row')
+    }
+  }
+  for (const column of ['deposit', 'rentalUnits'] as const) {
+    const row = rows.find((one) => one.cell(column))
+    if (row && !isRental) row.report(column, 'is only for products that have a Rent Price')
+  }
+  if (rentPrice) return { rentPrice, ...(header.has('deposit') ? { deposit } : {}) }
+  return header.has('rentPrice') ? null : undefined
+}

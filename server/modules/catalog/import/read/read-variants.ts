@@ -1,0 +1,93 @@
+import { paise } from '../../../../../contract/core/money.ts'
+import type { Column, Header } from './columns.ts'
+import type { VariantDraft } from './draft.ts'
+import { readAmount, readCount, readHex, readPrice, readStock, readText } from './read-values.ts'
+import type { JudgedRow } from './validate-row.ts'
+
+const options = [
+  { name: 'option1Name', value: 'option1Value' },
+  { name: 'option2Name', value: 'option2Value' },
+  { name: 'option3Name', value: 'option3Value' },
+] as const satisfies { name: Column; value: Column }[]
+
+/** Shopify puts an apostrophe before numbers, so that spreadsheets leave them alone. */
+const readCode = (text: string) => readText(100)(text.replace(/^'/, ''))
+
+/** What makes a row more than a picture. */
+const variantColumns: readonly Column[] = [...options.map(({ value }) => value), 'sku', 'price']
+
+const maxPieces = 1000
+
+/** Picture -> the colours whose variants name it as theirs. */
+export type ImagesOfColours = Map<string, Set<string | null>>
+
+/** The sizes and colours of a product, and which pictures show which colour. */
+export function readVariants(rows: readonly JudgedRow[], header: Header, isRental: boolean) {
+  const variants: VariantDraft[] = []
+  const imagesOfColours: ImagesOfColours = new Map()
+  const seen = new Set<string>()
+  const axes = options.map(({ name }) => axisOf(rows[0]?.cell(name) ?? ''))
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && !variantColumns.some((column) => row.cell(column))) continue
+    const variant = readVariant(row, axes, { header, isRental })
+    const key = JSON.stringify([variant.size, variant.colour])
+    if (seen.has(key)) row.report('option1Value', `is the second row for ${nameOf(variant)}`)
+    seen.add(key)
+    variants.push(variant)
+    noteImage(imagesOfColours, row.cell('variantImage'), variant.colour)
+  }
+  return { variants, imagesOfColours }
+}
+
+type Axis = 'size' | 'colour' | 'other'
+
+function axisOf(name: string): Axis {
+  if (/^sizes?$/i.test(name)) return 'size'
+  return /^(colou?rs?|shades?)$/i.test(name) ? 'colour' : 'other'
+}
+
+const nameOf = ({ size, colour }: VariantDraft) =>
+  [size, colour].filter(Boolean).join(', ') || 'a product without options'
+
+function noteImage(images: ImagesOfColours, src: string, colour: string | null) {
+  if (!src) return
+  images.set(src, (images.get(src) ?? new Set()).add(colour))
+}
+
+type Kind = { header: Header; isRental: boolean }
+
+function readVariant(row: JudgedRow, axes: readonly Axis[], { header, isRental }: Kind): VariantDraft {
+  const { take, report } = row
+  if (!row.cell('price')) report('price', 'is missing')
+  const price = take('price', readPrice, paise(0))
+  const mrp = take('compareAtPrice', readAmount, null) || null // 0 is how some shops write "none"
+  if (price && mrp && mrp < price) report('compareAtPrice', 'is lower than the price')
+  return {
+    ...readOptions(row, axes),
+    price,
+    ...(header.has('sku') ? { code: take('sku', readCode, null) } : {}),
+    ...(header.has('compareAtPrice') ? { mrp } : {}),
+    ...(header.has('colourHex') ? { hex: take('colourHex', readHex, null) } : {}),
+    stock: take('quantity', readStock, null),
+    pieces: isRental ? readPieces(row) : take('rentalUnits', readCount(maxPieces), null),
+  }
+}
+
+const readPieces = ({ cell, take }: JudgedRow) =>
+  cell('rentalUnits')
+    ? take('rentalUnits', readCount(maxPieces), null)
+    : take('quantity', (text) => (text.startsWith('-') ? 0 : readCount(maxPieces)(text)), null)
+
+/** The first size and the first colour keep their place; every other option becomes part of the size. */
+function readOptions({ take }: JudgedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
+  let colour: string | null = null
+  const sizes: string[] = []
+  for (const [index, { value }] of options.entries()) {
+    const text = take(value, readText(80), '')
+    if (!text || /^default( title)?$/i.test(text)) continue
+    if (axes[index] === 'colour' && colour === null) colour = text
+    else if (axes[index] === 'size') sizes.unshift(text)
+    else sizes.push(text)
+  }
+  return { size: sizes.join(' / ') || null, colour }
+}

@@ -1,0 +1,66 @@
+/** Where a picture stands: in our own storage, or still at its own address. */
+export type PicturePlace = { media_id: string; url: null } | { media_id: null; url: string }
+
+import type { Gender } from '../../../../contract/catalog/catalog.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { Detail } from './read/draft.ts'
+
+// A product as the tables hold it; `plan.ts` compares these with the file.
+
+export type ProductRow = {
+  id: string
+  slug: string
+  product_type: 'marketplace' | 'rent'
+  status: 'live' | 'pending' | 'rejected' | 'archived'
+  title: string
+  description: string
+  category: string
+  gender: Gender
+  brand: string
+  price: Paise
+  mrp: Paise
+  discount_percent: number
+  rent_price: Paise | null
+  deposit: Paise | null
+  rating: number | null
+  rating_count: number
+  free_delivery: boolean
+  ends_at: string | null
+  details: Detail[]
+  tags: string[]
+  search_text: string
+}
+
+export type SkuRow = {
+  id: string
+  product_id: string
+  stock_item_id: string | null
+  code: string | null
+  size: string | null
+  colour: string | null
+  price: Paise
+  position: number
+  retired: boolean
+}
+export type StockRow = { id: string; product_id: string; available: number }
+export type ColourRow = { product_id: string; name: string; hex: string | null; position: number }
+export type PictureRow = {
+  product_id: string
+  alt: string
+  colour: string | null
+  position: number
+} & PicturePlace
+/** `isPromised`: an order has it for today or a day to come. */
+export type PieceRow = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
+export type NewPiece = { sku_id: string; code: string }
+export type SurplusPiece = { sku_id: string; id: string }
+
+export type Stored = {
+  product: ProductRow
+  skus: SkuRow[]
+  stock: StockRow[]
+  colours: ColourRow[]
+  pictures: PictureRow[]
+  /** Those not retired, the newest code last. */
+  pieces: PieceRow[]
+}

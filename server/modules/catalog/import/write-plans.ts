@@ -1,0 +1,185 @@
+import { sql, type Selectable } from 'kysely'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Schema } from '../../../platform/db/schema.ts'
+import type { Plan } from './plan.ts'
+import { isPromised } from './queries.ts'
+import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, SurplusPiece } from './stored.ts'
+
+/** When, and by whom as a piece's history names them; null is the shop itself. */
+export type Stamp = { today: Day; by: string | null; at: Date }
+
+/**
+ * Writes what the plans say, with a few statements for all of them. What does not change is not touched: every statement
+ * on these tables tells all nodes that the catalogue has changed.
+ */
+export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): Promise<void> {
+  await upsertProducts(
+    tx,
+    plans.flatMap(({ product }) => product ?? []),
+  )
+  await upsertStock(
+    tx,
+    plans.flatMap(({ stock }) => stock),
+  )
+  const surplus = plans.flatMap(({ surplusPieces }) => surplusPieces)
+  await upsertSkus(
+    tx,
+    plans.flatMap(({ skus }) => skus),
+    surplus,
+  )
+  await replaceColours(
+    tx,
+    plans.filter(({ colours }) => colours).map(idOf),
+    plans.flatMap(({ colours = [] }) => colours),
+  )
+  await replacePictures(
+    tx,
+    plans.filter(({ pictures }) => pictures).map(idOf),
+    plans.flatMap(({ pictures = [] }) => pictures),
+  )
+  await insertPieces(
+    tx,
+    plans.flatMap(({ newPieces }) => newPieces),
+    stamp,
+  )
+  await retirePieces(tx, surplus, stamp)
+}
+
+const idOf = ({ productId }: Plan) => productId
+
+async function upsertProducts(tx: Tx, rows: ProductRow[]) {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('products')
+    .values(rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })))
+    .onConflict((oc) =>
+      oc.column('id').doUpdateSet(({ ref }) => ({
+        slug: ref('excluded.slug'),
+        product_type: ref('excluded.product_type'),
+        status: ref('excluded.status'),
+        title: ref('excluded.title'),
+        description: ref('excluded.description'),
+        category: ref('excluded.category'),
+        gender: ref('excluded.gender'),
+        brand: ref('excluded.brand'),
+        price: ref('excluded.price'),
+        mrp: ref('excluded.mrp'),
+        discount_percent: ref('excluded.discount_percent'),
+        rent_price: ref('excluded.rent_price'),
+        deposit: ref('excluded.deposit'),
+        rating: ref('excluded.rating'),
+        rating_count: ref('excluded.rating_count'),
+        free_delivery: ref('excluded.free_delivery'),
+        ends_at: ref('excluded.ends_at'),
+        details: sql<string>`excluded.details`,
+        tags: ref('excluded.tags'),
+        search_text: ref('excluded.search_text'),
+        version: sql<number>`products.version + 1`,
+        updated_at: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+}
+
+/** Piles that are already there are locked in the order of their ids, like orders lock them. */
+async function upsertStock(tx: Tx, rows: StockRow[]) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .selectFrom('stock_items')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await tx
+    .insertInto('stock_items')
+    .values(rows)
+    .onConflict((oc) => oc.column('id').doUpdateSet(({ ref }) => ({ available: ref('excluded.available') })))
+    .execute()
+}
+
+/** Locks SKUs like an order that takes their pieces does. */
+async function upsertSkus(tx: Tx, rows: SkuRow[], surplus: readonly SurplusPiece[]) {
+  const ids = [...rows.map(({ id }) => id), ...surplus.map(({ sku_id }) => sku_id)]
+  if (ids.length > 0) {
+    await tx.selectFrom('skus').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  }
+  if (rows.length === 0) return
+  await tx
+    .insertInto('skus')
+    .values(rows)
+    .onConflict((oc) =>
+      oc.column('id').doUpdateSet(({ ref }) => ({
+        stock_item_id: ref('excluded.stock_item_id'),
+        code: ref('excluded.code'),
+        price: ref('excluded.price'),
+        position: ref('excluded.position'),
+        retired: ref('excluded.retired'),
+      })),
+    )
+    .execute()
+}
+
+async function replaceColours(tx: Tx, productIds: string[], rows: ColourRow[]) {
+  if (productIds.length > 0) await tx.deleteFrom('colours').where('product_id', 'in', productIds).execute()
+  if (rows.length > 0) await tx.insertInto('colours').values(rows).execute()
+}
+
+async function replacePictures(tx: Tx, productIds: string[], rows: PictureRow[]) {
+  if (productIds.length > 0) {
+    await tx.deleteFrom('product_pictures').where('product_id', 'in', productIds).execute()
+  }
+  if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
+}
+
+async function insertPieces(tx: Tx, rows: NewPiece[], stamp: Stamp) {
+  if (rows.length === 0) return
+  const added = await tx
+    .insertInto('rental_pieces')
+    .values(rows)
+    .returning(['id', 'state', 'condition'])
+    .execute()
+  await notePieces(tx, added, { what: 'added', ...stamp })
+}
+
+type Noted = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
+
+/** The life of a piece begins and ends in its history, whoever adds it. */
+async function notePieces(
+  tx: Tx,
+  pieces: readonly Noted[],
+  { what, by, at }: Stamp & { what: 'added' | 'retired' },
+) {
+  if (pieces.length === 0) return
+  const rows = pieces.map(({ id, state, condition }) => ({
+    piece_id: id,
+    what,
+    state,
+    condition,
+    note: '',
+    hold_id: null,
+    by,
+    at,
+  }))
+  await tx.insertInto('rental_piece_events').values(rows).execute()
+}
+
+/** Asked again behind the lock of their SKUs: since it was planned, a piece may have been packed or booked. */
+async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], stamp: Stamp) {
+  if (surplus.length === 0) return
+  const retired = await tx
+    .updateTable('rental_pieces')
+    .set({ state: 'retired' })
+    .where(
+      'id',
+      'in',
+      surplus.map(({ id }) => id),
+    )
+    .where('state', '=', 'ready')
+    .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), stamp.today)}`)
+    .returning(['id', 'state', 'condition'])
+    .execute()
+  await notePieces(tx, retired, { what: 'retired', ...stamp })
+}

@@ -1,0 +1,89 @@
+import { categoryLabel } from '../../../contract/catalog/categories.ts'
+import type { Picture, Product, ProductCard } from '../../../contract/catalog/catalog.ts'
+import { discountPercent } from '../../../contract/checkout/pricing.ts'
+import type { CardRow, ProductRow } from './queries.ts'
+
+type PictureRow = CardRow['pictures'][number]
+
+/** The widths in which every picture of ours exists, and the address of each. */
+export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
+
+/** How people say sizes: the smallest first. */
+export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
+
+/** A row as a list shows it. */
+export function presentCard(row: CardRow): ProductCard {
+  const picture = row.pictures[0] ? presentPicture(row.pictures[0], row.title) : null
+  return {
+    _id: row.id,
+    id: row.id,
+    slug: row.slug,
+    handle: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
+    title: row.title,
+    productType: row.product_type,
+    category: row.category,
+    categoryLabel: categoryLabel(row.category),
+    gender: row.gender,
+    brand: row.brand,
+    price: row.price,
+    mrp: row.mrp,
+    discountPercent: discountPercent(row.price, row.mrp, row.discount_percent),
+    rentPrice: row.rent_price,
+    deposit: row.deposit,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    freeDelivery: row.free_delivery,
+    stock: row.stock,
+    image: picture?.src ?? '',
+    picture,
+    endsAt: row.ends_at?.toISOString() ?? null,
+  }
+}
+
+/** A row as its own page shows it. */
+export function presentProduct(row: ProductRow): Product {
+  const pictures = presentPictures(row)
+  return {
+    ...presentCard(row),
+    status: row.status,
+    description: row.description,
+    details: row.details,
+    sizes: sizesOf(row),
+    images: pictures.map((one) => one.src),
+    pictures,
+    variants: row.colours.map(({ name, hex }) => ({
+      name,
+      hex,
+      images: pictures.filter((one) => one.colour === name).map((one) => one.src),
+    })),
+    skus: row.skus,
+    rentSteps: row.rent_steps,
+    daysBefore: row.days_before,
+    daysAfter: row.days_after,
+    minDays: row.min_days,
+    maxDays: row.max_days,
+  }
+}
+
+/** All pictures of a row, in their order. */
+export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
+  pictures.map((one) => presentPicture(one, title))
+
+function sizesOf({ skus }: ProductRow): string[] {
+  const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]
+  const place = (size: string) =>
+    (sizeOrder.indexOf(size) + 1 || sizeOrder.length + 1) * 1000 + sizes.indexOf(size)
+  return sizes.toSorted((one, other) => place(one) - place(other))
+}
+
+function presentPicture(row: PictureRow, title: string): Picture {
+  return {
+    src: row.media_id ? mediaUrl(row.media_id, 1280) : (row.url ?? ''),
+    media: row.media_id,
+    width: row.width ?? 1280,
+    height: row.height ?? 1600,
+    blur: row.blur,
+    alt: row.alt || title,
+    colour: row.colour,
+  }
+}

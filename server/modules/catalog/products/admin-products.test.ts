@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import {
+  archiveProduct,
+  changeProduct,
+  createProduct,
+  duplicateProduct,
+  listAdminProducts,
+  restoreProduct,
+  setProductStatus,
+  showAdminProduct,
+  type NewProduct,
+} from '../../../../contract/catalog/admin-products.ts'
+import { showProduct } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { unitsLeft } from '../../../testing/goods.ts'
+
+const shop = testShop()
+const staff = () => shop.signedIn('staff', ['catalogue'])
+
+const lehenga = {
+  title: 'Kutchi Lehenga',
+  price: 2499,
+  mrp: 3999,
+  brand: 'Rangat',
+  category: 'garba-dresses',
+  productType: 'marketplace',
+  status: 'live',
+  gender: 'women',
+  freeDelivery: true,
+  stock: 12,
+  sizes: ['S', 'M'],
+  image: 'https://example.com/lehenga.jpg',
+  images: ['https://example.com/lehenga.jpg', 'https://example.com/back.jpg'],
+  description: 'Mirror work from Kutch.',
+}
+
+/** Like a client that knows only the spec: rupees, plain JSON. */
+async function send(token: string, to: `${'POST' | 'PUT' | 'DELETE'} /${string}`, payload: object = {}) {
+  const [method, path] = to.split(' ') as ['POST', string]
+  const answer = await shop.app.inject({
+    method,
+    url: `/api/admin/products${path === '/' ? '' : path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ _id: string; slug: string; images: string[] } & Record<string, unknown>>(),
+  }
+}
+
+const wish = (more: Partial<NewProduct> = {}): NewProduct => ({
+  title: 'Bandhani Choli',
+  price: paise(1000_00),
+  productType: 'marketplace',
+  category: 'garba-dresses',
+  gender: 'women',
+  status: 'live',
+  freeDelivery: false,
+  image: 'https://example.com/choli.jpg',
+  ...more,
+})
+
+test('the body of the form makes a product with one stock for all its sizes', async () => {
+  const { token, api } = await staff()
+  const { status, body } = await send(token, 'POST /', lehenga)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ ...lehenga, slug: 'kutchi-lehenga', version: 1 })
+
+  const { product } = await shop.api(showProduct, { params: { slug: 'kutchi-lehenga' } })
+  expect(product.skus.map(({ size, available }) => [size, available])).toEqual([
+    ['S', 12],
+    ['M', 12],
+  ])
+  const { data, counts } = await api(listAdminProducts)
+  expect(data[0]).toMatchObject({ title: 'Kutchi Lehenga', sizes: ['S', 'M'], stock: 12 })
+  expect(counts).toEqual({ marketplace: 1, rent: 0, total: 1 })
+  const twin = await send(token, 'POST /', lehenga)
+  expect(twin.body.slug).toBe('kutchi-lehenga-2')
+})
+
+test.each([
+  ['title', 'Product Title is required', { ...lehenga, title: ' ' }],
+  ['title', 'Product Title is required', { ...lehenga, title: undefined }],
+  ['gender', 'gender must be one of women, men, kids', { ...lehenga, gender: 'cats' }],
+  ['image', 'Primary Image URL is required', { ...lehenga, image: undefined }],
+  ['image', 'Enter an address that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
+  ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
+  ['mrp', 'MRP cannot be lower than the price', { ...lehenga, mrp: 10 }],
+  ['rentPrice', 'Rent Price/Day is required', { ...lehenga, productType: 'rent' }],
+])('a product with a bad %s is refused there: %s', async (path, message, body) => {
+  const { token } = await staff()
+  const answer = await send(token, 'POST /', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body['details']).toEqual({ fields: expect.arrayContaining([{ path, message }]) })
+})
+
+test('a rental without a deposit asks for twice its price', async () => {
+  const { token } = await staff()
+  const rental = { ...lehenga, title: 'Navratri Rental', productType: 'rent', rentPrice: 499, stock: 5 }
+  const { body } = await send(token, 'POST /', rental)
+  expect(body).toMatchObject({ rentPrice: 499, deposit: 4998, stock: 0, productType: 'rent' })
+})
+
+test('changing what is named leaves the rest, and the whole body of a list does no harm', async () => {
+  const { token } = await staff()
+  const { body: made } = await send(token, 'POST /', { ...lehenga, title: 'Patola Saree' })
+  const renamed = await send(token, `PUT /${made._id}`, { title: 'Patola Lehenga', price: 2599, hsn: '6204' })
+  expect(renamed.body).toMatchObject({
+    title: 'Patola Lehenga',
+    price: 2599,
+    hsn: '6204',
+    stock: 12,
+    sizes: ['S', 'M'],
+    version: 2,
+  })
+  const { _id, ...whole } = renamed.body
+  const again = await send(token, `PUT /${_id}`, { ...whole, stock: 20, sizes: ['M', 'L'] })
+  expect(again.status).toBe(200)
+  expect(again.body).toMatchObject({
+    hsn: '6204',
+    stock: 20,
+    sizes: ['M', 'L'],
+    images: made.images,
+    version: 3,
+  })
+})
+
+test('the second of two editors sees the conflict and overwrites nothing', async () => {
+  const { api } = await staff()
+  const { _id: id, version } = await api(createProduct, { body: wish() })
+  const change = (brand: string) => api(changeProduct, { params: { id }, body: { brand, version } })
+  await change('First')
+  await expect(change('Second')).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: version + 1 },
+  })
+  expect((await api(showAdminProduct, { params: { id } })).brand).toBe('First')
+})
+
+test('what is sold while staff edit stays sold', async () => {
+  const { api } = await staff()
+  const grid = [{ size: 'S', colour: null, stock: 10 }]
+  const { _id: id, price } = await api(createProduct, { body: wish({ grid }) })
+  const items = [{ productId: id, quantity: 3, type: 'buy' as const }]
+  await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(price * 3) } })
+  const counted = [{ size: 'S', colour: null, stock: 15, stockWas: 10 }]
+  await api(changeProduct, { params: { id }, body: { grid: counted } })
+  expect(await unitsLeft(shop.db, id)).toBe(12)
+})
+
+test('a grid counts each size apart, and one stock brings them together again', async () => {
+  const { api } = await staff()
+  const { _id: id } = await api(createProduct, { body: wish({ sizes: ['S', 'M'], stock: 6 }) })
+  const body = { grid: [cell('S', 4), cell('M', 2, paise(1200_00)), cell('L', 1)] }
+  const split = await api(changeProduct, { params: { id }, body })
+  expect(split).toMatchObject({ stock: 7, price: 1000_00, sizes: ['S', 'M', 'L'] })
+  expect(new Set(split.cells.map(({ pile }) => pile)).size).toBe(3)
+
+  const dearer = await api(changeProduct, { params: { id }, body: { price: paise(1100_00), stock: 9 } })
+  expect(dearer.cells.map(({ price, stock }) => [price, stock])).toEqual([
+    [1100_00, 6],
+    [1300_00, 2],
+    [1100_00, 1],
+  ])
+  const merged = { grid: [cell('S'), cell('L')], stock: 5 }
+  const together = await api(changeProduct, { params: { id }, body: merged })
+  expect(together).toMatchObject({ stock: 5, sizes: ['S', 'L'] })
+})
+
+const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) => ({
+  size,
+  colour: null,
+  ...(stock === undefined ? {} : { stock }),
+  ...(price ? { price } : {}),
+})
+
+test('pieces of a rental are added with codes, and idle ones go', async () => {
+  const { api } = await staff()
+  const rental = wish({ productType: 'rent', rentPrice: paise(300_00), grid: [{ ...cell('M'), pieces: 3 }] })
+  const { _id: id, cells } = await api(createProduct, { body: rental })
+  expect(cells[0]).toMatchObject({ size: 'M', pieces: 3, stock: null })
+  const fewer = await api(changeProduct, { params: { id }, body: { grid: [{ ...cell('M'), pieces: 1 }] } })
+  expect(fewer.stock).toBe(1)
+  const events = await shop.db
+    .selectFrom('rental_piece_events as e')
+    .innerJoin('rental_pieces as p', 'p.id', 'e.piece_id')
+    .innerJoin('skus as s', 's.id', 'p.sku_id')
+    .where('s.product_id', '=', id)
+    .select(['e.what', 'e.state', 'e.by'])
+    .orderBy('e.id')
+    .execute()
+  expect(events.map(({ what, state }) => `${what} ${state}`)).toEqual([
+    ...Array.from({ length: 3 }, () => 'added ready'),
+    ...Array.from({ length: 2 }, () => 'retired retired'),
+  ])
+  expect(events.every(({ by }) => by?.startsWith('Test staff'))).toBe(true)
+})
+
+test('a deleted product leaves the shop and the list, and comes back as it was', async () => {
+  const { token, api } = await staff()
+  const { _id: id, slug } = await api(createProduct, { body: wish({ title: 'Gone Choli' }) })
+  expect(await send(token, `DELETE /${id}`)).toEqual({ status: 200, body: { success: true } })
+  await expect(shop.api(showProduct, { params: { slug } })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await api(listAdminProducts)).data.map((one) => one.id)).not.toContain(id)
+  const archived = await api(listAdminProducts, { query: { status: 'archived' } })
+  expect(archived.data.map((one) => one.id)).toEqual([id])
+  expect(await api(restoreProduct, { params: { id }, body: undefined as never })).toMatchObject({
+    status: 'live',
+  })
+})
+
+test('the status of several is set at once, or of none', async () => {
+  const { api } = await staff()
+  const made = [await api(createProduct, { body: wish() }), await api(createProduct, { body: wish() })]
+  const ids = made.map((one) => one._id)
+  const set = (ids: string[]) => api(setProductStatus, { body: { ids, status: 'pending' } })
+  await expect(set([...ids, 'nothing'])).rejects.toMatchObject({ code: 'not_found' })
+  expect(await set(ids)).toEqual({ changed: 2 })
+  expect(await set(ids)).toEqual({ changed: 0 })
+})
+
+test('a copy is pending, without stock, and independent', async () => {
+  const { api } = await staff()
+  const { _id: id } = await api(createProduct, { body: wish({ title: 'Original', sizes: ['S'], stock: 3 }) })
+  const copy = await api(duplicateProduct, { params: { id }, body: undefined as never })
+  expect(copy).toMatchObject({ title: 'Copy of Original', status: 'pending', stock: 0, sizes: ['S'] })
+  expect(copy.images).toHaveLength(1)
+})
+
+test('the list sorts, filters, searches and pages without leaving anything out', async () => {
+  const { api } = await staff()
+  const titles = ['Zari Odhni', 'Abhla Odhni', 'Moti Odhni', 'Rare Odhni']
+  for (const [place, title] of titles.entries()) {
+    await api(createProduct, { body: wish({ title, stock: place * 3, price: paise((place + 1) * 100_00) }) })
+  }
+  const list = async (query: object) => {
+    const { data, next, total } = await api(listAdminProducts, { query: { q: 'odhni', ...query } })
+    return { titles: data.map(({ title }) => title.split(' ')[0]), next, total }
+  }
+  expect((await list({ sort: 'title' })).titles).toEqual(['Abhla', 'Moti', 'Rare', 'Zari'])
+  expect((await list({ sort: 'price-desc' })).titles).toEqual(['Rare', 'Moti', 'Abhla', 'Zari'])
+  expect((await list({ stock: 'out' })).titles).toEqual(['Zari'])
+  expect(await list({ stock: 'low' })).toMatchObject({ titles: ['Abhla', 'Zari'], total: 2 })
+  const { counts, total } = await api(listAdminProducts, { query: { productType: 'marketplace' } })
+  expect(total).toBe(counts.marketplace)
+  const first = await list({ limit: 3 })
+  expect(first.titles).toEqual(['Rare', 'Moti', 'Abhla'])
+  expect(await list({ limit: 3, after: first.next! })).toEqual({ titles: ['Zari'], next: null, total: 4 })
+  expect((await list({ q: 'zari-odhni' })).titles).toEqual(['Zari'])
+})
+
+test('without a token of staff the list is the public one', async () => {
+  const { api } = await staff()
+  await api(createProduct, { body: wish({ title: 'Secret Choli', status: 'pending' }) })
+  const shopper = await shop.signedIn()
+  for (const ask of [shop.api, shopper.api]) {
+    const { data, counts } = await ask(listAdminProducts, { query: { productType: 'marketplace' } })
+    expect(data.every(({ status }) => status === 'live')).toBe(true)
+    expect(data.map(({ title }) => title)).not.toContain('Secret Choli')
+    expect(counts.marketplace).toBe(data.length)
+  }
+})
+
+test('every act is written down', async () => {
+  const { api, id: who } = await staff()
+  const { _id: id } = await api(createProduct, { body: wish({ title: 'Told' }) })
+  await api(changeProduct, { params: { id }, body: { price: paise(900_00) } })
+  await api(archiveProduct, { params: { id } })
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .select(['act', 'before', 'after', 'actor_id'])
+    .where('subject', '=', `product:${id}`)
+    .orderBy('id')
+    .execute()
+  expect(acts.map(({ act }) => act)).toEqual(['product.create', 'product.change', 'product.archive'])
+  expect(acts[1]).toMatchObject({ before: { price: 1000_00 }, after: { price: 900_00 }, actor_id: who })
+})

@@ -1,0 +1,41 @@
+import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { recordAct } from '../../audit/record.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { draftOf } from './draft-of.ts'
+import { slugOf } from '../import/group-rows.ts'
+import { planProduct, type Plan } from '../import/plan.ts'
+import { writePlans } from '../import/write-plans.ts'
+import { fetchTopic, placePictures } from './place-pictures.ts'
+import { freeSlug, setTerms } from './queries-admin.ts'
+
+export type By = { actor: Actor | null; now: Date }
+
+/**
+ * Puts a product into the shop, with its SKUs, stock and pictures, and answers its id and slug. Pictures are named by their
+ * address: `/media/<id>/1280.webp` for one of ours; others are fetched by a job once the transaction has committed.
+ */
+export async function createProduct(
+  tx: Tx,
+  wish: NewProduct,
+  { actor, now }: By,
+): Promise<{ id: string; slug: string }> {
+  const slug = await freeSlug(tx, slugOf(wish.title).slice(0, 120) || 'product')
+  const draft = draftOf({ ...wish, colours: wish.colours ?? [], stock: wish.stock ?? 0 }, undefined, slug)
+  const plan = planProduct(draft, undefined, await placePictures(tx, draft.pictures ?? []))
+  await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
+  const id = plan.productId
+  await setTerms(tx, id, wish)
+  await fetchOutside(tx, plan)
+  const { title, productType, category, price, status } = wish
+  const after = { title, productType, category, price, status }
+  await recordAct(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
+  return { id, slug }
+}
+
+/** Asks for the pictures that are not in our storage yet. */
+export async function fetchOutside(tx: Tx, { productId, pictures = [] }: Plan) {
+  if (pictures.some(({ url }) => url !== null)) await send(tx, fetchTopic, { productId })
+}

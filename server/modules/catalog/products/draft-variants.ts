@@ -1,0 +1,113 @@
+import type { GridCell, ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
+import type { VariantDraft } from '../import/read/draft.ts'
+import type { SkuRow, StockRow, Stored } from '../import/stored.ts'
+
+type Question = {
+  said: ProductChange
+  /** Those that are sold. */
+  skus: readonly SkuRow[]
+  /** The piles that they draw on. */
+  piles: readonly StockRow[]
+  price: Paise
+  /** By how much all prices move: sizes that cost more keep their difference. */
+  shift: number
+}
+
+/** The name of a pile that does not exist yet and is shared by all sizes. */
+const SHARED = 'all'
+
+/**
+ * The sizes and colours that a product has after what staff said: the grid where they filled it in, otherwise the sizes that
+ * they listed in every colour there is, otherwise those that are there. One `stock` for the product means one pile for all.
+ */
+export function variantsOf(said: ProductChange, stored: Stored | undefined): VariantDraft[] {
+  const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
+  const piles = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
+  const before = stored?.product.price ?? paise(0)
+  const price = said.price ?? before
+  const question = { said, skus, piles, price, shift: stored ? price - before : 0 }
+  return said.grid ? said.grid.map((cell) => ofCell(question, cell)) : withoutGrid(question)
+}
+
+function ofCell(question: Question, cell: GridCell): VariantDraft {
+  const { size, colour, stock, stockWas, pieces = null, price, code } = cell
+  const variant = { ...plainVariant(question, { size: size || null, colour: colour || null }), pieces }
+  const more = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
+  if (typeof stock !== 'number') return { ...variant, ...ofShared(question, variant), ...more }
+  const sku = question.skus.find((one) => isSame(one, variant))
+  const pile = question.piles.find(({ id }) => id === sku?.stock_item_id)
+  const isOwn = question.skus.filter((one) => one.stock_item_id === pile?.id).length === 1
+  const known = pile && isOwn ? pile.available : null
+  return { ...variant, ...more, stock: booked({ stock, stockWas, known }) }
+}
+
+function withoutGrid(question: Question): VariantDraft[] {
+  const { said, skus, piles } = question
+  const left = said.stock === undefined || said.stock === null ? null : spread(piles, said)
+  return wanted(said, skus).map((wish) => {
+    const variant = plainVariant(question, wish)
+    if (piles.length <= 1) return { ...variant, ...ofShared(question, variant) }
+    const pile = skus.find((sku) => isSame(sku, wish))?.stock_item_id
+    return pile ? { ...variant, pile, stock: left?.get(pile) ?? null } : variant
+  })
+}
+
+function wanted({ sizes, colours }: ProductChange, skus: readonly SkuRow[]) {
+  if (!sizes && skus.length > 0) return skus
+  const listed: (string | null)[] = sizes?.length ? [...new Set(sizes)] : [null]
+  const known = skus.length > 0 ? skus.map(({ colour }) => colour) : (colours ?? []).map(({ name }) => name)
+  const shades = known.length > 0 ? [...new Set(known)] : [null]
+  return shades.flatMap((colour) => listed.map((size) => ({ size, colour })))
+}
+
+function plainVariant({ said, skus, price, shift }: Question, wish: Wish): VariantDraft {
+  const { size, colour } = wish
+  const sku = skus.find((one) => isSame(one, wish))
+  const hex = said.colours?.find(({ name }) => name === colour)?.hex
+  return {
+    size,
+    colour,
+    price: sku ? paise(Math.max(1, sku.price + shift)) : price,
+    ...(said.mrp === undefined ? {} : { mrp: said.mrp || null }),
+    ...(hex === undefined ? {} : { hex }),
+    stock: null,
+    pieces: null,
+  }
+}
+
+/** All sizes draw on one pile: when staff say how much is on it, and when there is only one. */
+function ofShared({ said, skus, piles }: Question, variant: VariantDraft) {
+  const { stock, stockWas } = said
+  const own = skus.find((one) => isSame(one, variant))?.stock_item_id
+  if (typeof stock !== 'number') {
+    const pile = own ?? (piles.length === 1 ? piles[0]!.id : undefined)
+    return pile ? { pile } : {}
+  }
+  const known = piles.length > 0 ? unitsOn(piles) : null
+  return { pile: piles[0]?.id ?? SHARED, stock: booked({ stock, stockWas, known }) }
+}
+
+type Counted = { stock: number; stockWas?: number | null | undefined; known: number | null }
+
+/** What is on a pile after staff counted: what they changed is added to what is there now, sales of the meantime included. */
+const booked = ({ stock, stockWas, known }: Counted): number =>
+  known === null || typeof stockWas !== 'number' ? stock : Math.max(0, known + stock - stockWas)
+
+/** So many units over piles that are counted apart: more go to the fullest, fewer are taken from the fullest first. */
+function spread(piles: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
+  const known = unitsOn(piles)
+  let change = booked({ stock: stock ?? known, stockWas, known }) - known
+  const left = new Map<string, number>()
+  for (const { id, available } of piles.toSorted((one, other) => other.available - one.available)) {
+    const after = Math.max(0, available + change)
+    change -= after - available
+    left.set(id, after)
+  }
+  return left
+}
+
+const unitsOn = (piles: readonly StockRow[]) => piles.reduce((all, { available }) => all + available, 0)
+
+type Wish = { size: string | null; colour: string | null }
+const isSame = (one: Wish, other: Wish) => one.size === other.size && one.colour === other.colour

@@ -1,0 +1,26 @@
+import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { createProduct, type By } from './create-product.ts'
+import { presentForEditor } from './present-admin.ts'
+import { findForEditor } from './queries-admin.ts'
+
+/** Makes a copy that is pending and has neither stock nor pieces nor codes, and answers its id. */
+export async function duplicateProduct(tx: Tx, id: string, by: By): Promise<string> {
+  const row = await findForEditor(tx, id)
+  if (!row) return refuse('not_found', 'Product not found')
+  const { cells, variants, pictures, ...product } = presentForEditor(row)
+  const copy: NewProduct = {
+    ...product,
+    category: product.category as NewProduct['category'],
+    title: `Copy of ${product.title}`.slice(0, 255),
+    status: 'pending',
+    stock: 0,
+    image: undefined,
+    images: undefined,
+    gallery: pictures.map(({ src, alt, colour }) => ({ src, alt, colour })),
+    colours: variants.map(({ name, hex }) => ({ name, hex })),
+    grid: cells.map(({ size, colour, price }) => ({ size, colour, price, stock: 0 })),
+  }
+  return (await createProduct(tx, copy, by)).id
+}

@@ -1,0 +1,37 @@
+import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { presentCard, presentPictures, presentProduct } from '../present.ts'
+import type { EditedRow, findRows } from './queries-admin.ts'
+
+/** A product as its editor needs it. */
+export function presentForEditor(row: EditedRow): AdminProduct {
+  const skus = row.skus.map((sku) => ({ ...sku, available: sku.stock ?? sku.pieces }))
+  return {
+    ...presentProduct({ ...row, skus, stock: unitsOf(row) }),
+    version: row.version,
+    hsn: row.hsn,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    cells: row.skus.map((sku) => (row.product_type === 'rent' ? sku : { ...sku, pieces: null })),
+  }
+}
+
+/** Units of all piles, each counted once, or all pieces. */
+function unitsOf({ product_type, skus }: EditedRow): number {
+  const counted =
+    product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : pilesOf(skus)
+  return [...new Map(counted).values()].reduce((all, units) => all + units, 0)
+}
+
+const pilesOf = (skus: EditedRow['skus']) =>
+  skus.map(({ id, pile, stock }) => [pile ?? id, stock ?? 0] as const)
+
+export const presentRow = (row: Awaited<ReturnType<typeof findRows>>[number]): AdminProductRow => ({
+  ...presentCard(row),
+  status: row.status,
+  description: row.description,
+  images: presentPictures(row).map(({ src }) => src),
+  sizes: row.sizes,
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+  low: row.low,
+})

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ProductStatus } from '../../../../contract/catalog/catalog.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { By } from './create-product.ts'
+import { findUnlisted, lockProducts, setStatus } from './queries-admin.ts'
+
+type Status = z.infer<typeof ProductStatus>
+
+/** Sets the status of all these products or of none, and answers how many were something else before. */
+export async function setProductStatus(
+  tx: Tx,
+  { ids, status }: { ids: readonly string[]; status: Status },
+  { actor }: By,
+): Promise<number> {
+  const products = await lockProducts(tx, [...new Set(ids)])
+  if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
+  if (status === 'live') await refuseUnlisted(tx, ids)
+  const moving = products.filter((one) => one.status !== status)
+  if (moving.length === 0) return 0
+  await setStatus(
+    tx,
+    moving.map(({ id }) => id),
+    status,
+  )
+  for (const { id, status: before } of moving) {
+    const change = { before: { status: before }, after: { status } }
+    await recordAct(tx, { actor, act: 'product.set-status', subject: `product:${id}`, ...change })
+  }
+  return moving.length
+}
+
+/** Refuses `wrong_state` for goods of a seller who may not sell at the moment. */
+export async function refuseUnlisted(tx: Tx, ids: readonly string[]) {
+  const [first] = await findUnlisted(tx, ids)
+  if (!first) return
+  const why = first.unlisted_for === 'suspended' ? 'is suspended' : 'has no subscription'
+  refuse('wrong_state', `${first.title} cannot go live: its seller ${why} at the moment`)
+}

@@ -1,0 +1,144 @@
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Asker } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+type FromProducts = SelectQueryBuilder<Schema, 'products', object>
+
+const liveProducts = (db: Asker) => db.selectFrom('products').where('products.status', '=', 'live')
+
+/** Units of a product that can be had: what lies on its piles, or the pieces that are not retired. */
+const stock = sql<number>`case when products.product_type = 'rent'
+  then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
+        where s.product_id = products.id and not s.retired and p.state <> 'retired')
+  else (select coalesce(sum(i.available), 0) from stock_items i where i.product_id = products.id
+        and exists (select 1 from skus s where s.product_id = products.id and s.stock_item_id = i.id and not s.retired))
+  end`
+
+const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
+  eb
+    .selectFrom('product_pictures')
+    .leftJoin('media', 'media.id', 'product_pictures.media_id')
+    .whereRef('product_pictures.product_id', '=', 'products.id')
+    .select(['media_id', 'url', 'alt', 'colour', 'media.width', 'media.height', 'media.blur'])
+    .orderBy('product_pictures.position')
+    .orderBy('product_pictures.id')
+
+const ofCards = [
+  'products.id',
+  'product_type',
+  'slug',
+  'title',
+  'category',
+  'gender',
+  'brand',
+  'price',
+  'mrp',
+  'discount_percent',
+  'rent_price',
+  'deposit',
+  'rating',
+  'rating_count',
+  'free_delivery',
+  'ends_at',
+] as const
+
+const ofProducts = [
+  'status',
+  'description',
+  'details',
+  'tags',
+  'set_items',
+  'rent_steps',
+  'days_before',
+  'days_after',
+  'min_days',
+  'max_days',
+  'sort_price',
+] as const
+
+const cards = (query: FromProducts) =>
+  query
+    .select(ofCards)
+    .select(stock.as('stock'))
+    .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
+
+export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
+
+/** The live products with these ids, in this order. */
+export async function findCardsById(db: Asker, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await cards(liveProducts(db))
+    .where(sql<boolean>`products.id = any(${[...ids]})`)
+    .execute()
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Others of the same kind and category, nearest in price first. */
+export function findSimilar(
+  db: Asker,
+  product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
+) {
+  return cards(liveProducts(db))
+    .where('products.id', '<>', product.id)
+    .where('product_type', '=', product.product_type)
+    .where('category', '=', product.category)
+    .orderBy(sql`abs(products.sort_price - ${product.sort_price})`)
+    .orderBy('products.id')
+    .limit(4)
+    .execute()
+}
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+/** One live product, by slug or id, with its SKUs, colours and all pictures. */
+export function findProduct(db: Asker, slugOrId: string) {
+  return liveProducts(db)
+    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
+    .select([...ofCards, ...ofProducts])
+    .select(stock.as('stock'))
+    .select((eb) => [
+      jsonArrayFrom(picturesOf(eb)).as('pictures'),
+      jsonArrayFrom(skusOf(eb)).as('skus'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('colours')
+          .whereRef('colours.product_id', '=', 'products.id')
+          .select(['name', 'hex'])
+          .orderBy('colours.position'),
+      ).as('colours'),
+    ])
+    .executeTakeFirst()
+}
+
+const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
+  eb
+    .selectFrom('skus')
+    .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
+    .whereRef('skus.product_id', '=', 'products.id')
+    .where('skus.retired', '=', false)
+    .select(['skus.id', 'skus.code', 'skus.size', 'skus.colour', 'skus.price'])
+    .select(
+      sql<number>`coalesce(stock_items.available,
+        (select count(*) from rental_pieces p where p.sku_id = skus.id and p.state <> 'retired'))`.as(
+        'available',
+      ),
+    )
+    .orderBy('skus.position')
+    .orderBy('skus.id')
+
+export async function countProducts(db: Asker): Promise<number> {
+  const row = await liveProducts(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
+export const findAddresses = (db: Asker, { limit, offset }: { limit: number; offset: number }) =>
+  liveProducts(db)
+    .select(['slug', 'product_type', 'updated_at'])
+    .orderBy('products.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  chosenProducts,
+  latestCollection,
+  listProducts as listDoor,
+  showProduct,
+  suggest as suggestDoor,
+} from '../../../contract/catalog/catalog.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { listProducts } from './search/list-products.ts'
+import { presentCard, presentProduct } from './present.ts'
+import { findCardsById, findProduct, findSimilar } from './queries.ts'
+import { suggest } from './search/suggest.ts'
+
+/** The home page shows these first; newer products fill the places of those that are gone. */
+const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
+
+export function catalogRoutes(app: FastifyInstance, db: Db) {
+  serve(app, listDoor, ({ query }) => listProducts(db, query))
+
+  serve(app, latestCollection, async () => {
+    const first = await findCardsById(db, preferred)
+    const newest = await listProducts(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
+    const others = newest.data.filter((one) => !preferred.includes(one.id))
+    return { data: [...first.map(presentCard), ...others].slice(0, 6) }
+  })
+
+  serve(app, chosenProducts, async ({ query }) => {
+    const rows = await findCardsById(db, query.id ?? [])
+    return { data: rows.map(presentCard) }
+  })
+
+  serve(app, suggestDoor, ({ query }) => suggest(db, query.q))
+
+  serve(app, showProduct, async ({ params }) => {
+    const row = await findProduct(db, params.slug)
+    if (!row) refuse('not_found', 'Product not found')
+    const similar = await findSimilar(db, row)
+    return { product: presentProduct(row), similar: similar.map(presentCard) }
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { listProducts, sorts, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+const MANY = 12_000
+
+beforeAll(async () => {
+  await sql`
+    insert into products (slug, product_type, title, category, gender, price, mrp, rating, rating_count, search_text, created_at)
+    select 'g' || n, 'marketplace', t, c, (array['women', 'women', 'men', 'kids'])[1 + n % 4], price, price * 2,
+      case when n % 5 > 0 then 3 + (n % 21) / 10.0 end, (n * 7919) % 5000, t || ' ' || c, now() - n * interval '1 minute'
+    from (select n, 10000 + (n * 7907::bigint % 990000)::int as price,
+      (array['garba-dresses', 'accessories', 'kediya'])[1 + n % 3] as c,
+      (array['mirror choli', 'zari kediya', 'plain dupatta'])[1 + n % 3] || case when n % 3000 = 7 then ' peacock' else '' end as t
+      from generate_series(1, ${MANY}::int) n) made`.execute(shop.db)
+  await sql`analyze products`.execute(shop.db)
+})
+
+const list = (query: Partial<ProductQuery>) =>
+  shop.api(listProducts, { query: { productType: 'marketplace', limit: 30, ...query } })
+
+test.each(sorts)('sorted by %s a long list has the same products as when all are sorted', async (sort) => {
+  const asked = { minPrice: 1000 as never, rating: 4, sort } // rupees, as an address has them
+  const order = {
+    relevance: sql`rating_count desc, created_at`,
+    newest: sql`created_at desc`,
+    'price-asc': sql`price`,
+    'price-desc': sql`price desc`,
+    rating: sql`rating desc nulls last, rating_count desc`,
+    discount: sql`round((mrp - price) * 100.0 / mrp) desc`,
+  }[sort]
+  const { rows } = await sql<{ id: string }>`select id from products
+    where price >= 100000 and rating >= 4 order by ${order}, id limit 30 offset 30`.execute(shop.db)
+  const { data } = await list({ ...asked, page: 2 })
+  expect(data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+})
+
+test('the counts of a long list are about right, and say that they are estimates', async () => {
+  const { pagination, facets } = await list({ category: 'kediya' })
+  expect(pagination).toMatchObject({ isEstimate: true })
+  expect(pagination.total).toBeGreaterThan(MANY / 3 / 2)
+  expect(pagination.total).toBeLessThan((MANY / 3) * 2)
+  expect(facets.category.map(({ value }) => value).toSorted()).toEqual([
+    'accessories',
+    'garba-dresses',
+    'kediya',
+  ])
+})
+
+test('a short list in a large catalogue is counted to the last product', async () => {
+  const { pagination, data } = await list({ q: 'peacock' })
+  expect(pagination).toEqual({ page: 1, limit: 30, total: 4, pages: 1 })
+  expect(data).toHaveLength(4)
+  expect(await list({ q: 'pecock' })).toMatchObject({ correctedTo: 'peacock', pagination: { total: 4 } })
+})
+
+test('nobody is led behind the end of a long list', async () => {
+  const { pagination, data } = await list({ page: 99_999 })
+  expect(data).toEqual([])
+  expect(pagination.pages).toBeLessThan(99_999)
+  const last = await list({ page: pagination.pages })
+  expect(last.pagination.pages).toBeLessThanOrEqual(pagination.pages)
+})

@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from 'vitest'
+import { latestCollection, listProducts, showProduct, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+beforeAll(async () => {
+  const { db } = shop
+  await stockGoods(db, {
+    id: 'p3',
+    title: 'Kutchi Mirror Choli',
+    price: paise(4000_00),
+    mrp: paise(8000_00),
+    rating: 4.6,
+  })
+  await stockGoods(db, {
+    id: 'p1',
+    title: 'Bandhani Choli',
+    price: paise(2500_00),
+    mrp: paise(2500_00),
+    rating: 3.2,
+  })
+  await stockGoods(db, {
+    title: 'Painted Dandiya Pair',
+    category: 'garba-sticks',
+    price: paise(80_00),
+    mrp: paise(100_00),
+  })
+  await stockGoods(db, { title: 'Oxidised Necklace', category: 'accessories', price: paise(499_00) })
+  await stockGoods(db, { title: 'Boys Kediya', category: 'kediya', gender: 'kids', price: paise(1200_00) })
+  await stockGoods(db, { title: '50%_off Sticks', category: 'garba-sticks', price: paise(60_00) })
+  await stockGoods(db, { title: 'Hidden Choli', status: 'pending' })
+  await stockGoods(db, {
+    title: 'Royal Kediya Hire',
+    category: 'kediya',
+    rentPrice: paise(399_00),
+    sizes: [{ size: 'L', pieces: 2 }],
+  })
+})
+
+const list = async (query: Partial<ProductQuery>) => {
+  const answer = await shop.api(listProducts, { query: { productType: 'marketplace', ...query } })
+  return { ...answer, titles: answer.data.map((one) => one.title) }
+}
+
+test('shoppers see what is live, and nothing that waits for review', async () => {
+  const { titles, pagination } = await list({})
+  expect(titles).toHaveLength(6)
+  expect(titles).not.toContain('Hidden Choli')
+  expect(pagination).toEqual({ page: 1, limit: 24, total: 6, pages: 1 })
+})
+
+test('search finds words of title and category in any order and any case', async () => {
+  expect((await list({ q: 'CHOLI kutchi' })).titles).toEqual(['Kutchi Mirror Choli'])
+  expect((await list({ q: 'garba-sticks' })).titles).toHaveLength(2)
+})
+
+test('search bears typing mistakes, and says what it looked for instead', async () => {
+  const { titles, correctedTo } = await list({ q: 'kuchi choly' })
+  expect(titles).toEqual(['Kutchi Mirror Choli'])
+  expect(correctedTo).toBe('kutchi choli')
+  expect((await list({ q: 'kutchi choli' })).correctedTo).toBeUndefined()
+  expect((await list({ q: 'motorcycle' })).titles).toEqual([])
+})
+
+test('search understands Hindi, Gujarati and other names of a thing', async () => {
+  for (const q of ['चोली कच्छी', 'કચ્છી ચોલી', 'kutchi blouse', 'डांडिया', 'દાંડિયા', 'odhni']) {
+    const { titles } = await list({ q })
+    expect([q, titles]).toEqual([q, whatIs[q]])
+  }
+})
+
+const whatIs: Record<string, string[]> = {
+  'चोली कच्छी': ['Kutchi Mirror Choli'],
+  'કચ્છી ચોલી': ['Kutchi Mirror Choli'],
+  'kutchi blouse': ['Kutchi Mirror Choli'],
+  डांडिया: ['Painted Dandiya Pair'],
+  દાંડિયા: ['Painted Dandiya Pair'],
+  odhni: [],
+}
+
+test('signs that mean something to the database are only letters to a shopper', async () => {
+  expect((await list({ q: '50%_off' })).titles).toEqual(['50%_off Sticks'])
+  expect((await list({ q: '%' })).titles).toEqual(['50%_off Sticks'])
+  expect((await list({ q: `'; drop table products; --` })).titles).toEqual([])
+})
+
+test('filters narrow together and count what each choice would show', async () => {
+  const { titles, facets } = await list({ category: 'garba-sticks', maxPrice: 70 as never })
+  expect(titles).toEqual(['50%_off Sticks'])
+  expect(facets.category).toEqual([{ value: 'garba-sticks', label: 'Garba Sticks', count: 1 }])
+})
+
+test('a category does not hide the counts of its siblings', async () => {
+  const { facets } = await list({ category: 'kediya' })
+  expect(facets.category.map(({ value, count }) => `${value} ${count}`)).toEqual([
+    'garba-dresses 2',
+    'garba-sticks 2',
+    'accessories 1',
+    'kediya 1',
+  ])
+})
+
+test('a product that nobody rated counts as 0 in the rating filter', async () => {
+  expect((await list({ rating: 3 })).titles.toSorted()).toEqual(['Bandhani Choli', 'Kutchi Mirror Choli'])
+  expect((await list({ rating: 4 })).titles).toEqual(['Kutchi Mirror Choli'])
+})
+
+test('the discount filter reads MRP and price', async () => {
+  expect((await list({ discount: 20 })).titles.toSorted()).toEqual([
+    'Kutchi Mirror Choli',
+    'Painted Dandiya Pair',
+  ])
+  expect((await list({ discount: 50 })).data[0]).toMatchObject({ discountPercent: 50 })
+})
+
+test('the list sorts by price both ways', async () => {
+  const up = (await list({ sort: 'price-asc' })).data.map((one) => one.price)
+  const down = (await list({ sort: 'price-desc' })).data.map((one) => one.price)
+  expect(up).toEqual(up.toSorted((one, other) => one - other))
+  expect(down).toEqual(up.toReversed())
+})
+
+test('pages neither overlap nor leave anything out', async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 2 })))
+  expect(new Set(pages.flatMap((page) => page.titles)).size).toBe(6)
+  expect(pages[0]!.pagination).toMatchObject({ total: 6, pages: 3 })
+})
+
+test('a page that is no number is refused at its field', async () => {
+  const answer = await shop.app.inject('/api/products?page=first&limit=1000')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'page' }, { path: 'limit' }] },
+  })
+})
+
+test('amounts leave in rupees', async () => {
+  const answer = await shop.app.inject('/api/products?q=bandhani')
+  expect(answer.json()).toMatchObject({ data: [{ price: 2500, mrp: 2500, id: 'p1', _id: 'p1' }] })
+})
+
+test('the home page shows at most six, the preferred ones first', async () => {
+  const { data } = await shop.api(latestCollection)
+  expect(data.map((one) => one.id).slice(0, 2)).toEqual(['p3', 'p1'])
+  expect(data).toHaveLength(6)
+})
+
+test('a product page knows each size and what is left of it', async () => {
+  const sizes = [
+    { size: 'L', stock: 0 },
+    { size: 'S', stock: 2 },
+  ]
+  const choli = await stockGoods(shop.db, { title: 'Sized Choli', sizes })
+  const { product } = await shop.api(showProduct, { params: { slug: choli.id } })
+  expect(product.sizes).toEqual(['S', 'L'])
+  expect(product.skus.map(({ size, available }) => ({ size, available }))).toEqual([
+    { size: 'L', available: 0 },
+    { size: 'S', available: 2 },
+  ])
+})
+
+test('a rental shows its rent, its deposit and its pieces', async () => {
+  const { data } = await shop.api(listProducts, { query: { productType: 'rent' } })
+  expect(data[0]).toMatchObject({
+    title: 'Royal Kediya Hire',
+    rentPrice: 399_00,
+    stock: 2,
+    handle: expect.stringMatching(/^\/rent\//),
+  })
+})
+
+test('a product that is not live is not found', async () => {
+  await expect(shop.api(showProduct, { params: { slug: 'hidden-choli' } })).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'Product not found',
+  })
+})

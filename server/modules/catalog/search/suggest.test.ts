@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from 'vitest'
+import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+beforeAll(async () => {
+  const { db } = shop
+  await stockGoods(db, { id: 'choli', title: 'Mirror Work Choli', category: 'garba-dresses' })
+  await stockGoods(db, { id: 'dupatta', title: 'Mirror Work Dupatta', category: 'accessories' })
+  await stockGoods(db, { id: 'belt', title: 'Mirror Belt', category: 'accessories' })
+  await stockGoods(db, { id: 'hire', title: 'Mirror Choli to hire', rentPrice: paise(399_00) })
+  await stockGoods(db, { id: 'hidden', title: 'Mirror under review', status: 'pending' })
+})
+
+const suggested = async (q: string) => {
+  const { categories, products } = await shop.api(suggest, { query: { q } })
+  return { categories, ids: products.map(({ id }) => id).toSorted() }
+}
+
+test('while one types, goods and rentals that fit are offered, and the categories that hold most of them', async () => {
+  const { categories, ids } = await suggested('mirr')
+  expect(ids).toEqual(['belt', 'choli', 'dupatta', 'hire'])
+  expect(categories).toEqual([
+    { value: 'accessories', label: 'Accessories', count: 2 },
+    { value: 'garba-dresses', label: 'Garba Dresses', count: 1 },
+  ])
+})
+
+test('every word narrows what is offered, and one letter asks for nothing yet', async () => {
+  expect((await suggested('CHOLI mirror')).ids).toEqual(['choli', 'hire'])
+  expect(await suggested('m')).toEqual({ categories: [], ids: [] })
+  expect(await suggested('zzzz')).toEqual({ categories: [], ids: [] })
+})
+
+test("a list of one's own comes back in its order, without what is no longer sold", async () => {
+  const chosen = async (id: string[]) =>
+    (await shop.api(chosenProducts, { query: { id } })).data.map((one) => one.id)
+  expect(await chosen(['hire', 'hidden', 'belt', 'gone'])).toEqual(['hire', 'belt'])
+  expect(await chosen([])).toEqual([])
+})

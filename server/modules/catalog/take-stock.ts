@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+
+/** How much an order takes from one pile. */
+export type Take = { stockItemId: string; quantity: number }
+
+/**
+ * Takes from the piles, or answers the id of the first that has too little; the caller then refuses, which undoes the
+ * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
+ */
+export async function takeStock(tx: Tx, takes: readonly Take[]): Promise<string | null> {
+  const piles = inLockOrder(takes)
+  if (piles.length === 0) return null
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select * from json_to_recordset(${JSON.stringify(piles)}::json) as take ("stockItemId" text, quantity integer)
+    ), locked as materialized (
+      select id from stock_items where id = ${anyOf(piles.map(({ stockItemId }) => stockItemId))}
+      order by id for no key update
+    )
+    update stock_items as pile set available = available - quantity
+    from locked join wanted on "stockItemId" = locked.id
+    where pile.id = locked.id and available >= quantity returning pile.id`.execute(tx)
+  const taken = new Set(rows.map(({ id }) => id))
+  return piles.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
+}
+
+/** Puts back what a cancelled order had taken. */
+export async function giveBackStock(tx: Tx, takes: readonly Take[]) {
+  for (const { stockItemId, quantity } of inLockOrder(takes)) {
+    await tx
+      .updateTable('stock_items')
+      .set({ available: sql`available + ${quantity}` })
+      .where('id', '=', stockItemId)
+      .execute()
+  }
+}
+
+/** One entry a pile, sorted: lines that share a pile are one take. */
+function inLockOrder(takes: readonly Take[]): Take[] {
+  const piles = new Map<string, number>()
+  for (const { stockItemId, quantity } of takes) {
+    piles.set(stockItemId, (piles.get(stockItemId) ?? 0) + quantity)
+  }
+  return [...piles]
+    .map(([stockItemId, quantity]) => ({ stockItemId, quantity }))
+    .toSorted((one, other) => (one.stockItemId < other.stockItemId ? -1 : 1))
+}
+
+/** What a pile holds now. */
+export async function stockLeft(tx: Tx, stockItemId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('stock_items')
+    .select('available')
+    .where('id', '=', stockItemId)
+    .executeTakeFirst()
+  return row?.available ?? 0
+}

@@ -1,0 +1,65 @@
+import type { OrderDraft } from '../../../contract/orders/orders.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { FullQuote } from './quote-items.ts'
+
+type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon' | 'today'> & {
+  id: string
+  draft: OrderDraft
+  actor: Actor | null
+  guestToken: string | null
+  unpaidUntil: Date | null
+}
+
+/** A new order as `findOrder` will find it. */
+export function composeOrder({ id, draft, actor, items, quote, coupon, today, ...more }: NewOrder): OrderRow {
+  return {
+    id,
+    user_id: actor?.id ?? null,
+    guest_token: more.guestToken,
+    user_email: actor?.email ?? draft.userEmail ?? null,
+    user_name: actor?.name ?? draft.userName ?? null,
+    status: 'pending',
+    payment_method: draft.paymentMethod ?? 'phonepe',
+    unpaid_until: more.unpaidUntil,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    coupon_code: coupon?.code ?? null,
+    subtotal: quote.subtotal,
+    coupon_discount: quote.couponDiscount,
+    total: quote.total,
+    deposit_total: quote.depositTotal,
+    amount_due: quote.amountDue,
+    address: draft.address ?? null,
+    tax_address: null,
+    slip_printed_at: null,
+    created_at: today.at,
+    lines: items.map((item, line) => composeLine(id, item, line)),
+    events: [{ status: 'pending', at: today.at.toISOString(), by: null }],
+  }
+}
+
+function composeLine(orderId: string, item: FullQuote['items'][number], line: number) {
+  return {
+    order_id: orderId,
+    line,
+    product_id: item.productId,
+    sku_id: item.skuId,
+    stock_item_id: item.stockItemId,
+    slug: item.slug,
+    title: item.title,
+    image: item.image,
+    type: item.type,
+    size: item.size,
+    colour: item.colour,
+    rent_from: item.from,
+    rent_until: item.until,
+    days: item.days,
+    quantity: item.quantity,
+    price: item.price,
+    deposit: item.deposit,
+    seller_id: item.sellerId,
+    restocked: 0,
+  }
+}

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listActs } from '../../../../contract/store/audit.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, quoteItems, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { addCoupon, adminCoupons, changeCoupon, type NewCoupon } from '../../../../contract/checkout/coupons.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
+
+// Half past eleven in the evening of 30 September in India, still the 30th in Greenwich for a while longer.
+const shop = testShop({ CLOCK: '2026-09-30T18:00:00Z' })
+const plain = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: false }
+let staff: Person
+let choli: string
+
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['finance'])
+  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+})
+
+const add = (coupon: Partial<NewCoupon> & { code: string }) =>
+  staff.api(addCoupon, { body: { ...plain, ...coupon } })
+const items = (quantity = 1) => [{ productId: choli, quantity, type: 'buy' as const }]
+const preview = async (
+  couponCode: string,
+  { api, quantity }: { api?: TestShop['api']; quantity?: number } = {},
+) => {
+  const { coupon } = await (api ?? shop.api)(quoteItems, { body: { items: items(quantity), couponCode } })
+  return coupon
+}
+const order = (api: TestShop['api'], couponCode: string) =>
+  api(placeOrder, { body: { items: items(), couponCode, total: paise(500_00) } })
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error as Refusal).message,
+  )
+test('a coupon holds from the morning of its first day to the night of its last, in India', async () => {
+  await add({ code: 'TODAY', from: '2026-09-30', until: '2026-09-30' })
+  await add({ code: 'TOMORROW', from: '2026-10-01' })
+  await add({ code: 'YESTERDAY', until: '2026-09-29' })
+  expect(await preview('TODAY')).toMatchObject({ valid: true, percent: 50 })
+  expect(await preview('TOMORROW')).toMatchObject({
+    valid: false,
+    message: 'TOMORROW can be used from 1 Oct 2026',
+  })
+  expect(await preview('YESTERDAY')).toMatchObject({ valid: false, message: 'YESTERDAY has ended' })
+  expect(await refusalOf(order(shop.api, 'YESTERDAY'))).toBe('YESTERDAY has ended')
+})
+
+test('a coupon for large orders says from what amount on it counts', async () => {
+  await add({ code: 'LARGE', minSubtotal: paise(2000_00) })
+  expect(await preview('LARGE')).toMatchObject({ message: 'LARGE needs items of ₹2,000 or more' })
+  expect(await preview('LARGE', { quantity: 2 })).toMatchObject({ valid: true })
+})
+
+test('a customer who has had a coupon cannot have it again, and a cancelled order gives it back', async () => {
+  await add({ code: 'ONCE', perCustomer: 1 })
+  const asha = await shop.signedIn()
+  const clerk = await shop.signedIn('staff', ['orders'])
+  const { _id } = await order(asha.api, 'ONCE')
+  expect(await preview('ONCE', { api: asha.api })).toMatchObject({ message: 'You have used ONCE already' })
+  expect(await refusalOf(order(asha.api, 'ONCE'))).toBe('You have used ONCE already')
+  expect(await preview('ONCE', { api: (await shop.signedIn()).api })).toMatchObject({ valid: true })
+  await clerk.api(setOrderStatus, { params: { id: _id }, body: { status: 'cancelled' } })
+  expect(await refusalOf(order(asha.api, 'ONCE'))).toBeNull()
+})
+
+test('a coupon for a first order is not for a second', async () => {
+  await add({ code: 'FIRSTEVER', firstOrderOnly: true })
+  const meera = await shop.signedIn()
+  await order(meera.api, 'FIRSTEVER')
+  expect(await preview('FIRSTEVER', { api: meera.api })).toMatchObject({
+    message: 'FIRSTEVER is for a first order only',
+  })
+})
+
+test('of two who change one coupon the second sees that, and overwrites nothing unknowingly', async () => {
+  const { version } = await add({ code: 'SHARED' })
+  const change = (more: object) =>
+    staff.api(changeCoupon, { params: { code: 'SHARED' }, body: { ...plain, ...more } })
+  expect(await change({ percent: 11, version })).toMatchObject({ version: version + 1 })
+  await expect(change({ percent: 12, version })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: version + 1 },
+  })
+  expect(await change({ percent: 12 })).toMatchObject({ percent: 12 })
+})
+
+test('staff see what was used, cannot set a limit below it, and end a coupon; all of it is written down', async () => {
+  await add({ code: 'COUNTED' })
+  await order(shop.api, 'COUNTED')
+  await order(shop.api, 'COUNTED')
+  const change = (more: object) =>
+    staff.api(changeCoupon, { params: { code: 'COUNTED' }, body: { ...plain, ...more } })
+  expect(await refusalOf(change({ maxUses: 1 }))).toBe('It has been used 2 times already')
+  expect(await change({ maxUses: 2 })).toMatchObject({ uses: 2, state: 'used_up' })
+  expect(await preview('COUNTED')).toMatchObject({ valid: false, message: 'COUNTED has been used up' })
+  await change({ maxUses: 3 })
+  await order(shop.api, 'COUNTED')
+  await change({ active: false })
+  expect(await preview('COUNTED')).toMatchObject({ message: 'COUNTED has ended' })
+  const { coupons } = await staff.api(adminCoupons)
+  expect(coupons.find(({ code }) => code === 'COUNTED')).toMatchObject({ uses: 3, state: 'ended' })
+  expect(await refusalOf(add({ code: 'counted' }))).toBe('There is a coupon COUNTED already')
+  expect(await refusalOf(add({ code: 'BACKWARDS', from: '2026-10-02', until: '2026-10-01' }))).toBeTruthy()
+
+  const { acts } = await (await shop.signedIn('admin')).api(listActs, { query: { q: 'coupon:COUNTED' } })
+  expect(acts.map(({ act, before, after }) => ({ act, before, after })).slice(0, 2)).toEqual([
+    { act: 'coupon.change', before: { active: true, maxUses: 3 }, after: { active: false, maxUses: null } },
+    { act: 'coupon.change', before: { maxUses: 2 }, after: { maxUses: 3 } },
+  ])
+})

@@ -1,0 +1,110 @@
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
+import { stateOf, type Coupon } from './terms.ts'
+
+export type By = { actor: Actor; now: Date }
+
+const order = ['running', 'scheduled', 'used_up', 'ended'] as const
+
+/** Every coupon; those that can be used come first. */
+export async function listCoupons(db: Asker, now: Date): Promise<AdminCoupon[]> {
+  const coupons = (await findCoupons(db)).map(({ used, ...coupon }) => present(coupon, used, now))
+  return coupons.sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+}
+
+/** Whether a coupon with this code can be used now. */
+export async function isRunning(db: Asker, code: string, now: Date): Promise<boolean> {
+  const coupon = await findCoupon(db, code)
+  return coupon !== null && stateOf(coupon, now) === 'running'
+}
+
+/** Refuses a code that there has been before: orders name it. */
+export function addCoupon(db: Db, { code, ...terms }: NewCoupon, { actor, now }: By): Promise<AdminCoupon> {
+  return inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('coupons')
+      .values({ code, ...asColumns(terms) })
+      .onConflict((clash) => clash.doNothing())
+      .executeTakeFirst()
+    if (added !== 1n) refuseField('code', `There is a coupon ${code} already`)
+    await recordAct(tx, { actor, act: 'coupon.add', subject: `coupon:${code}`, after: terms })
+    return present((await findCoupon(tx, code))!, 0, now)
+  })
+}
+
+type Change = { code: string; terms: CouponTerms }
+
+/** Refuses a limit below what is used already. Who orders at the same moment is counted before or waits. */
+export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By): Promise<AdminCoupon> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockCoupon(tx, code)
+    if (!before) return refuse('not_found', 'There is no such coupon')
+    if (terms.version !== undefined && terms.version !== before.version) {
+      refuse('changed_meanwhile', 'Somebody else has changed this coupon meanwhile', {
+        version: before.version,
+      })
+    }
+    const used = await countUses(tx, code)
+    if (terms.maxUses && terms.maxUses < used) {
+      refuseField('maxUses', `It has been used ${used === 1 ? 'once' : `${used} times`} already`)
+    }
+    await tx
+      .updateTable('coupons')
+      .set({ ...asColumns(terms), uses: terms.maxUses ? used : 0, version: before.version + 1 })
+      .where('code', '=', code)
+      .execute()
+    const after = present((await findCoupon(tx, code))!, used, now)
+    const change = changed(present(before, used, now), after)
+    await recordAct(tx, { actor, act: 'coupon.change', subject: `coupon:${code}`, ...change })
+    return after
+  })
+}
+
+/** The terms that are different, before and after. */
+function changed(was: AdminCoupon, after: AdminCoupon) {
+  const names = Object.keys(was) as (keyof AdminCoupon)[]
+  const different = names.filter(
+    (name) => name !== 'state' && name !== 'version' && was[name] !== after[name],
+  )
+  const pick = (from: AdminCoupon) => Object.fromEntries(different.map((name) => [name, from[name]]))
+  return { before: pick(was), after: pick(after) }
+}
+
+const refuseField = (path: string, message: string): never =>
+  refuse('invalid', message, { fields: [{ path, message }] })
+
+/** Days in India; the last one counts. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
+
+const asColumns = (terms: CouponTerms) => ({
+  percent: terms.percent,
+  active: terms.active,
+  starts_at: terms.from ? startOf(terms.from) : null,
+  ends_at: terms.until ? startOf(addDays(terms.until, 1)) : null,
+  max_uses: terms.maxUses ?? null,
+  per_customer: terms.perCustomer ?? null,
+  min_subtotal: terms.minSubtotal ?? null,
+  first_order_only: terms.firstOrderOnly,
+  prepaid_only: terms.prepaidOnly,
+})
+
+const present = (coupon: Coupon, uses: number, now: Date): AdminCoupon => ({
+  code: coupon.code,
+  percent: coupon.percent,
+  active: coupon.active,
+  from: coupon.startsAt && dayInIndia(coupon.startsAt),
+  until: coupon.endsAt && dayInIndia(new Date(coupon.endsAt.getTime() - 1)),
+  maxUses: coupon.maxUses,
+  perCustomer: coupon.perCustomer,
+  minSubtotal: coupon.minSubtotal,
+  firstOrderOnly: coupon.isFirstOrderOnly,
+  prepaidOnly: coupon.isPrepaidOnly,
+  uses,
+  state: stateOf(coupon, now),
+  version: coupon.version,
+})

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import { paise } from '../../../../contract/core/money.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { Coupon, Past } from './terms.ts'
+
+const couponRows = (db: Asker) => db.selectFrom('coupons').selectAll('coupons')
+type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof couponRows>['executeTakeFirst']>>>
+
+export async function findCoupon(db: Asker, code: string): Promise<Coupon | null> {
+  const row = await couponRows(db).where('code', '=', code).executeTakeFirst()
+  return row ? asCoupon(row) : null
+}
+
+/** Keeps everybody who would use it waiting until the transaction ends, so that its uses can be counted. */
+export async function lockCoupon(tx: Tx, code: string): Promise<Coupon | null> {
+  const row = await couponRows(tx).where('code', '=', code).forUpdate().executeTakeFirst()
+  return row ? asCoupon(row) : null
+}
+
+/** All coupons with the number of orders that have them. */
+export async function findCoupons(db: Asker): Promise<(Coupon & { used: number })[]> {
+  const rows = await couponRows(db)
+    .select((eb) => eb.fn.coalesce(inUse(eb.ref('coupons.code')), eb.lit(0)).as('used'))
+    .orderBy('code')
+    .execute()
+  return rows.map(({ used, ...row }) => ({ ...asCoupon(row), used }))
+}
+
+/** The orders that have this coupon now. */
+export async function countUses(db: Asker, code: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select ${inUse(sql`${code}`)} as used`.execute(db)
+  return rows[0]!.used
+}
+
+const inUse = (code: unknown): RawBuilder<number> =>
+  sql<number>`(select count(*) from coupon_redemptions r where r.code = ${code} and r.released_at is null)`
+
+const asCoupon = (row: CouponRow): Coupon => ({
+  code: row.code,
+  percent: row.percent,
+  active: row.active,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  maxUses: row.max_uses,
+  uses: row.uses,
+  perCustomer: row.per_customer,
+  minSubtotal: row.min_subtotal === null ? null : paise(row.min_subtotal),
+  isFirstOrderOnly: row.first_order_only,
+  isPrepaidOnly: row.prepaid_only,
+  version: row.version,
+})
+
+/** Two orders of one customer are counted one after the other, until the transaction ends. */
+export async function lockCustomer(tx: Tx, accountId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons of ${accountId}`}, 0))`.execute(tx)
+}
+
+type WhosePast = { accountId: string; code: string; except: string | null }
+
+/** What this account has ordered before and not cancelled. */
+export async function pastOf(db: Asker, { accountId, code, except }: WhosePast): Promise<Past> {
+  const { rows } = await sql<Past>`
+    select count(*) as orders, count(*) filter (where r.code = ${code} and r.released_at is null) as uses
+    from orders o left join coupon_redemptions r on r.order_id = o.id
+    where o.status <> 'cancelled' and o.id is distinct from ${except} and o.user_id = ${accountId}`.execute(
+    db,
+  )
+  return rows[0]!
+}

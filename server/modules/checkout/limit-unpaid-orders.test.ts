@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { openOtherNode } from '../../testing/other-node.ts'
+import { testShop, type TestShop } from '../../testing/shop.ts'
+
+const shop = testShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+let choli: string
+beforeAll(async () => {
+  choli = (await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: 500 }] })).id
+})
+
+type Sent = {
+  from?: string
+  token?: string
+  key?: string
+  quantity?: number
+  total?: number
+  app?: TestShop['app']
+}
+
+/** The answer to an order that comes from this network address. */
+async function order({ from = '192.0.2.1', token, key, quantity = 1, total = 100, app = shop.app }: Sent) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: {
+      'x-forwarded-for': from,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    payload: { items: [{ productId: choli, quantity, type: 'buy' }], couponCode: null, total },
+  })
+  return { status: answer.statusCode, body: answer.json<Order & { code?: string; error?: string }>() }
+}
+
+async function statuses(count: number, sent: Sent) {
+  const all: number[] = []
+  for (let turn = 0; turn < count; turn += 1) all.push((await order(sent)).status)
+  return all
+}
+
+test('a visitor places five orders in ten minutes, and others are not kept from theirs', async () => {
+  expect(await statuses(5, {})).toEqual([201, 201, 201, 201, 201])
+  const { status, body } = await order({})
+  expect(status).toBe(429)
+  expect(body).toMatchObject({ code: 'too_many', error: expect.stringContaining('Please try again in') })
+  expect((await order({ from: '192.0.2.2' })).status).toBe(201)
+})
+
+test('an account places twenty, wherever it is, and also where visitors have used up theirs', async () => {
+  const { token } = await shop.signedIn()
+  const first = await statuses(10, { token })
+  const rest = await statuses(10, { token, from: '192.0.2.3' })
+  expect(new Set([...first, ...rest])).toEqual(new Set([201]))
+  expect((await order({ token, from: '192.0.2.4' })).status).toBe(429)
+})
+
+test('a request that comes again with its key is answered and not counted; an order that is refused is not counted', async () => {
+  const from = '192.0.2.5'
+  const key = 'the-same-order-again'
+  const first = await order({ from, key })
+  for (let turn = 0; turn < 6; turn += 1) expect((await order({ from, key })).body._id).toBe(first.body._id)
+  expect(await statuses(6, { from, total: 1 })).toEqual([409, 409, 409, 409, 409, 409])
+  expect(await statuses(5, { from })).toEqual([201, 201, 201, 201, 429])
+  expect((await order({ from, key })).body._id).toBe(first.body._id)
+})
+
+test('orders that come at the same moment, and on another node, are counted together', async () => {
+  const other = await openOtherNode(shop.database, shop.env)
+  await other.ready()
+  const from = '192.0.2.6'
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => order({ from, app: at % 2 ? other : shop.app })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  await other.close()
+})

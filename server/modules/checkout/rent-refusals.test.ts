@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, quoteItems, type LineProblem, type OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+
+// 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 400 ahead.
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+
+type Item = Partial<OrderItemDraft> & { productId: string }
+const rent = (item: Item) => ({ type: 'rent' as const, quantity: 1, ...item })
+
+/** What both doors say to it: the quote always answers, the order refuses. */
+async function sayNo(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
+  const items = [rent(item)]
+  const { problems } = await shop.api(quoteItems, { body: { items } })
+  const refusal = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(0) } }).then(
+    () => expect.unreachable('the order was placed'),
+    (error: Refusal) => error,
+  )
+  return { problem: problems[0]!, refusal }
+}
+
+const outfit = (more: Parameters<typeof stockGoods>[1] = {}) =>
+  stockGoods(shop.db, {
+    rentPrice: paise(500_00),
+    sizes: [
+      { size: 'M', pieces: 2 },
+      { size: 'L', pieces: 1 },
+    ],
+    ...more,
+  })
+
+test.each([
+  { what: 'a past day', from: '2026-09-30', until: '2026-10-02', reason: 'The first day is in the past' },
+  {
+    what: 'an end before the start',
+    from: '2026-10-05',
+    until: '2026-10-04',
+    reason: 'The last day is before the first',
+  },
+  { what: 'a period that is too long', from: '2026-10-05', until: '2026-10-20', reason: 'At most 15 days' },
+  { what: 'a day too far ahead', from: '2027-11-05', until: '2027-11-06', reason: 'At most 400 days ahead' },
+  {
+    what: 'a day on which nothing can be ready',
+    from: '2026-10-01',
+    until: '2026-10-02',
+    reason: 'The first day can be 2026-10-02 at the earliest',
+  },
+])(
+  '$what is refused with its reason and the nearest days that are possible',
+  async ({ from, until, reason }) => {
+    const { id } = await outfit()
+    const { problem, refusal } = await sayNo({ productId: id, from, until })
+    expect(problem).toMatchObject({ code: 'invalid', message: expect.stringContaining(reason) as string })
+    expect(problem.alternatives[0]).toEqual({ from: problem.from, until: problem.until })
+    expect(refusal).toMatchObject({ code: 'invalid', status: 400, message: problem.message })
+  },
+)
+
+test('a period that is too short for the store or the product is refused, and the first offer is long enough', async () => {
+  const { id } = await outfit()
+  await shop.db.updateTable('products').set({ min_days: 3 }).where('id', '=', id).execute()
+  const { problem, refusal } = await sayNo({ productId: id, from: '2026-10-10', until: '2026-10-11' })
+  expect(problem).toMatchObject({ code: 'invalid', from: '2026-10-10', until: '2026-10-12' })
+  expect(refusal.message).toContain('At least 3 days')
+  const { quote } = await shop.api(quoteItems, { body: { items: [rent({ productId: id })] } })
+  expect(quote.lines[0]).toMatchObject({ from: '2026-10-02', until: '2026-10-04', days: 3 })
+})
+
+test('an unknown size is refused with the sizes that there are, an unknown product as gone', async () => {
+  const { id, title } = await outfit()
+  const size = await sayNo({ productId: id, size: 'XXL', from: '2026-10-10', until: '2026-10-11' })
+  expect(size.problem).toMatchObject({
+    code: 'invalid',
+    message: `${title} does not come in XXL. There is: M; L`,
+  })
+  expect(size.refusal).toMatchObject({ code: 'invalid', status: 400 })
+  const gone = await sayNo({ productId: 'no-such-outfit', title: 'Old outfit' })
+  expect(gone.problem).toMatchObject({ code: 'gone', message: 'Old outfit is no longer sold' })
+  expect(gone.refusal).toMatchObject({ code: 'invalid', status: 400 })
+})
+
+test('what is for sale cannot be rented', async () => {
+  const choli = await stockGoods(shop.db)
+  const { problem, refusal } = await sayNo({ productId: choli.id, from: '2026-10-10', until: '2026-10-11' })
+  expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not for rent` })
+  expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
+})
+
+test('more pieces than there are is a shortage, with the number that there is', async () => {
+  const { id, title } = await outfit()
+  const { problem, refusal } = await sayNo({
+    productId: id,
+    size: 'M',
+    quantity: 3,
+    from: '2026-10-10',
+    until: '2026-10-11',
+  })
+  expect(problem).toMatchObject({
+    code: 'out_of_stock',
+    available: 2,
+    message: `There are only 2 of ${title} – M`,
+  })
+  expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
+})
+
+test('days that are taken are refused with the nearest free ones on both sides', async () => {
+  const { id } = await outfit()
+  const booked = { productId: id, size: 'L', from: '2026-10-12', until: '2026-10-14' }
+  await shop.api(placeOrder, { body: { items: [rent(booked)], couponCode: null, total: paise(1500_00) } })
+  const { problem, refusal } = await sayNo({ ...booked, from: '2026-10-13', until: '2026-10-14' })
+  const alternatives = [
+    { from: '2026-10-18', until: '2026-10-19' },
+    { from: '2026-10-07', until: '2026-10-08' },
+    { from: '2026-10-20', until: '2026-10-21' },
+    { from: '2026-10-05', until: '2026-10-06' },
+  ]
+  expect(problem).toMatchObject({ code: 'dates_taken', ...alternatives[0], alternatives })
+  expect(refusal).toMatchObject({
+    code: 'dates_taken',
+    status: 409,
+    details: { nextFree: alternatives[0], alternatives },
+  })
+})
+
+test('two lines of one cart see each other: the second is told what the first has left', async () => {
+  const { id } = await outfit()
+  const item = rent({ productId: id, size: 'L', from: '2026-10-12', until: '2026-10-12' })
+  const { problems } = await shop.api(quoteItems, { body: { items: [item, item] } })
+  expect(problems).toMatchObject([{ index: 1, code: 'dates_taken' }])
+})
+
+test('the days around the worn ones are the product’s own, else its category’s, else the store’s', async () => {
+  const settings = {
+    rental: {
+      daysBefore: 1,
+      daysAfter: 2,
+      maxDays: 15,
+      horizonDays: 365,
+      categories: { kediya: { daysBefore: 0, daysAfter: 5 } },
+    },
+  }
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(settings) })
+    .execute()
+  const nextAfter = async (own: { category?: string; days_after?: number }) => {
+    const { id } = await outfit({
+      sizes: [{ pieces: 1 }],
+      ...(own.category ? { category: own.category } : {}),
+    })
+    await shop.db
+      .updateTable('products')
+      .set({ days_after: own.days_after ?? null })
+      .where('id', '=', id)
+      .execute()
+    const booked = rent({ productId: id, from: '2026-10-02', until: '2026-10-02' })
+    await shop.api(placeOrder, { body: { items: [booked], couponCode: null, total: paise(500_00) } })
+    return (await sayNo(booked)).problem.from
+  }
+  expect(await nextAfter({})).toBe('2026-10-06') // two days after, one before
+  expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five after, none before
+  expect(await nextAfter({ category: 'kediya', days_after: 1 })).toBe('2026-10-04')
+  await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
+})
+
+test('rented for longer a day costs less, and the sum is still price times days', async () => {
+  const { id } = await outfit()
+  const rent_steps = JSON.stringify([
+    { days: 9, price: 300_00 },
+    { days: 3, price: 400_00 },
+  ])
+  await shop.db.updateTable('products').set({ rent_steps }).where('id', '=', id).execute()
+  const priceOf = async (until: string) => {
+    const items = [rent({ productId: id, from: '2026-10-10', until })]
+    return (await shop.api(quoteItems, { body: { items } })).quote.lines[0]
+  }
+  expect(await priceOf('2026-10-11')).toMatchObject({ days: 2, price: 500_00, lineTotal: 1000_00 })
+  expect(await priceOf('2026-10-12')).toMatchObject({ days: 3, price: 400_00, lineTotal: 1200_00 })
+  expect(await priceOf('2026-10-18')).toMatchObject({ days: 9, price: 300_00, lineTotal: 2700_00 })
+})

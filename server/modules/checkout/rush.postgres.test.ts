@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, quoteItems, setOrderStatus, type OrderDraft } from '../../../contract/orders/orders.ts'
+import { settleDeposit } from '../../../contract/rentals/handover.ts'
+import { orderMoney, refundOrder } from '../../../contract/payments/payments.ts'
+import { Refusal } from '../../../contract/core/refusal.ts'
+import { openCounter } from '../../testing/counter.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+
+const buy = (productId: string, quantity = 1) => ({ productId, quantity, type: 'buy' as const })
+const draft = (items: OrderDraft['items'], total: number, couponCode: string | null = null): OrderDraft => ({
+  items,
+  couponCode,
+  total: paise(total),
+})
+
+/** All at once; answers how many orders there are and why the others were refused. Anything but a refusal is an error. */
+async function rush(requests: readonly (() => Promise<unknown>)[]) {
+  const outcomes = await Promise.allSettled(requests.map((request) => request()))
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  for (const reason of refused) expect(reason).toBeInstanceOf(Refusal)
+  return { sold: outcomes.length - refused.length, codes: [...new Set(refused.map((one) => one.code))] }
+}
+
+test('of 200 shoppers who want the last piece exactly one gets it', async () => {
+  const choli = await stockGoods(shop.db, { sizes: [{ stock: 1 }] })
+  const wants = Array.from(
+    { length: 200 },
+    () => () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) }),
+  )
+  expect(await rush(wants)).toEqual({ sold: 1, codes: ['out_of_stock'] })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+})
+
+test('of 60 shoppers who want the only garment for one night exactly one gets it', async () => {
+  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const night = {
+    productId: outfit.id,
+    quantity: 1,
+    type: 'rent' as const,
+    from: '2026-10-12',
+    until: '2026-10-12',
+  }
+  const wants = Array.from({ length: 60 }, () => () => shop.api(placeOrder, { body: draft([night], 500_00) }))
+  expect(await rush(wants)).toEqual({ sold: 1, codes: ['dates_taken'] })
+})
+
+test('carts with the same goods in opposite order never wait for each other in a circle', async () => {
+  const [one, other] = [
+    await stockGoods(shop.db, { sizes: [{ stock: 30 }] }),
+    await stockGoods(shop.db, { sizes: [{ stock: 30 }] }),
+  ]
+  const wants = Array.from({ length: 80 }, (_, turn) => () => {
+    const items = turn % 2 ? [buy(one.id), buy(other.id)] : [buy(other.id), buy(one.id)]
+    return shop.api(placeOrder, { body: draft(items, 2000_00) })
+  })
+  expect(await rush(wants)).toEqual({ sold: 30, codes: ['out_of_stock'] })
+  expect([await unitsLeft(shop.db, one.id), await unitsLeft(shop.db, other.id)]).toEqual([0, 0])
+})
+
+test('a double click makes one order', async () => {
+  const choli = await stockGoods(shop.db)
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const click = () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00), headers })
+  const { codes } = await rush(Array.from({ length: 20 }, () => click))
+  expect(codes.every((code) => code === 'in_flight')).toBe(true)
+  expect(await unitsLeft(shop.db, choli.id)).toBe(9)
+})
+
+test('a coupon for ten orders is used ten times, however many try at once', async () => {
+  await shop.db.insertInto('coupons').values({ code: 'FIRSTTEN', percent: 10, max_uses: 10 }).execute()
+  const choli = await stockGoods(shop.db, { sizes: [{ stock: 100 }] })
+  const body = draft([buy(choli.id)], 900_00, 'FIRSTTEN')
+  const { sold, codes } = await rush(Array.from({ length: 50 }, () => () => shop.api(placeOrder, { body })))
+  expect({ sold, codes }).toEqual({ sold: 10, codes: ['coupon_invalid'] })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(90)
+})
+
+test('two members of staff who cancel the same order give its goods back once', async () => {
+  const choli = await stockGoods(shop.db, { sizes: [{ stock: 5 }] })
+  const order = await shop.api(placeOrder, { body: draft([buy(choli.id, 2)], 2000_00) })
+  const staff = [await shop.signedIn('staff'), await shop.signedIn('admin')]
+  const cancel = { params: { id: order._id }, body: { status: 'cancelled' as const } }
+  await Promise.all(staff.map((one) => one.api(setOrderStatus, cancel)))
+  expect(await unitsLeft(shop.db, choli.id)).toBe(5)
+})
+
+test('four members of staff who refund one order at once send its money back once', async () => {
+  const choli = await stockGoods(shop.db)
+  const order = await shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) })
+  const staff = await shop.signedIn('admin')
+  const body = { amount: paise(1000_00), reason: 'Came torn' }
+  const refund = () => staff.api(refundOrder, { params: { id: order._id }, body })
+  expect(await rush([refund, refund, refund, refund])).toEqual({ sold: 1, codes: ['invalid'] })
+  const money = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(money).toMatchObject({ refundable: 0, refunds: [{ amount: 1000_00 }] })
+  expect(money.refunds).toHaveLength(1)
+})
+
+test('two members of staff who judge one deposit at once divide it once', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-02', until: '2026-10-02' })
+  const hold = await counter.holdOf(order)
+  await counter.handOut(hold)
+  const { lateFee } = await counter.takeBack(hold)
+  const body = { damages: [], waive: paise(0), waiver: '', lateFee }
+  const judge = () => counter.staff.api(settleDeposit, { params: { id: hold }, body })
+  expect(await rush([judge, judge, judge])).toEqual({ sold: 1, codes: ['already_done'] })
+  expect(await counter.books(order)).toMatchObject({ refunds_due: -2000_00 })
+})
+
+test('whatever is ordered and cancelled in whatever order, shelf and orders always add up', async () => {
+  const quantity = fc.integer({ min: 1, max: 4 })
+  const act = fc.oneof(
+    fc.record({ kind: fc.constant('buy' as const), quantity }),
+    fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('revive' as const), which: fc.nat(20) }),
+  )
+  const staff = await shop.signedIn('staff')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+      async (rounds) => {
+        const choli = await stockGoods(shop.db, { sizes: [{ stock: 8 }] })
+        const ids: string[] = []
+        for (const round of rounds) {
+          const outcomes = await Promise.allSettled(
+            round.map(async (step) => {
+              if (step.kind === 'buy') {
+                const body = draft([buy(choli.id, step.quantity)], step.quantity * 1000_00)
+                ids.push((await shop.api(placeOrder, { body }))._id)
+              } else if (ids.length > 0) {
+                const id = ids[step.which % ids.length]!
+                const status = step.kind === 'cancel' ? ('cancelled' as const) : ('confirmed' as const)
+                await staff.api(setOrderStatus, { params: { id }, body: { status } })
+              }
+            }),
+          )
+          for (const one of outcomes) {
+            if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal)
+          }
+        }
+        const sold = await unitsInOrders(choli.id)
+        expect(sold + (await unitsLeft(shop.db, choli.id))).toBe(8)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+async function unitsInOrders(productId: string): Promise<number> {
+  const rows = await shop.db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .where('product_id', '=', productId)
+    .where('orders.status', '<>', 'cancelled')
+    .select('quantity')
+    .execute()
+  return rows.reduce((all, row) => all + row.quantity, 0)
+}
+
+test('a price that is asked for while others buy is still answered', async () => {
+  const choli = await stockGoods(shop.db, { sizes: [{ stock: 20 }] })
+  const buys = Array.from(
+    { length: 20 },
+    () => () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) }),
+  )
+  const asks = Array.from(
+    { length: 40 },
+    () => () => shop.api(quoteItems, { body: { items: [buy(choli.id)] } }),
+  )
+  expect(await rush([...buys, ...asks])).toEqual({ sold: 60, codes: [] })
+})

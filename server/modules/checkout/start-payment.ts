@@ -1,0 +1,162 @@
+import type { OrderDraft, Quote } from '../../../contract/orders/orders.ts'
+import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import type { Started } from '../../../contract/payments/payments.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
+import { agree } from './place-order.ts'
+import { quoteOf } from './quote-items.ts'
+import { agreeOnMethod } from '../payments/methods.ts'
+import { openAttempts, waitFor } from '../payments/open-attempt.ts'
+import {
+  claimOpening,
+  findAttempt,
+  findAttemptsOf,
+  insertEvent,
+  updateAttempt,
+  type AttemptRow,
+} from '../payments/queries.ts'
+import { providerDeadline } from '../payments/providers/provider.ts'
+import type { TakeOrders } from './take-order.ts'
+import { gatewayFor, providerOf, type Till } from '../payments/payment-deps.ts'
+
+export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
+
+/**
+ * Checks everything, keeps the goods and opens a payment: first the order in one transaction, then, outside of any, the
+ * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
+ */
+export async function startPayment(
+  till: Till,
+  take: TakeOrders,
+  { draft, amount, actor, key }: Start,
+): Promise<Started> {
+  const method = draft.paymentMethod ?? 'phonepe'
+  const provider = providerOf(till, method)
+  if (provider === 'demo' || provider === 'cod') {
+    const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
+    agree(full, draft)
+    agreeOnMethod(full, draft, { till, actor })
+    agreeOnDue(full.quote, amount)
+    const message = provider === 'cod' ? 'You pay on delivery' : 'Payments are simulated in this shop'
+    return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
+  }
+  const { txnId, orderId } = await take({
+    scope: `${actor.id} pays`,
+    key,
+    body: { draft, amount },
+    draft,
+    actor,
+    check: ({ quote }) => agreeOnDue(quote, amount),
+    answer: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
+  })
+  const { state } = (await findAttempt(till.db, txnId))!
+  return state === 'failed' || state === 'expired'
+    ? payAgain(till, { orderId, actor })
+    : openSession(till, { txnId, orderId, actor })
+}
+
+function agreeOnDue(quote: Quote, amount: Paise) {
+  if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
+}
+
+export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
+
+/** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
+export async function payAgain(till: Till, { orderId, actor, deadline }: PayAgain): Promise<Started> {
+  const txnId = await inTransaction(till.db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
+    const until = await unpaidUntil(tx, orderId)
+    if (!until || until <= till.env.now()) refuse('already_done', 'This order does not wait for a payment')
+    const running = (await findAttemptsOf(tx, orderId)).find(
+      ({ state }) => state === 'created' || state === 'open',
+    )
+    if (running) {
+      refuseUndecided(running)
+      return running.id
+    }
+    await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
+    return (await openAttempts(tx, till, [{ order }]))[0]!
+  })
+  return openSession(till, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
+}
+
+/** Nobody pays again while money of another amount waits for staff. */
+function refuseUndecided({ taken, taken_back_at, amount }: AttemptRow) {
+  if (taken === null || taken_back_at) return
+  const came = formatRupees(paise(taken))
+  refuse(
+    'already_done',
+    `We received ${came} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+  )
+}
+
+/** One request at a time asks the gateway for the session of an attempt; a claim that long is a dead one's. */
+const CLAIM_MS = 45_000
+
+type Opening = PayAgain & { txnId: string }
+
+async function openSession(
+  till: Till,
+  { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
+): Promise<Started> {
+  const attempt = (await findAttempt(till.db, txnId))!
+  refuseUndecided(attempt)
+  const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
+  if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
+  const { state, redirect_url } = attempt
+  if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
+  if (state === 'succeeded') return { ...started, paymentUrl: `/payment-success?txnId=${txnId}` }
+  if (state !== 'created') return refuse('already_done', 'This payment has ended. Please try again')
+  const now = till.env.now()
+  const until = new Date(now.getTime() + CLAIM_MS)
+  if (!(await claimOpening(till.db, txnId, { now, until }))) {
+    return refuse('in_flight', 'This payment is being opened right now')
+  }
+  const session = await askForSession(till, attempt, deadline).catch(async () => {
+    await releaseClaim(till, txnId)
+    return refuse('unavailable', 'The payment service is not answering. Your order is kept: please try again')
+  })
+  return session.isLost
+    ? payAgain(till, { orderId, actor, deadline })
+    : { ...started, paymentUrl: session.redirectUrl }
+}
+
+type Session = { isLost: true } | { isLost: false; redirectUrl: string }
+
+/** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
+async function askForSession(till: Till, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
+  const gateway = gatewayFor(till)
+  const wasTried = attempt.opening_until !== null
+  if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
+    await giveUp(till, attempt.id, 'The address of this payment got lost')
+    return { isLost: true }
+  }
+  const left = attempt.expires_at!.getTime() - till.env.now().getTime()
+  const wish = {
+    id: attempt.id,
+    amount: paise(attempt.amount),
+    returnTo: `${till.env.publicUrl}/payment-success?txnId=${attempt.id}`,
+    seconds: Math.floor(left / 1000),
+  }
+  const redirect_url = await gateway.createSession(wish, deadline)
+  await inTransaction(till.db, async (tx) => {
+    await updateAttempt(tx, attempt.id, { state: 'open', redirect_url })
+    await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
+  })
+  return { isLost: false, redirectUrl: redirect_url }
+}
+
+async function giveUp({ db }: Till, id: string, error: string) {
+  await inTransaction(db, async (tx) => {
+    await updateAttempt(tx, id, { state: 'failed', error })
+    await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
+  })
+}
+
+/** The claim ends, but that it was made stays known: the gateway may have opened a session that we never heard of. */
+async function releaseClaim({ db, env }: Till, id: string) {
+  await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
+}

@@ -1,0 +1,125 @@
+import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
+import { inTransaction, together, type Tx } from '../../platform/db/database.ts'
+import { inBatches, type Outcome } from '../../platform/db/in-batches.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { placedBefore } from '../orders/find-order-of.ts'
+import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
+import { claimKeys, storeKeys, type Keyed } from '../../platform/db/idempotency.ts'
+import { agree, placeOrders, type PlacedOrder } from './place-order.ts'
+import { quotesOf, type FullQuote } from './quote-items.ts'
+import { agreeOnMethod, countAtDoor } from '../payments/methods.ts'
+import { openAttempts, waitFor } from '../payments/open-attempt.ts'
+import { findAttemptsOf } from '../payments/queries.ts'
+import type { Till } from '../payments/payment-deps.ts'
+
+/** A cart that is to be an order, once for each key. */
+export type Wish<Answer = unknown> = Keyed & {
+  draft: OrderDraft
+  actor: Actor | null
+  /** Where a visitor's order comes from. */
+  ip?: string
+  /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
+  check?: (full: FullQuote) => void
+  /** What is replied, also when the same request comes again. */
+  answer: (taken: Taken) => Answer
+}
+/** An order with its first attempt to pay. */
+export type Taken = { order: PlacedOrder; attemptId: string }
+
+/** Takes an order and opens its payment: all or nothing. */
+export type TakeOrders = <Answer>(wish: Wish<Answer>) => Promise<Answer>
+
+/** Batches that a node writes at the same time, and orders in each. */
+const BATCHES = { atOnce: 2, most: 16 }
+
+/**
+ * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
+ * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
+ */
+export function openOrders(till: Till): TakeOrders {
+  async function takeAll(wishes: readonly Wish[]) {
+    const parts = { till, tokenOf: await guestTokens(till.db) } // before the transaction, which may have the only connection
+    return inTransaction(till.db, (tx) => takeTogether(tx, parts, wishes))
+  }
+  const inCompany = inBatches(takeAll, { ...BATCHES, namesOf: namesIn })
+  const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
+  const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
+  return take as TakeOrders
+}
+
+const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
+
+/** Requests with the same key are done one after the other, and so are those of one account. */
+const namesIn = ({ scope, key, actor }: Wish): string[] => [
+  ...(key ? [`${scope}\n${key}`] : []),
+  ...(actor ? [`account ${actor.id}`] : []),
+]
+
+type Parts = { till: Till; tokenOf: GuestTokens }
+
+async function takeTogether(tx: Tx, parts: Parts, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
+  const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
+  const now = parts.till.env.now()
+  const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, now)])
+  const known: (Outcome<unknown> | null)[] = []
+  for (const [index, wish] of wishes.entries()) {
+    const claim = claims[index]
+    if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { wish, ...claim }) })
+    else known.push(claim ?? refusalOf(parts.till, wish, quotes[index]!))
+  }
+  const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
+  const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
+  storeKeys(
+    tx,
+    open.map((wish, index) => ({ ...wish, resourceId: taken[index]!.order._id })),
+  )
+  const answers = open.map((wish, index) => wish.answer(taken[index]!))
+  return known.map((outcome) => outcome ?? { done: answers.shift() })
+}
+
+/** The reply to a request that comes again, from the order as it is by now. */
+async function answerAgain(
+  tx: Tx,
+  { tokenOf }: Parts,
+  { wish, resourceId }: { wish: Wish; resourceId: string },
+): Promise<unknown> {
+  const order = await placedBefore(tx, resourceId, tokenOf)
+  const [first] = await findAttemptsOf(tx, resourceId)
+  return wish.answer({ order, attemptId: first!.id })
+}
+
+/** Why this cart is no order; null when it may be one. */
+function refusalOf(till: Till, { draft, actor, check }: Wish, full: FullQuote): Outcome<never> | null {
+  try {
+    agree(full, draft)
+    agreeOnMethod(full, draft, { till, actor })
+    check?.(full)
+    return null
+  } catch (refused) {
+    return { refused: refused as Error }
+  }
+}
+
+/** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
+async function orderAll(
+  tx: Tx,
+  { till, tokenOf }: Parts,
+  open: readonly (Wish & { full: FullQuote })[],
+): Promise<Taken[]> {
+  const attemptIds: string[] = []
+  async function openPayments(orders: readonly Order[]) {
+    const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
+    attemptIds.push(...(await openAttempts(tx, till, paidFor)))
+  }
+  const wanted = open.map(({ draft, actor, full }) => ({
+    draft,
+    actor,
+    full,
+    unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
+  }))
+  const orders = await placeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
+  await together(orders.map((order, index) => countAtDoor(tx, order, open[index]!.full.today.settings)))
+  return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
+}
+
+const hasSellers = ({ items }: FullQuote) => items.some(({ sellerId }) => sellerId !== null)

@@ -1,0 +1,212 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise, times, type Paise } from '../../../contract/core/money.ts'
+import { adminOrders, placeOrder, setOrderStatus, showOrder, type OrderDraft } from '../../../contract/orders/orders.ts'
+import { initiatePayment } from '../../../contract/payments/payments.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { dashboard } from '../../../contract/reports/reports.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+})
+/** A shop without settings of its own has the defaults of a real shop. */
+beforeEach(() => useSettings({}))
+
+const useSettings = (settings: object) =>
+  shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(settings) })
+    .execute()
+
+let phones = 0
+const address = () => {
+  phones += 1
+  return {
+    recipient: 'Asha Shopper',
+    phone: `98${String(phones).padStart(6, '0')}00`,
+    line1: '9 Garba Chowk',
+    line2: '',
+    pin: '380006',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+  }
+}
+type Draft = Partial<OrderDraft> & { price?: Paise; quantity?: number; stock?: number }
+
+/** Goods and a cash order for them, which differs from a good one as `more` says. */
+async function cashOrder({ price = paise(100_00), quantity = 1, stock = 500, ...more }: Draft = {}) {
+  const { id } = await stockGoods(shop.db, { price, sizes: [{ stock }] })
+  const items = [{ productId: id, quantity, type: 'buy' as const }]
+  const total = times(price, quantity)
+  const body = { items, couponCode: null, total, paymentMethod: 'cod' as const, address: address(), ...more }
+  return { id, body }
+}
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+const ofPaymentMethod = (message: string) => ({
+  code: 'invalid',
+  message: expect.stringContaining(message),
+  details: { fields: [{ path: 'paymentMethod', message: expect.stringContaining(message) }] },
+})
+
+test('cash on delivery without an address is refused at every field of it, and reserves nothing', async () => {
+  const { id, body } = await cashOrder({ quantity: 5, address: null })
+  for (const { api } of [shop, asha]) {
+    expect(await refusalOf(api(placeOrder, { body }))).toMatchObject({
+      code: 'invalid',
+      message: 'Enter the name of the person who receives it',
+      details: {
+        fields: ['recipient', 'phone', 'line1', 'pin', 'city', 'state'].map((name) => ({
+          path: `address.${name}`,
+        })),
+      },
+    })
+  }
+  expect(await unitsLeft(shop.db, id)).toBe(500)
+})
+
+test('the specification’s payload without an address is an order where it is paid at once', async () => {
+  const { body } = await cashOrder({ address: null, paymentMethod: null })
+  expect(await shop.api(placeOrder, { body })).toMatchObject({ address: null, status: 'pending' })
+})
+
+test('a real shop takes cash on delivery up to ₹5,000, for two open orders of a phone, and not for rentals', async () => {
+  const to = address()
+  const large = await cashOrder({ price: paise(5000_01) })
+  expect(await refusalOf(asha.api(placeOrder, large))).toMatchObject(ofPaymentMethod('up to ₹5,000'))
+  const small = () => cashOrder({ price: paise(2500_00), quantity: 2, address: to })
+  await asha.api(placeOrder, await small())
+  await shop.api(placeOrder, await small())
+  expect(await refusalOf(asha.api(placeOrder, await small()))).toMatchObject(
+    ofPaymentMethod('Cash on delivery is for 2 open orders at a time on one phone number'),
+  )
+  const { id } = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const { body } = await cashOrder({ total: paise(500_00) })
+  const items = [{ productId: id, quantity: 1, type: 'rent' as const }]
+  expect(await refusalOf(asha.api(placeOrder, { body: { ...body, items } }))).toMatchObject(
+    ofPaymentMethod('Rentals cannot be paid on delivery'),
+  )
+})
+
+const asInSampleShop = { cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true } }
+
+test('a visitor reserves ten units of a size and ₹50,000 without paying, however many lines they write', async () => {
+  await useSettings(asInSampleShop)
+  const { id, body } = await cashOrder({ quantity: 11 })
+  expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
+    code: 'invalid',
+    message: 'Please sign in to order more than 10 pieces of one size with cash on delivery',
+    details: { fields: [{ path: 'items' }] },
+  })
+  const [line] = body.items
+  const split = [
+    { ...line!, quantity: 6 },
+    { ...line!, quantity: 5 },
+  ]
+  expect(await refusalOf(shop.api(placeOrder, { body: { ...body, items: split } }))).toMatchObject({
+    code: 'invalid',
+  })
+  expect(await unitsLeft(shop.db, id)).toBe(500)
+  const dear = await cashOrder({ price: paise(10_000_00), quantity: 6 })
+  expect(await refusalOf(shop.api(placeOrder, dear))).toMatchObject({
+    message: 'Please sign in to order for more than ₹50,000 with cash on delivery',
+  })
+  expect(await asha.api(placeOrder, { body })).toMatchObject({ status: 'pending' })
+  const ten = await cashOrder({ quantity: 10 })
+  expect(await shop.api(placeOrder, ten)).toMatchObject({ status: 'pending', userId: null })
+})
+
+test('a visitor cannot reserve anything by a payment that only people with an account can make', async () => {
+  await useSettings({ upi: { vpa: 'shop@examplebank', payee: 'Navrang' } })
+  const { id, body } = await cashOrder({ paymentMethod: 'upi' })
+  expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
+    code: 'not_signed_in',
+    status: 401,
+  })
+  expect(await unitsLeft(shop.db, id)).toBe(500)
+  expect(
+    await refusalOf(asha.api(initiatePayment, { body: { ...body, address: null, amount: body.total } })),
+  ).toMatchObject({
+    code: 'invalid',
+    details: {
+      fields: expect.arrayContaining([
+        { path: 'address.phone', message: 'Enter a 10-digit Indian mobile number' },
+      ]),
+    },
+  })
+  expect(await asha.api(placeOrder, { body })).toMatchObject({ paymentMethod: 'upi' })
+})
+
+const waited = (id: string, hours: number) =>
+  shop.db
+    .updateTable('orders')
+    .set({ created_at: new Date(Date.now() - hours * 3600_000) })
+    .where('id', '=', id)
+    .execute()
+const cancelled = async (id: string) =>
+  (await staff.api(showOrder, { params: { id } })).status === 'cancelled'
+const cancelDue = () => shop.runJobs({ timetable: true })
+
+test('a cash order that nobody confirms within a day is cancelled, its goods are free and the shopper is told', async () => {
+  const [late, fresh, seen] = [
+    await cashOrder({ userEmail: 'late@example.com' }),
+    await cashOrder(),
+    await cashOrder(),
+  ]
+  const placed = [
+    await shop.api(placeOrder, late),
+    await shop.api(placeOrder, fresh),
+    await shop.api(placeOrder, seen),
+  ]
+  const [lateId, freshId, seenId] = placed.map(({ _id }) => _id) as [string, string, string]
+  await staff.api(setOrderStatus, { params: { id: seenId }, body: { status: 'confirmed' } })
+  await Promise.all([waited(lateId, 25), waited(freshId, 23), waited(seenId, 25)])
+  await cancelDue()
+  expect(await Promise.all([lateId, freshId, seenId].map(cancelled))).toEqual([true, false, false])
+  expect(await unitsLeft(shop.db, late.id)).toBe(500)
+  expect(await unitsLeft(shop.db, fresh.id)).toBe(499)
+  const { letter } = await shop.db
+    .selectFrom('mails')
+    .where('recipient', '=', 'late@example.com')
+    .where('template', '=', 'order-status-changed')
+    .select('letter')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(letter)).toContain('could not confirm your order within 24 hours')
+})
+
+test('an order that staff set back to pending stays, and so does every order of a shop without such a limit', async () => {
+  const order = await shop.api(placeOrder, await cashOrder())
+  const set = (status: 'confirmed' | 'pending') =>
+    staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+  await set('confirmed')
+  await set('pending')
+  const other = await shop.api(placeOrder, await cashOrder())
+  await Promise.all([waited(order._id, 50), waited(other._id, 50)])
+  await useSettings({ cod: { ...asInSampleShop.cod, confirmHours: null } })
+  await cancelDue()
+  expect(await cancelled(other._id)).toBe(false)
+  await useSettings({})
+  await cancelDue()
+  expect([await cancelled(order._id), await cancelled(other._id)]).toEqual([false, true])
+})
+
+test('the dashboard counts the units that unpaid orders reserve, and leads to these orders', async () => {
+  const before = (await staff.api(dashboard)).unpaidUnits
+  const order = await asha.api(placeOrder, await cashOrder({ quantity: 7 }))
+  const paid = await asha.api(placeOrder, await cashOrder({ quantity: 3, paymentMethod: null }))
+  expect((await staff.api(dashboard)).unpaidUnits).toBe(before + 7)
+  const listed = await staff.api(adminOrders, { query: { queue: 'unpaid' } })
+  const ids = listed.map(({ _id }) => _id)
+  expect(ids).toContain(order._id)
+  expect(ids).not.toContain(paid._id)
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect((await staff.api(dashboard)).unpaidUnits).toBe(before)
+})

@@ -1,0 +1,227 @@
+import { amountInWords } from '../../../contract/core/amount-in-words.ts'
+import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { withoutLegislature } from '../../../contract/shipping/indian-states.ts'
+import { paise, sum, type Paise } from '../../../contract/core/money.ts'
+import { confirmationId } from '../../../contract/orders/orders.ts'
+import { paperWords } from '../../../contract/invoicing/document-labels.ts'
+import { rateWords } from '../../../contract/invoicing/tax.ts'
+import type { PaperContent, PaperLine } from './document-content.ts'
+import { BOTTOM, heightOf, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../platform/pdf/pdf.ts'
+import type { PaperRow } from './queries.ts'
+
+/** An invoice, bill of supply or credit note with what CGST Rules 46, 49 and 53 want on it. */
+export function drawPaper(paper: PaperRow): Promise<Buffer<ArrayBuffer>> {
+  return makePdf(`${paperWords[paper.kind]} ${paper.number}`, (pdf) => {
+    const { content } = paper
+    let y = drawHead(pdf, paper)
+    y = drawTable(pdf, paper, y)
+    y = drawSums(pdf, paper, y)
+    const { supplier } = content
+    write(pdf, 'This paper is made by a computer and is valid without a signature.', {
+      x: MARGIN,
+      y: y + 14,
+      width: WIDTH,
+      size: 8,
+      colour: muted,
+    })
+    numberPages(pdf, `${supplier.name} · ${supplier.email} · ${supplier.phone}`)
+  })
+}
+
+const muted = '#6a5468'
+const left = { x: MARGIN, width: WIDTH / 2 - 12 }
+const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
+
+/** What a paper is about that is about no order. */
+function serviceOf({ subscription, month }: PaperRow['content'], day: string): [string, string] {
+  if (!subscription) return ['Commission of', formatMonth(month ?? day.slice(0, 7))]
+  return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
+}
+
+function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow): number {
+  const { supplier, buyer, place, order, corrects, remark } = content
+  const title = paperWords[kind]
+  write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  write(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
+  let y = MARGIN + 34
+  if (remark) y = write(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
+  rule(pdf, y)
+  const facts: [string, string][] = [
+    ['Number', number],
+    ['Date', formatDay(day)],
+    ...(corrects
+      ? [
+          [
+            kind === 'debit_note' ? 'For invoice' : 'Corrects',
+            `${corrects.number} of ${formatDay(corrects.day)}`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
+    order ? ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`] : serviceOf(content, day),
+    ['Place of supply', `${place.state} (${place.code})`],
+    ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
+  ]
+  const from = [supplier.address, supplier.state, supplier.gstin && `GSTIN ${supplier.gstin}`].filter(Boolean)
+  const start = y + 10
+  let leftEnd = party(pdf, {
+    label: order ? 'Sold by' : 'Supplied by',
+    name: supplier.name,
+    lines: from,
+    y: start,
+  })
+  leftEnd = party(pdf, {
+    label: order ? 'Billed and delivered to' : 'Billed to',
+    name: buyer.name,
+    lines: buyer.gstin ? [...buyer.address, `GSTIN ${buyer.gstin}`] : buyer.address,
+    y: leftEnd + 6,
+  })
+  let rightEnd = start
+  for (const [label, value] of facts) {
+    write(pdf, label, { ...right, y: rightEnd, colour: muted })
+    rightEnd =
+      write(pdf, value, { x: right.x + 90, width: right.width - 90, y: rightEnd, weight: 'bold' }) + 2
+  }
+  return Math.max(leftEnd, rightEnd) + 10
+}
+
+type Party = { label: string; name: string; lines: readonly string[]; y: number }
+
+function party(pdf: Pdf, { label, name, lines, y }: Party): number {
+  let end = write(pdf, label, { ...left, y, size: 8, colour: muted })
+  end = write(pdf, name, { ...left, y: end, weight: 'bold' })
+  for (const line of lines) end = write(pdf, line, { ...left, y: end })
+  return end
+}
+
+type Column = { title: string; width: number; align?: 'right'; of: (line: PaperLine) => string }
+
+/** A paper without tax has no columns for it, and a State's half stands beside the Union's. */
+function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
+  const hasTax = kind !== 'bill_of_supply' && lines.some(({ rate }) => rate > 0)
+  const money = (title: string, of: (line: PaperLine) => Paise, width = 54): Column => ({
+    title,
+    width,
+    align: 'right',
+    of: (line) => amount(of(line)),
+  })
+  const before: Column[] = [
+    { title: 'HSN/SAC', width: 40, of: ({ hsn }) => hsn },
+    { title: 'Quantity', width: 48, align: 'right', of: quantityOf },
+    money('Price', ({ gross }) => gross),
+    ...(lines.some(({ gross, total }) => gross > total)
+      ? [money('Discount', ({ gross, total }) => paise(gross - total), 48)]
+      : []),
+  ]
+  const tax: Column[] = [
+    money('Taxable', ({ taxable }) => taxable),
+    { title: 'GST', width: 30, align: 'right', of: ({ rate }) => rateWords(rate) },
+  ]
+  const rest = [...before, ...(hasTax ? tax : []), money('Total', ({ total }) => total)]
+  const width = WIDTH - rest.reduce((all, one) => all + one.width + 6, 0)
+  return [{ title: 'What', width, of: ({ title, note }) => (note ? `${title}\n${note}` : title) }, ...rest]
+}
+
+const quantityOf = ({ quantity, days, charge }: PaperLine) =>
+  charge || quantity === 0
+    ? ''
+    : days === null
+      ? `${quantity} pcs`
+      : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
+
+function drawTable(pdf: Pdf, paper: PaperRow, from: number): number {
+  const columns = columnsOf(paper)
+  let y = drawTitles(pdf, columns, from)
+  for (const line of paper.content.lines) {
+    const cells = columns.map(({ of }) => of(line))
+    const height = Math.max(
+      ...cells.map((cell, at) => heightOf(pdf, cell, { width: columns[at]!.width, size: 8.5 })),
+    )
+    if (y + height > BOTTOM) {
+      pdf.addPage()
+      y = drawTitles(pdf, columns, MARGIN)
+    }
+    drawRow(pdf, { columns, cells, y })
+    y += height + 6
+    rule(pdf, y - 3)
+  }
+  return y + 6
+}
+
+function drawTitles(pdf: Pdf, columns: readonly Column[], y: number): number {
+  pdf.rect(MARGIN, y, WIDTH, 18).fill('#fbf1e2')
+  drawRow(pdf, { columns, cells: columns.map(({ title }) => title), y: y + 3, weight: 'bold' })
+  return y + 24
+}
+
+type Row = { columns: readonly Column[]; cells: readonly string[]; y: number; weight?: 'bold' }
+
+function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
+  let x = MARGIN
+  for (const [at, { width, align = 'left' }] of columns.entries()) {
+    write(pdf, cells[at]!, { x, y, width, align, size: 8.5, ...(weight ? { weight } : {}) })
+    x += width + 6
+  }
+}
+
+/** Rupees with paise: a paper is exact. */
+const amount = (value: Paise): string => twoDecimals.format(value / 100)
+const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rupees = (value: Paise) => `₹${amount(value)}`
+
+function drawSums(pdf: Pdf, paper: PaperRow, from: number): number {
+  const { kind, content, total } = paper
+  const sums: [string, string][] = [
+    ...taxSums(paper),
+    [kind === 'credit_note' ? 'Credited' : 'Total', rupees(total)],
+  ]
+  const needed = (sums.length + taxRows(content).length) * 14 + 80
+  let y = from
+  if (y + needed > BOTTOM) {
+    pdf.addPage()
+    y = MARGIN
+  }
+  const box = { x: right.x, width: right.width }
+  let end = y
+  for (const [at, [label, value]] of sums.entries()) {
+    const weight = at === sums.length - 1 ? ('bold' as const) : ('plain' as const)
+    write(pdf, label, { ...box, y: end, weight })
+    end = write(pdf, value, { ...box, y: end, weight, align: 'right' }) + 2
+  }
+  const words = write(pdf, 'In words', { ...left, y, size: 8, colour: muted })
+  let leftEnd = write(pdf, amountInWords(total), { ...left, y: words, weight: 'bold' })
+  for (const row of taxRows(content)) {
+    leftEnd = write(pdf, row, { ...left, y: leftEnd + 2, size: 8, colour: muted })
+  }
+  end = Math.max(end, leftEnd) + 8
+  if (content.deposit === 0) return end
+  rule(pdf, end)
+  const about = `Refundable deposit, not part of the price and not taxed: ${rupees(content.deposit)}. It goes back when the outfit is back as it went out.`
+  return write(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
+}
+
+function taxSums({ kind, taxable, cgst, sgst, igst, content }: PaperRow): [string, string][] {
+  if (kind === 'bill_of_supply' || cgst + sgst + igst === 0) return []
+  const half = withoutLegislature.has(content.place.state) ? 'UTGST' : 'SGST'
+  const parts: [string, string][] = content.isInterState
+    ? [['IGST', rupees(igst)]]
+    : [
+        ['CGST', rupees(cgst)],
+        [half, rupees(sgst)],
+      ]
+  return [['Taxable value', rupees(taxable)], ...parts]
+}
+
+/** For each rate what it was taken of, as rule 46 wants rate and amount of each tax. */
+function taxRows({ lines, isInterState }: PaperContent): string[] {
+  const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
+  return rates.map((rate) => {
+    const ofRate = lines.filter((one) => one.rate === rate)
+    const value = rupees(sum(ofRate.map(({ taxable }) => taxable)))
+    if (isInterState) {
+      return `IGST ${rateWords(rate)} of ${value}: ${rupees(sum(ofRate.map(({ igst }) => igst)))}`
+    }
+    const each = rupees(sum(ofRate.map(({ cgst }) => cgst)))
+    return `CGST and SGST ${rateWords(rate / 2)} each of ${value}: ${each} each`
+  })
+}

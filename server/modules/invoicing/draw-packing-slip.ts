@@ -1,0 +1,88 @@
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
+import { heightOf, BOTTOM, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../platform/pdf/pdf.ts'
+
+/** What goes into each parcel and to whom, each beginning on a page of its own: no prices, for a parcel may be a present. */
+export function drawPackingSlips(
+  orders: readonly Order[],
+  codes: ReadonlyMap<string, string>,
+): Promise<Buffer<ArrayBuffer>> {
+  const title = orders.length === 1 ? `Packing slip ${confirmationId(orders[0]!._id)}` : 'Packing slips'
+  return makePdf(title, (pdf) => {
+    for (const [at, order] of orders.entries()) {
+      if (at > 0) pdf.addPage()
+      drawSlip(pdf, order, codes)
+    }
+    numberPages(pdf, 'Packed by                         Checked by')
+  })
+}
+
+function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
+  const id = confirmationId(order._id)
+  let y = write(pdf, `Packing slip ${id}`, { x: MARGIN, y: MARGIN, width: WIDTH, size: 20, weight: 'bold' })
+  const about = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
+  y = write(pdf, about, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
+  y = drawReceiver(pdf, order, y) + 12
+  for (const item of order.items) {
+    const text = [item.title, noteOf(item, codes)].filter(Boolean).join('\n')
+    const height = Math.max(24, heightOf(pdf, text, { width: WIDTH - 110, size: 11 }))
+    if (y + height > BOTTOM) {
+      pdf.addPage()
+      y = MARGIN
+    }
+    pdf
+      .rect(MARGIN, y + 2, 12, 12)
+      .lineWidth(1)
+      .strokeColor('#2b1230')
+      .stroke()
+    write(pdf, `${item.quantity} ×`, { x: MARGIN + 24, y, width: 50, size: 13, weight: 'bold' })
+    write(pdf, text, { x: MARGIN + 80, y, width: WIDTH - 110, size: 11 })
+    y += height + 10
+    rule(pdf, y - 5)
+  }
+  const pieces = order.items.reduce((all, { quantity }) => all + quantity, 0)
+  write(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all`, {
+    x: MARGIN,
+    y: y + 6,
+    width: WIDTH,
+    weight: 'bold',
+  })
+  if (order.items.some(({ type }) => type === 'rent')) {
+    write(pdf, 'Rented outfits come back after the last night. Please keep the bag.', {
+      x: MARGIN,
+      y: y + 24,
+      width: WIDTH,
+    })
+  }
+}
+
+function drawReceiver(pdf: Pdf, { address, userName }: Order, from: number): number {
+  const lines = address
+    ? [
+        address.line1,
+        address.line2,
+        `${address.city} ${address.pin}`,
+        address.state,
+        `Phone ${address.phone}`,
+      ]
+    : ['To be picked up: no address was given']
+  let y = write(pdf, address?.recipient ?? userName ?? 'Guest', {
+    x: MARGIN,
+    y: from,
+    width: WIDTH,
+    size: 14,
+    weight: 'bold',
+  })
+  for (const line of lines) if (line) y = write(pdf, line, { x: MARGIN, y, width: WIDTH, size: 12 })
+  return y
+}
+
+const noteOf = (item: Order['items'][number], codes: ReadonlyMap<string, string>) =>
+  [
+    item.size && `Size ${item.size}`,
+    item.colour,
+    codes.get(item.skuId),
+    item.from && item.until && `Rented ${formatDay(item.from)} to ${formatDay(item.until)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

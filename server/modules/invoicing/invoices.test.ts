@@ -1,0 +1,437 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise, sum, type Paise } from '../../../contract/core/money.ts'
+import { listAddresses } from '../../../contract/accounts/account.ts'
+import {
+  ORDER_TOKEN_HEADER,
+  placeOrder,
+  setOrderStatus,
+  type Address,
+  type OrderDraft,
+} from '../../../contract/orders/orders.ts'
+import {
+  addTaxRate,
+  orderInvoice,
+  orderPapers,
+  packingSlip,
+  packingSlips,
+  paperBooks,
+  paperBooksCsv,
+  setHsn,
+} from '../../../contract/invoicing/tax-documents.ts'
+import { refundOrder } from '../../../contract/payments/payments.ts'
+import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
+import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
+import { addressOf } from '../../../contract/core/endpoint.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { openCounter } from '../../testing/counter.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
+import { openBusiness } from '../../testing/sellers.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+const GSTIN = '24AAAAA0000A1Z8'
+const ahmedabad = {
+  recipient: 'કોકિલા Example',
+  phone: '9800000100',
+  line1: '1 Sample Street',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+const mumbai = { ...ahmedabad, pin: '400001', city: 'Mumbai', state: 'maharashtra' }
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff')
+})
+beforeEach(() => registered({ gstin: GSTIN, scheme: 'regular', state: 'Gujarat' }))
+
+async function registered(tax: object) {
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ tax }) })
+    .execute()
+}
+
+type Wish = {
+  price?: Paise
+  quantity?: number
+  address?: Address
+  more?: Partial<OrderDraft>
+  category?: string
+}
+
+async function buy({
+  price = paise(1050_00),
+  quantity = 1,
+  address = ahmedabad,
+  more = {},
+  category,
+}: Wish = {}) {
+  const { id } = await stockGoods(shop.db, { price, title: 'ગરબા Choli', ...(category ? { category } : {}) })
+  const items = [{ productId: id, quantity, type: 'buy' as const }]
+  const total = paise(price * quantity)
+  return asha.api(placeOrder, { body: { items, couponCode: null, total, address, ...more } })
+}
+const papersOf = async ({ _id }: { _id: string }) => {
+  await shop.runJobs()
+  return (await staff.api(orderPapers, { params: { id: _id } })).data
+}
+
+async function pdfOf(id: string, query = {}, headers: Record<string, string> = bearer(asha)) {
+  const answer = await shop.app.inject({ url: addressOf(orderInvoice.path, { id }, query), headers })
+  return { answer, text: answer.statusCode === 200 ? pdfText(answer.rawPayload) : '' }
+}
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+test('a paid order has one invoice, with the tax of its place, as a PDF that names everything', async () => {
+  const order = await buy({ quantity: 2 })
+  const [invoice, ...others] = await papersOf(order)
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({
+    kind: 'tax_invoice',
+    day: '2026-10-01',
+    number: expect.stringMatching(/^INV\/26-27\/\d{6}$/),
+    total: 2100_00,
+    taxable: 2000_00,
+    cgst: 50_00,
+    sgst: 50_00,
+    igst: 0,
+  })
+  const { answer, text } = await pdfOf(order._id)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  for (const words of [
+    'Tax invoice',
+    invoice!.number,
+    `GSTIN ${GSTIN}`,
+    'Gujarat (24)',
+    '6204',
+    '2,100.00',
+    'CGST',
+    'SGST',
+    '5%',
+    'Rupees Two Thousand One Hundred Only',
+    'Reverse charge',
+    'ગરબા',
+    '1 Sample Street',
+  ]) {
+    expect(text).toContain(words)
+  }
+})
+
+test('another State pays IGST, and dear apparel the higher rate', async () => {
+  const order = await buy({ price: paise(2950_00), address: mumbai })
+  expect(await papersOf(order)).toMatchObject([{ taxable: 2500_00, igst: 450_00, cgst: 0, sgst: 0 }])
+  expect((await pdfOf(order._id)).text).toContain('Maharashtra (27)')
+})
+
+test('a business is named with its GSTIN, whose State the tax belongs to, and an address remembers it', async () => {
+  const firm = { ...ahmedabad, business: 'Rangoli Retail Example LLP', gstin: '27aapfu 0939f1zv' }
+  const fields = [{ path: 'address.gstin', message: 'This is no GSTIN: check its 15 characters' }]
+  expect(await refusedBySchema({ ...firm, gstin: '27AAPFU0939F1ZW' })).toMatchObject({
+    code: 'invalid',
+    details: { fields },
+  })
+  const order = await buy({ address: firm })
+  expect(order.address).toMatchObject({ business: firm.business, gstin: '27AAPFU0939F1ZV' })
+  expect(await papersOf(order)).toMatchObject([{ taxable: 1000_00, igst: 50_00, cgst: 0 }])
+  const { text } = await pdfOf(order._id)
+  for (const words of [
+    'Rangoli Retail Example LLP',
+    'GSTIN 27AAPFU0939F1ZV',
+    'Maharashtra (27)',
+    'Ahmedabad',
+  ]) {
+    expect(text).toContain(words)
+  }
+  const book = await asha.api(listAddresses)
+  expect(book.addresses.map(({ address }) => address.gstin)).toContain('27AAPFU0939F1ZV')
+})
+
+/** As a client answers that does not know the rules itself. */
+async function refusedBySchema(address: Address) {
+  const payload = { items: [{ productId: 'any', quantity: 1 }], total: 1, address }
+  return (await shop.app.inject({ method: 'POST', url: placeOrder.path, payload })).json<unknown>()
+}
+
+test('the invoice comes by e-mail, once, with the paper in it', async () => {
+  const order = await buy()
+  await papersOf(order)
+  await papersOf(order)
+  const mails = await shop.db.selectFrom('mails').selectAll().where('order_id', '=', order._id).execute()
+  const sent = mails.filter(({ template }) => template === 'paper-issued')
+  expect(sent).toMatchObject([{ state: 'sent', recipient: asha.email }])
+  const written = await readFile(join(shop.env.DATA_DIR, 'mail', `${sent[0]!.id}.eml`), 'utf8')
+  expect(written).toMatch(/Content-Type: application\/pdf; name=BOS-|INV-26-27-\d{6}\.pdf/)
+})
+
+test('an order at the door has its invoice when it is confirmed, and never again', async () => {
+  const order = await buy({ more: { paymentMethod: 'cod' } })
+  expect(await papersOf(order)).toEqual([])
+  expect((await pdfOf(order._id)).answer.json()).toMatchObject({ code: 'wrong_state' })
+  for (const status of ['confirmed', 'pending', 'processing', 'delivered'] as const) {
+    await staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+    expect(await papersOf(order)).toHaveLength(1)
+  }
+})
+
+test('what is cancelled is credited in full, and what stands again is invoiced again', async () => {
+  const order = await buy({ more: { paymentMethod: 'cod' } })
+  const set = (status: 'confirmed' | 'cancelled') =>
+    staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+  await set('confirmed')
+  await papersOf(order)
+  await set('cancelled')
+  const papers = await papersOf(order)
+  expect(papers.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
+    ['tax_invoice', 1050_00, 25_00],
+    ['credit_note', 1050_00, 25_00],
+  ])
+  expect(papers[1]!.number).toMatch(/^CRN\/26-27\//)
+  expect((await pdfOf(order._id, { paper: papers[1]!._id })).text).toContain(papers[0]!.number)
+  await set('confirmed')
+  expect((await papersOf(order)).map(({ kind }) => kind)).toEqual([
+    'tax_invoice',
+    'credit_note',
+    'tax_invoice',
+  ])
+})
+
+test('a refund in part is credited in part, at the rate of the invoice', async () => {
+  const order = await buy({ price: paise(1050_00) })
+  await papersOf(order)
+  const body = { amount: paise(105_00), reason: 'A stone is missing' }
+  await staff.api(refundOrder, { params: { id: order._id }, body })
+  expect((await papersOf(order)).slice(1)).toMatchObject([
+    { kind: 'credit_note', total: 105_00, taxable: 100_00, cgst: 2_50, sgst: 2_50 },
+  ])
+})
+
+test('a coupon lowers the value that is taxed, and may lower its rate', async () => {
+  const order = await buy({ price: paise(2900_00), more: { couponCode: 'GARBA10', total: paise(2610_00) } })
+  expect(await papersOf(order)).toMatchObject([
+    { total: 2610_00, taxable: 2485_72, cgst: 62_14, sgst: 62_14 },
+  ])
+  expect((await pdfOf(order._id)).text).toContain('290.00')
+})
+
+test('a rental is a service with its own rate; its deposit is named and not taxed; more nights have their own invoice', async () => {
+  const rental = { rentPrice: paise(590_00), deposit: paise(2000_00), sizes: [{ pieces: 1 }] }
+  const { id, skuIds } = await stockGoods(shop.db, rental)
+  const items = [
+    {
+      productId: id,
+      skuId: skuIds[0]!,
+      quantity: 1,
+      type: 'rent' as const,
+      from: '2026-10-20',
+      until: '2026-10-21',
+    },
+  ]
+  const body = { items, couponCode: null, total: paise(1180_00), address: ahmedabad }
+  const order = await asha.api(placeOrder, { body })
+  expect(await papersOf(order)).toMatchObject([{ total: 1180_00, taxable: 1000_00, cgst: 90_00 }])
+  const { text } = await pdfOf(order._id)
+  expect(text).toContain('9973')
+  expect(text).toContain('2,000.00. It goes back')
+  await asha.api(extendRental, {
+    params: { id: order._id },
+    body: { line: 0, until: '2026-10-22', amount: paise(590_00) },
+  })
+  expect((await papersOf(order)).slice(1)).toMatchObject([{ kind: 'tax_invoice', total: 590_00 }])
+  await asha.api(cancelOrder, { params: { id: order._id }, body: { fee: paise(0) } })
+  const credited = (await papersOf(order)).filter(({ kind }) => kind === 'credit_note')
+  expect(credited).toMatchObject([{ total: 1770_00 }])
+})
+
+test.each([
+  [{ gstin: '', scheme: 'regular', state: 'Gujarat' }, 'The supplier is not registered under GST'],
+  [
+    { gstin: GSTIN, scheme: 'composition', state: 'Gujarat' },
+    'Composition taxable person, not eligible to collect tax on supplies',
+  ],
+])('a shop that charges no tax writes bills of supply and says why: %o', async (tax, words) => {
+  await registered(tax)
+  const order = await buy()
+  expect(await papersOf(order)).toMatchObject([
+    { kind: 'bill_of_supply', number: expect.stringMatching(/^BOS\//), taxable: 1050_00, cgst: 0, igst: 0 },
+  ])
+  const { text } = await pdfOf(order._id)
+  expect(text).toContain('Bill of supply')
+  expect(text).toContain(words)
+  expect(text).not.toContain('CGST')
+})
+
+test('a guest opens the invoice with the token of the order and nobody else does', async () => {
+  const { id, price } = await stockGoods(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  expect((await pdfOf(order._id, {}, { [ORDER_TOKEN_HEADER]: order.token! })).answer.statusCode).toBe(200)
+  expect((await pdfOf(order._id, {}, { [ORDER_TOKEN_HEADER]: 'guessed' })).answer.statusCode).toBe(404)
+  expect((await pdfOf(order._id)).answer.statusCode).toBe(404)
+})
+
+test('rates and codes that staff set hold from their day on', async () => {
+  const rate = { hsn: '4421', from: '2026-10-01', rate: 12, upTo: null, above: null, note: 'Notified' }
+  await staff.api(addTaxRate, { body: rate })
+  await expect(staff.api(addTaxRate, { body: { ...rate, from: '2026-09-30' } })).rejects.toThrow(
+    'today or later',
+  )
+  const order = await buy({ price: paise(112_00), category: 'garba-sticks' })
+  expect(await papersOf(order)).toMatchObject([{ taxable: 100_00 }])
+  const { id, price } = await stockGoods(shop.db, { price: paise(103_00) })
+  expect(await staff.api(setHsn, { params: { id }, body: { hsn: '711719' } })).toEqual({ hsn: '711719' })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  expect(await papersOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
+})
+
+test('what is kept of a deposit has a debit note: lateness is taxed like renting, damages are not', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-02', until: '2026-10-03' })
+  const hold = await counter.holdOf(order)
+  const judge = (damages: string[], lateFee: Paise) =>
+    staff.api(settleDeposit, {
+      params: { id: hold },
+      body: { damages: damages.map((id) => ({ id, note: '' })), waive: paise(0), waiver: '', lateFee },
+    })
+  await counter.handOut(hold)
+  setClock(shop, '2026-10-06T06:00:00Z')
+  const { lateFee } = await counter.takeBack(hold)
+  expect(lateFee).toBe(1000_00)
+  const { deposit } = await judge(['stain'], lateFee)
+  const papersNow = async () => (await staff.api(orderPapers, { params: { id: order._id } })).data
+  const [, debit] = await papersNow()
+  expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
+  expect(debit!.number).toMatch(/^DBN\/26-27\//)
+  const url = addressOf(orderInvoice.path, { id: order._id }, { paper: debit!._id })
+  const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  for (const words of ['Debit note', 'For invoice', '2 days late', 'taken off the deposit', '178/10/2022']) {
+    expect(text).toContain(words)
+  }
+  const mistake = { what: 'settlement' as const, reason: 'It was a shadow' }
+  await staff.api(undoHandover, { params: { id: hold }, body: mistake })
+  await judge([], lateFee)
+  const notes = (await papersNow()).slice(1)
+  const damage = deposit.kept - lateFee
+  expect(notes.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
+    ['debit_note', deposit.kept, 76_27],
+    ['credit_note', damage, 0],
+  ])
+  setClock(shop, '2026-10-01T06:00:00Z')
+})
+
+test('the packing slip says what and to whom, and no price', async () => {
+  const order = await buy({ quantity: 3 })
+  const url = addressOf(packingSlip.path, { id: order._id })
+  const answer = await shop.app.inject({ url, headers: bearer(staff) })
+  const text = pdfText(answer.rawPayload)
+  for (const words of ['Packing slip', '3 ×', '1 Sample Street', 'Ahmedabad 380001', '3 pieces in all']) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toContain('1,050')
+
+  const other = await buy({ quantity: 2 })
+  const both = addressOf(packingSlips.path, {}, { ids: [order._id, other._id] })
+  const together = pdfText((await shop.app.inject({ url: both, headers: bearer(staff) })).rawPayload)
+  for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
+})
+
+test('the books of a month list every paper, numbered without a gap, page by page, with their sums', async () => {
+  const books = (query: object) => staff.api(paperBooks, { query: { month: '2026-10', ...query } })
+  const { data, sums } = await books({ limit: 500 })
+  for (const series of ['INV', 'BOS', 'CRN']) {
+    const serials = data
+      .filter(({ number }) => number.startsWith(series))
+      .map(({ number }) => Number(number.slice(-6)))
+    expect(serials.length).toBeGreaterThan(0)
+    expect(serials).toEqual(serials.map((_, at) => at + 1))
+  }
+  const first = await books({ limit: 2 })
+  const second = await books({ limit: 500, after: first.data[1]!.number })
+  expect([...first.data, ...second.data]).toEqual(data)
+  const credits = await books({ limit: 500, kind: 'credit_note' })
+  const credited = sums.find(({ kind }) => kind === 'credit_note')!
+  expect([credited.count, credited.total]).toEqual([
+    credits.data.length,
+    sum(credits.data.map((one) => one.total)),
+  ])
+  expect(await books({ month: '2026-11' })).toEqual({ data: [], sums: [] })
+})
+
+test('the accountant takes a month as a table, in which credit notes have a minus', async () => {
+  const url = addressOf(paperBooksCsv.path, {}, { month: '2026-10' })
+  const { body } = await shop.app.inject({ url, headers: bearer(staff) })
+  const lines = body.trim().split('\r\n')
+  expect(lines[0]).toMatch(/^Number,Kind,Date,.*,HSN\/SAC,Quantity,Rate %,Taxable value,/)
+  const { sums } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  const signed = sum(sums.map(({ kind, total }) => paise(kind === 'credit_note' ? 0 - total : total)))
+  const written = lines.slice(1).map((line) => Math.round(Number(line.split(',').at(-1)) * 100))
+  expect(sum(written.map(paise))).toBe(signed)
+})
+
+test('a paper cannot be changed or thrown away', async () => {
+  await expect(
+    shop.db
+      .updateTable('papers')
+      .set({ total: paise(1) })
+      .execute(),
+  ).rejects.toThrow('kept as they were')
+  await expect(shop.db.deleteFrom('papers').execute()).rejects.toThrow('kept as they were')
+})
+
+test('each seller of an order supplies their own goods: own paper, own GSTIN and State, own row of numbers', async () => {
+  const meera = await openBusiness(shop, {
+    name: 'Meera Handlooms',
+    gstin: '27ABCDE1234F1Z5',
+    state: 'Maharashtra',
+  })
+  const ravi = await openBusiness(shop, { name: 'Ravi Dandiya' }) // not registered
+  const price = paise(1050_00)
+  const own = await stockGoods(shop.db, { price })
+  const goods = [own, await meera.sells({ price }), await ravi.sells({ price })]
+  const order = () =>
+    asha.api(placeOrder, {
+      body: {
+        items: goods.map(({ id }) => ({ productId: id, quantity: 1, type: 'buy' as const })),
+        couponCode: null,
+        total: paise(3150_00),
+        address: ahmedabad,
+      },
+    })
+  const papersOf = async (id: string) => (await asha.api(orderPapers, { params: { id } })).data
+  const [first, second] = [await order(), await order()]
+  const papers = await papersOf(first._id)
+  const bySeller = Object.fromEntries(papers.map((one) => [one.soldBy, one]))
+  const { [`Meera Handlooms`]: hers, [`Ravi Dandiya`]: his, ...shops } = bySeller
+  expect(Object.values(shops)).toMatchObject([{ kind: 'tax_invoice', cgst: 25_00, sgst: 25_00, igst: 0 }])
+  expect(hers).toMatchObject({ kind: 'tax_invoice', cgst: 0, igst: 50_00, total: 1050_00 })
+  expect(his).toMatchObject({ kind: 'bill_of_supply', taxable: 1050_00, total: 1050_00 })
+  expect(sum(papers.map(({ total }) => total))).toBe(first.total)
+
+  const hersAgain = (await papersOf(second._id)).find(({ soldBy }) => soldBy === 'Meera Handlooms')!
+  expect([hers!.number, hersAgain.number]).toEqual([
+    expect.stringMatching(/^I\w+\/2627\/00001$/),
+    expect.stringMatching(/^I\w+\/2627\/00002$/),
+  ])
+  const { text } = await pdfOf(first._id, { paper: hers!._id })
+  expect(text).toContain('GSTIN 27ABCDE1234F1Z5')
+  expect(text).toContain('Sold through')
+
+  await staff.api(refundOrder, {
+    params: { id: first._id },
+    body: { amount: paise(300_00), reason: 'They came late' },
+  })
+  await shop.runJobs()
+  const notes = (await papersOf(first._id)).filter(({ kind }) => kind === 'credit_note')
+  expect(notes.map(({ soldBy, total }) => [soldBy, total]).sort()).toEqual(
+    [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((one) => [one, 100_00]).sort(),
+  )
+  const { data } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // they are her own supplies
+})

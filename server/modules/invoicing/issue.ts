@@ -1,0 +1,119 @@
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { paperWords } from '../../../contract/invoicing/document-labels.ts'
+import type { PaperKind } from '../../../contract/invoicing/tax-documents.ts'
+import { financialYear } from '../../../contract/invoicing/tax.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sendMail } from '../../platform/email/send-email.ts'
+import { linkTo } from '../orders/notify-shopper.ts'
+import { headOf } from './document-head.ts'
+import { invoiceOf } from './invoices.ts'
+import { creditLines, invoiceLines } from './lines.ts'
+import type { PaperContent } from './document-content.ts'
+import { keepPaper } from './store-document.ts'
+import { findSupplier, takeNumber, type PaperRow } from './queries.ts'
+
+/** So much of a line of the order, tax included. */
+export type Part = { line: number; total: Paise }
+export type Issue = {
+  order: Order
+  /** Who supplies all of it; null is the shop. */
+  sellerId: string | null
+  /** Those of this supplier. */
+  papers: readonly PaperRow[]
+  parts: readonly Part[]
+  now: () => Date
+}
+
+const series: Record<PaperKind, string> = {
+  tax_invoice: 'INV',
+  bill_of_supply: 'BOS',
+  credit_note: 'CRN',
+  debit_note: 'DBN',
+}
+
+/** Issues an invoice, or a bill of supply where the shop charges no tax. */
+export async function issueInvoice(tx: Tx, wish: Issue): Promise<PaperRow> {
+  const { head, charges } = await headOf(tx, wish)
+  const lines = await invoiceLines(tx, { ...wish, charges, isInterState: head.isInterState })
+  const deposit = wish.papers.length === 0 ? depositOf(wish) : paise(0)
+  const kind = charges ? 'tax_invoice' : 'bill_of_supply'
+  return issue(tx, wish, { kind, corrects: null, content: { ...head, lines, deposit } })
+}
+
+/** What the customer leaves for what is rented on this paper. */
+const depositOf = ({ order, parts }: Issue): Paise =>
+  sum(
+    parts.map(({ line }) => {
+      const { type, deposit, quantity } = order.items[line]!
+      return type === 'rent' ? times(deposit, quantity) : paise(0)
+    }),
+  )
+
+/** Issues a credit note about the order's newest invoice. */
+export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
+  const invoice = invoiceOf(wish.papers)!
+  const { head } = await headOf(tx, wish)
+  const content: PaperContent = {
+    ...head,
+    lines: creditLines(wish),
+    deposit: paise(0),
+    corrects: { number: invoice.number, day: invoice.day },
+    remark: invoice.content.remark,
+  }
+  return issue(tx, wish, { kind: 'credit_note', corrects: invoice.id, content })
+}
+
+type Draft = { kind: PaperKind; corrects: string | null; content: PaperContent }
+
+/** The number comes last: all papers of a kind wait for it, and it must not be taken by one that is not written. */
+export async function issue(
+  tx: Tx,
+  { order, sellerId, now }: Issue,
+  { kind, corrects, content }: Draft,
+): Promise<PaperRow> {
+  const at = now()
+  const day = dayInIndia(at)
+  const year = financialYear(day)
+  const { row, number } = await numberOf(tx, { sellerId, kind, year })
+  const about = { order_id: order._id, seller_id: sellerId }
+  const paper = await keepPaper(tx, { kind, corrects, ...row, number, ...about, at, content })
+  await tell(tx, order, paper)
+  return paper
+}
+
+type Numbered = { sellerId: string | null; kind: PaperKind; year: string }
+
+/** The next number of the supplier's row, at most 16 characters: `INV/26-27/000042`, of a seller `I7/2627/00042`. */
+async function numberOf(tx: Tx, { sellerId, kind, year }: Numbered) {
+  const code = sellerId && (await findSupplier(tx, sellerId)).paper_code.toString(36).toUpperCase()
+  const name = code ? `${series[kind][0]}${code}` : series[kind]
+  const serial = await takeNumber(tx, name, year)
+  const number = code
+    ? `${name}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`
+    : `${name}/${year}/${String(serial).padStart(6, '0')}`
+  return { row: { series: name, year, serial }, number }
+}
+
+/** Sends the paper itself with a letter. */
+async function tell(tx: Tx, order: Order, { id, kind, number, total }: PaperRow) {
+  if (!order.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'paper-issued',
+    data: {
+      name: order.userName,
+      orderId: order._id,
+      what: paperWords[kind],
+      isCredit: kind === 'credit_note',
+      isCharge: kind === 'debit_note',
+      number,
+      total,
+      paperId: id,
+      link: linkTo(order),
+    },
+    about: { orderId: order._id, userId: order.userId },
+    once: `paper:${id}`,
+  })
+}

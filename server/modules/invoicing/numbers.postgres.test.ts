@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+import { bringUpToDate } from './issue-due-invoices.ts'
+import { takeNumber } from './queries.ts'
+
+const shop = testShop({ CLOCK: '2027-03-31T18:00:00Z' })
+let asha: Person
+beforeAll(async () => {
+  asha = await shop.signedIn()
+})
+
+async function anOrder() {
+  const { id, price } = await stockGoods(shop.db, { price: paise(500_00) })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  return (await asha.api(placeOrder, { body: { items, couponCode: null, total: price } }))._id
+}
+
+test('forty orders whose papers are asked for five times at once have forty numbers without a gap', async () => {
+  const orders = await Promise.all(Array.from({ length: 40 }, anOrder))
+  const broken = new Error('the node dies')
+  const work = orders.flatMap((orderId, at) => [
+    ...Array.from({ length: 5 }, () => bringUpToDate(shop, { orderId })),
+    // Transactions that take a number and end before they write anything.
+    ...(at % 4 === 0 ? [aDeath(broken)] : []),
+  ])
+  const troubles = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
+  expect(troubles.filter(({ reason }) => reason !== broken)).toEqual([])
+  const rows = await shop.db
+    .selectFrom('papers')
+    .select(['order_id', 'serial', 'year'])
+    .orderBy('serial')
+    .execute()
+  expect(rows.map(({ serial }) => serial)).toEqual(orders.map((_, at) => at + 1))
+  expect(new Set(rows.map(({ order_id }) => order_id)).size).toBe(40)
+  expect(rows[0]?.year).toBe('26-27')
+})
+
+const aDeath = (broken: Error) =>
+  inTransaction(shop.db, async (tx) => {
+    await takeNumber(tx, 'BOS', '26-27')
+    throw broken
+  })
+
+test('the first paper of April in India begins again at one', async () => {
+  const orderId = await anOrder()
+  const late = { ...shop.env, now: () => new Date('2027-03-31T18:30:00Z') }
+  await bringUpToDate({ db: shop.db, env: late }, { orderId })
+  const paper = await shop.db
+    .selectFrom('papers')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  expect(paper).toMatchObject({ number: 'BOS/27-28/000001', day: '2027-04-01' })
+})

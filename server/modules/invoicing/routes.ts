@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
+import * as papers from '../../../contract/invoicing/tax-documents.ts'
+import { recordReading } from '../audit/record.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { addRate, listRates } from './rates.ts'
+import { listMonth, writeMonth } from './list-month.ts'
+import { listPapers, makePackingSlips, readInvoice } from './read-documents.ts'
+import { setHsn } from './set-hsn.ts'
+
+export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const parts = { db, env }
+  serve(app, papers.orderPapers, ({ params, headers }, actor) =>
+    listPapers(parts, { orderId: params.id, actor, token: tokenOf(headers) }),
+  )
+  serve(app, papers.orderInvoice, ({ params, query, headers }, actor) =>
+    readInvoice(parts, { orderId: params.id, ...query, actor, token: tokenOf(headers) }),
+  )
+  serve(app, papers.packingSlip, ({ params }) => makePackingSlips(db, [params.id]))
+  serve(app, papers.packingSlips, ({ query }) => makePackingSlips(db, query.ids))
+  serve(app, papers.taxRates, () => listRates(db))
+  serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
+  serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
+  serve(app, papers.paperBooks, ({ query }) => listMonth(db, query))
+  serve(app, papers.paperBooksCsv, async ({ query }, actor) => {
+    const file = await writeMonth(db, query)
+    await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
+    return file
+  })
+}
+
+function tokenOf(headers: Record<string, unknown>): string | null {
+  const token = headers[ORDER_TOKEN_HEADER]
+  return typeof token === 'string' ? token : null
+}

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ERASE_WORD, eraseMe, exportMe } from '../../../../contract/accounts/account.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { addOrderNote, markSlipsPrinted, orderNotes, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
+import { adminOrders, confirmationId, placeOrder, type OrderDraft } from '../../../../contract/orders/orders.ts'
+import type { TestShop } from '../../../testing/shop.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+let staff: Person
+let choli: string
+
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['orders'])
+  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+})
+
+const address = {
+  recipient: 'Urvashi Solanki',
+  phone: '9800000100',
+  line1: '9 Garba Chowk',
+  line2: '',
+  pin: '395007',
+  city: 'Surat',
+  state: 'Gujarat',
+}
+const order = (more: Partial<OrderDraft> = {}, api: TestShop['api'] = shop.api) =>
+  api(placeOrder, {
+    body: {
+      items: [{ productId: choli, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: paise(1000_00),
+      ...more,
+    },
+  })
+const found = async (query: object) => {
+  const orders = await staff.api(adminOrders, { query: { limit: 50, sort: 'newest', ...query } })
+  return orders.map(({ _id }) => _id)
+}
+
+test('an order is found by what a customer reads out, and by no other', async () => {
+  const { _id } = await order({ userName: 'Urvashi Solanki', userEmail: 'u.solanki@example.com', address })
+  await order({ userName: 'Somebody Else', userEmail: 'else@example.com' })
+  const asked = [
+    confirmationId(_id),
+    _id,
+    'urvashi',
+    'solanki surat',
+    'U.Solanki@example.com',
+    '98000 00100',
+    '+91 98000 00100',
+    '395007',
+    `${address.line1} ${address.state}`,
+  ]
+  for (const q of asked) expect({ q, found: await found({ q }) }).toEqual({ q, found: [_id] })
+  for (const q of ['395008', '9800000101', 'urvashi pune', '100%', '_']) {
+    expect({ q, found: await found({ q }) }).toEqual({ q, found: [] })
+  }
+})
+
+test('every order stands on exactly one page, from either end', async () => {
+  for (let count = 0; count < 7; count += 1) await order({ userName: 'Paged' })
+  for (const sort of ['newest', 'oldest'] as const) {
+    const all = await found({ q: 'paged', sort })
+    const pages: string[] = []
+    for (let before = ''; pages.length < 20; before = pages.at(-1)!) {
+      const page = await found({ q: 'paged', sort, before, limit: 3 })
+      pages.push(...page)
+      if (page.length < 3) break
+    }
+    expect(pages).toEqual(all)
+    expect(pages).toHaveLength(7)
+  }
+  expect(await found({ before: 'no-such-order' })).toEqual([])
+})
+
+test('days are India’s: an order of half past midnight belongs to the new day', async () => {
+  const { _id } = await order({ userName: 'Midnight' })
+  await shop.db
+    .updateTable('orders')
+    .set({ created_at: '2026-09-14T19:00:00Z' })
+    .where('id', '=', _id)
+    .execute()
+  expect(await found({ q: 'midnight', from: '2026-09-15', until: '2026-09-15' })).toEqual([_id])
+  expect(await found({ q: 'midnight', until: '2026-09-14' })).toEqual([])
+})
+
+test('several orders get a status at once; one that cannot says why and holds up no other', async () => {
+  const ids = [(await order())._id, (await order())._id]
+  const answer = await staff.api(setOrderStatuses, {
+    body: { ids: [...ids, 'no-such-order', ids[0]!], status: 'confirmed' },
+  })
+  expect(answer).toEqual({
+    done: ids,
+    refused: [{ id: 'no-such-order', message: 'There is no such order' }],
+  })
+  expect(await found({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
+})
+
+test('a confirmed order waits for its slip until it is printed, and comes back when it has to be', async () => {
+  const { _id } = await order({ userName: 'Printed' })
+  expect(await found({ queue: 'print', q: 'printed' })).toEqual([])
+  await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'confirmed' } })
+  expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
+  const mark = (printed: boolean) => staff.api(markSlipsPrinted, { body: { ids: [_id], printed } })
+  expect([await mark(true), await mark(true)]).toEqual([{ changed: 1 }, { changed: 0 }])
+  expect(await found({ queue: 'print', q: 'printed' })).toEqual([])
+  await mark(false)
+  expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
+})
+
+test('a note stays as it was written; its customer can have a copy, does not see it on the order, and takes it along', async () => {
+  const asha = await shop.signedIn()
+  const { _id } = await order({}, asha.api)
+  const params = { id: _id }
+  await staff.api(addOrderNote, { params, body: { text: 'Asked to ring before delivery' } })
+  const { notes } = await staff.api(orderNotes, { params })
+  expect(notes).toMatchObject([
+    { text: 'Asked to ring before delivery', by: expect.stringContaining('staff') },
+  ])
+  await expect(
+    shop.db.updateTable('order_notes').set({ text: 'Never said' }).where('order_id', '=', _id).execute(),
+  ).rejects.toThrow('order_notes is only ever added to')
+  await expect(asha.api(orderNotes, { params })).rejects.toMatchObject({ code: 'forbidden' })
+  const { orderNotes: copies } = await asha.api(exportMe)
+  expect(copies).toMatchObject([{ orderId: _id, text: 'Asked to ring before delivery' }])
+
+  await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'delivered' } })
+  await asha.api(eraseMe, { body: { confirm: ERASE_WORD, password: 'a-long-password-for-tests' } })
+  expect(await staff.api(orderNotes, { params })).toEqual({ notes: [] })
+})

@@ -1,0 +1,26 @@
+import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { findNotes, findOrder, insertNote } from '../queries.ts'
+
+type Noted = Awaited<ReturnType<typeof findNotes>>[number]
+const present = ({ at, ...note }: Noted): OrderNote => ({ ...note, at: at.toISOString() })
+
+/** What staff have said about an order, oldest first. */
+export async function notesOf(db: Asker, orderId: string): Promise<OrderNote[]> {
+  if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
+  return (await findNotes(db, orderId)).map(present)
+}
+
+export type NewNote = { id: string; text: string; actor: Actor; now: Date }
+
+/** The note itself says who and when: it is its own record. */
+export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
+  inTransaction(db, (tx) => addNoteIn(tx, note))
+
+/** The same inside a transaction. */
+export async function addNoteIn(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
+  if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
+  return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
+}

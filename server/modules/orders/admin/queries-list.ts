@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import { addDays } from '../../../../contract/core/dates.ts'
+import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
+import type { Asker } from '../../../platform/db/database.ts'
+import { behind } from '../../../platform/db/pagination.ts'
+import { isUnpaid } from '../queries-unpaid.ts'
+import { fullOrders } from '../queries.ts'
+
+/** Newest first, or oldest first; `before` is the last order of the page before. */
+export function findOrders(db: Asker, { sort, before, limit, ...filter }: AdminOrderQuery) {
+  const isOldestFirst = sort === 'oldest'
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  let query = fullOrders(db)
+  for (const wanted of conditionsOf(filter)) query = query.where(wanted)
+  if (before) query = query.where(behind({ table: 'orders', id: before, isOldestFirst }))
+  return query.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
+}
+
+type Filter = Omit<AdminOrderQuery, 'sort' | 'before' | 'limit'>
+
+/** Constants stand in the words of the indexes that serve them. */
+function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBuilder<boolean>[] {
+  return [
+    ...(status ? [sql<boolean>`orders.status = ${status}`] : []),
+    ...(method ? [sql<boolean>`orders.payment_method = ${method}`] : []),
+    ...(from ? [sql<boolean>`orders.created_at >= ${startOf(from)}`] : []),
+    ...(until ? [sql<boolean>`orders.created_at < ${startOf(addDays(until, 1))}`] : []),
+    ...(queue === 'print'
+      ? [sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`]
+      : []),
+    ...(queue === 'unpaid' ? [isUnpaid] : []),
+    ...(q ? wordsFor(q) : []),
+  ]
+}
+
+/** Midnight in India. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
+
+/** A PIN code, a phone number and an id are looked up as such; of anything else every word has to be found. */
+function wordsFor(q: string): RawBuilder<boolean>[] {
+  const joined = q.replaceAll(/[\s()+-]/g, '')
+  if (/^[1-9]\d{5}$/.test(q)) return [sql<boolean>`orders.address ->> 'pin' = ${q}`]
+  if (/^(91|0)?[6-9]\d{9}$/.test(joined)) {
+    return [sql<boolean>`right(orders.address ->> 'phone', 10) = ${joined.slice(-10)}`]
+  }
+  if (q.length === 36) return [sql<boolean>`orders.id = ${q.toLowerCase()}`]
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .slice(0, 5)
+    .map((word) => sql<boolean>`orders.search_text like ${`%${escaped(word)}%`}`)
+}
+
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)

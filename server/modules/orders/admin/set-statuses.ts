@@ -1,0 +1,24 @@
+import type { OrderStatus } from '../../../../contract/orders/orders.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { setStatus } from '../set-status.ts'
+import type { Today } from '../today.ts'
+
+export type SetStatuses = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
+
+/** Each order on its own, so that one that cannot have the status holds up no other. */
+export async function setStatuses(db: Db, { ids, ...wish }: SetStatuses) {
+  const done: string[] = []
+  const refused: { id: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await setStatus(db, { id, ...wish })
+      done.push(id)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refused.push({ id, message: error.message })
+    }
+  }
+  return { done, refused }
+}

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest'
+import { settleDeposit } from '../../../contract/rentals/handover.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { orderStatuses, setOrderStatus, type OrderStatus } from '../../../contract/orders/orders.ts'
+import { cancelOrder, extendRental, orderRental, quoteExtension } from '../../../contract/orders/rental-order.ts'
+import { openCounter } from '../../testing/counter.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
+import { testShop } from '../../testing/shop.ts'
+
+// Rent is 500 a day, the deposit 2,000; an outfit is sent one day before it is worn.
+const shop = testShop()
+beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
+
+const refused = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+async function booked(paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-13', until: '2026-10-14', paymentMethod })
+  const { customer } = counter
+  const params = { id: order._id }
+  return {
+    ...counter,
+    order,
+    params,
+    terms: async () => (await customer.api(orderRental, { params })).cancellation,
+    cancel: (fee: number) => customer.api(cancelOrder, { params, body: { fee: paise(fee) } }),
+    extend: (until: string, amount: number) =>
+      customer.api(extendRental, { params, body: { line: 0, until, amount: paise(amount) } }),
+    quote: (until: string) => customer.api(quoteExtension, { params, query: { line: 0, until } }),
+  }
+}
+
+test('cancelling in good time costs nothing, and everything is due back', async () => {
+  const shopper = await booked()
+  setClock(shop, '2026-10-09T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({
+    isPossible: true,
+    fee: 0,
+    refund: 3000_00,
+    freeUntil: '2026-10-09',
+  })
+  expect(await shopper.cancel(0)).toMatchObject({ status: 'cancelled' })
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
+  await shop.runJobs()
+  expect(await shopper.books(shopper.order)).toEqual({})
+  const { garments } = await shopper.customer.api(orderRental, { params: shopper.params })
+  expect(garments[0]!.deposit).toMatchObject({ state: 'returned', refund: 2000_00 })
+  expect(await shopper.book({ from: '2026-10-13', until: '2026-10-14' })).toMatchObject({ status: 'pending' })
+})
+
+test('cancelling late keeps half of the rent, never the deposit, and only after the shopper saw it', async () => {
+  const shopper = await booked()
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
+  expect(await shopper.terms()).toMatchObject({ fee: 500_00, refund: 2500_00 })
+  await shopper.cancel(500_00)
+  expect(await shopper.books(shopper.order)).toEqual({
+    'cash:demo': 3000_00,
+    rent: -500_00,
+    refunds_due: -2500_00,
+  })
+  await shop.runJobs()
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 500_00, rent: -500_00 })
+  expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is cancelled already.' })
+})
+
+test('who pays on delivery has paid nothing, so cancelling moves no money', async () => {
+  const shopper = await booked('cod')
+  setClock(shop, '2026-10-11T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({ fee: 0, refund: 0 })
+  await shopper.cancel(0)
+  expect(await shopper.books(shopper.order)).toEqual({})
+})
+
+test('what was handed over, or is being prepared, is not cancelled', async () => {
+  const shopper = await booked()
+  await shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'processing' } })
+  expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
+  await shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'confirmed' } })
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await shopper.handOut(await shopper.holdOf(shopper.order))
+  expect(await refused(shopper.cancel(500_00))).toMatchObject({ code: 'wrong_state' })
+})
+
+test('staff cancel what a customer has: rent goes back at once, the deposit when the garment is back and judged', async () => {
+  const shopper = await booked()
+  const set = (status: OrderStatus) =>
+    shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
+  const hold = await shopper.holdOf(shopper.order)
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await shopper.handOut(hold)
+  for (const status of orderStatuses.toReversed()) {
+    expect(await set(status)).toMatchObject({ status })
+    expect((await shopper.books(shopper.order))['deposits']).toBe(-2000_00)
+  }
+  await set('cancelled')
+  await shop.runJobs()
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
+  expect(await shopper.holdsOf(shopper.order)).toMatchObject([{ state: 'out', released_at: null }])
+  expect((await shopper.view(hold)).undoable).toBeNull()
+
+  setClock(shop, '2026-10-16T06:00:00Z')
+  const { lateFee } = await shopper.takeBack(hold)
+  const judgement = { damages: [], waive: paise(0), waiver: '', lateFee }
+  await shopper.staff.api(settleDeposit, { params: { id: hold }, body: judgement })
+  await shop.runJobs({ evenLater: true })
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 500_00, late_fees: -500_00 })
+  expect(await set('delivered')).toMatchObject({ status: 'delivered' })
+  expect((await shopper.books(shopper.order))['deposits']).toBeUndefined()
+})
+
+test('an order that staff cancel and take up again is in the books as if nothing had happened', async () => {
+  const shopper = await booked()
+  const set = (status: 'cancelled' | 'confirmed') =>
+    shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
+  await set('cancelled')
+  expect(await shopper.books(shopper.order)).toMatchObject({ refunds_due: -3000_00 })
+  await set('confirmed')
+  const whole = { 'cash:demo': 3000_00, rent: -1000_00, deposits: -2000_00 }
+  expect(await shopper.books(shopper.order)).toEqual(whole)
+})
+
+test('two more nights are quoted, agreed and owed; the timeline and the reminder know the new day', async () => {
+  const shopper = await booked()
+  expect(await shopper.quote('2026-10-16')).toEqual({ days: 2, amount: 1000_00, until: '2026-10-16' })
+  expect((await shopper.terms()).isPossible).toBe(true)
+  expect(await refused(shopper.extend('2026-10-16', 500_00))).toMatchObject({ code: 'wrong_state' })
+  expect(await shopper.extend('2026-10-16', 1000_00)).toEqual({
+    until: '2026-10-16',
+    balance: { refundDue: 0, owed: 1000_00 },
+  })
+  const { garments, extensions } = await shopper.customer.api(orderRental, { params: shopper.params })
+  expect(garments[0]).toMatchObject({
+    worn: { from: '2026-10-13', until: '2026-10-16' },
+    dueBack: '2026-10-17',
+  })
+  expect(extensions).toMatchObject([{ line: 0, days: 2, amount: 1000_00 }])
+  await shopper.cancel(0)
+  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
+})
+
+test('added nights reach the price step of the longer rental, and never cost more than was agreed', async () => {
+  const shopper = await booked()
+  const steps = (price: number) =>
+    shop.db
+      .updateTable('products')
+      .set({ rent_steps: JSON.stringify([{ days: 4, price }]) })
+      .where('id', '=', shopper.order.items[0]!.productId)
+      .execute()
+  await steps(400_00)
+  expect(await shopper.quote('2026-10-15')).toMatchObject({ days: 1, amount: 500_00 })
+  expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 800_00 })
+  await steps(600_00)
+  expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 1000_00 })
+})
+
+test('nights that are promised to somebody else cannot be added', async () => {
+  const shopper = await booked()
+  await shopper.book({ from: '2026-10-20', until: '2026-10-20' })
+  expect(await refused(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })
+  expect(await refused(shopper.extend('2026-10-18', 2000_00))).toMatchObject({ code: 'dates_taken' })
+  expect((await shopper.books(shopper.order))['receivable']).toBeUndefined()
+})

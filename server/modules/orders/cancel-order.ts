@@ -1,0 +1,73 @@
+import { formatDay } from '../../../contract/core/dates.ts'
+import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import { mayMove, orderMoves } from '../../../contract/orders/transitions.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { cancelFee, type Cancellation } from '../../../contract/orders/rental-order.ts'
+import { inTransaction, type Asker, type Db } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
+import { readSettings } from '../store/settings.ts'
+import { isCaptured, partsOf } from './ledger.ts'
+import { presentOrder } from './present.ts'
+import { findOrder, lockOrder, type OrderRow } from './queries.ts'
+import { extensionTotal } from './rentals/queries-extensions.ts'
+import { moveOrder } from './set-status.ts'
+import type { Today } from './today.ts'
+
+export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
+
+/** Cancels an order of one's own by the policy. Refuses with `wrong_state` when it is too late or costs another fee by now. */
+export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
+    const terms = await cancellationOf(tx, order, today)
+    if (!terms.isPossible) refuse('wrong_state', terms.why)
+    if (terms.fee !== fee) {
+      refuse('wrong_state', `Cancelling now costs ${formatRupees(terms.fee)}. ${terms.why}`)
+    }
+    return moveOrder(tx, { order, status: 'cancelled', by: actor.name, today, kept: fee })
+  })
+}
+
+const tooLate: Partial<Record<OrderRow['status'], string>> = {
+  processing: 'It is being prepared. Please write to us.',
+  shipped: 'It is on its way to you.',
+  delivered: 'It has been delivered.',
+  cancelled: 'It is cancelled already.',
+}
+
+/** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
+export async function cancellationOf(db: Asker, order: OrderRow, { rules }: Today): Promise<Cancellation> {
+  const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
+  const mayCancel = mayMove(orderMoves.shopper, order.status, 'cancelled')
+  if (!mayCancel) return { ...never, why: tooLate[order.status] ?? '' }
+  const dispatch = await findDispatch(db, order.id)
+  if (dispatch.hasLeft) return { ...never, why: 'A garment of it has been handed over.' }
+
+  const isPaid = await isCaptured(db, order.id)
+  const paid = isPaid ? order.amount_due : paise(0)
+  if (!dispatch.day) {
+    return { isPossible: true, why: 'It costs nothing.', refund: paid, fee: paise(0), freeUntil: null }
+  }
+  const { rentalFees } = await readSettings(db)
+  const rent = paise(partsOf(presentOrder(order)).rent + (await extensionTotal(db, order.id)))
+  const { freeUntil, fee: asked } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
+  const fee = isPaid ? asked : paise(0)
+  return {
+    isPossible: true,
+    why: fee
+      ? `It was free until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is kept. The deposit goes back in full.`
+      : `It costs nothing${asked ? '' : ` until ${formatDay(freeUntil)}`}.`,
+    refund: paise(Math.max(0, paid - fee)),
+    fee,
+    freeUntil,
+  }
+}
+
+/** `cancellationOf` for who knows the order's id alone. */
+export async function showCancellation(db: Asker, id: string, today: Today): Promise<Cancellation> {
+  const order = (await findOrder(db, id)) ?? refuse('not_found', 'There is no such order')
+  return cancellationOf(db, order, today)
+}

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import { paise } from '../../../contract/core/money.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** From this amount on an invoice has to name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
+const NAMES_ITS_BUYER_FROM = paise(50_000_00)
+
+/** Stands where the name was. */
+export const ERASED = 'Erased person'
+
+/** Whether something of theirs is still on its way, a garment of ours with them, or money of theirs (a deposit, a refund) with us. `today` is the day in India. */
+export const hasOpenOrders = (tx: Tx, userId: string, today: string): Promise<boolean> =>
+  isAnyOpen(tx, sql`user_id = ${userId}`, today)
+
+/** The same of one order. */
+export const isOrderOpen = (tx: Tx, id: string, today: string): Promise<boolean> =>
+  isAnyOpen(tx, sql`id = ${id}`, today)
+
+async function isAnyOpen(tx: Tx, which: RawBuilder<unknown>, today: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where ${which} and (
+      status not in ('delivered', 'cancelled')
+      or exists (select from rental_holds h where h.order_id = orders.id and h.released_at is null
+        and (h.state = 'out' or (h.state <> 'returned' and upper(h.worn) > ${today}::date)))
+      or (select coalesce(sum(e.amount), 0) <> 0 from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.order_id = orders.id and e.account in ('deposits', 'refunds_due')))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Takes the person out of their orders; what was sold, for how much, and to which place stays, because the tax law wants it
+ * kept for six years. Answers the ids of those orders.
+ */
+export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
+  const ids = await takeBuyerOut(tx, sql`user_id = ${userId}`)
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
+  return ids
+}
+
+/** The same of one order of a guest. The record of its request stays: it names nobody, and repeating the request must not order again. */
+export const forgetGuest = (tx: Tx, id: string): Promise<string[]> => takeBuyerOut(tx, sql`id = ${id}`)
+
+async function takeBuyerOut(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update orders set
+      tax_address = case
+        when address is null then null
+        when total >= ${NAMES_ITS_BUYER_FROM}
+          then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
+        else jsonb_strip_nulls(jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state',
+          'business', address -> 'business', 'gstin', nullif(address ->> 'gstin', ''))) end,
+      user_id = null, guest_token = null, user_email = null, user_name = ${ERASED}, address = null
+    where ${which} returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length) await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
+  return ids
+}

@@ -1,0 +1,40 @@
+import type { Paise } from '../../../contract/core/money.ts'
+import { giveBackStock } from '../catalog/take-stock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { releaseCoupon } from '../checkout/coupons/coupons.ts'
+import { releaseHolds } from '../rentals/holds/hold-dates.ts'
+import { bookCancellation } from './ledger.ts'
+import { findOrder, noteRestocked, type OrderRow } from './queries.ts'
+import type { Today } from './today.ts'
+
+/** What is kept of a cancelled order's rent, and who cancelled it. */
+export type Ending = { today: Today; kept: Paise; by: string | null }
+
+/** Stock, rental days and coupon of a cancelled order are free for others, and its money is due to the customer. */
+export async function giveBack(tx: Tx, order: OrderRow, { today, kept, by }: Ending) {
+  await giveBackStock(tx, takesOf(order.lines))
+  await releaseHolds(tx, order.id, today.rules)
+  await bookCancellation(tx, order, { kept, by })
+  await releaseCoupon(tx, order, today.now)
+}
+
+/** What lines of an order have on their piles, without the pieces that are back on the shelf already. */
+const takesOf = (lines: OrderRow['lines']) =>
+  lines.flatMap(({ stock_item_id: stockItemId, quantity, restocked }) =>
+    stockItemId && quantity > restocked ? [{ stockItemId, quantity: quantity - restocked }] : [],
+  )
+
+/** Puts pieces that came back on the shelf again, while their order stands. The order is locked. */
+export async function putBackLines(
+  tx: Tx,
+  orderId: string,
+  back: readonly { line: number; quantity: number }[],
+) {
+  const { lines } = (await findOrder(tx, orderId))!
+  const takes = back.flatMap(({ line, quantity }) => {
+    const { stock_item_id: stockItemId } = lines.find((one) => one.line === line)!
+    return stockItemId ? [{ stockItemId, quantity }] : []
+  })
+  for (const { line, quantity } of back) await noteRestocked(tx, { orderId, line, quantity })
+  await giveBackStock(tx, takes)
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { adminMail, adminMails, adminOutbox, sendMailAgain } from '../../../contract/store/emails.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, showOrder } from '../../../contract/orders/orders.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+import { tablesThatName, wholeDatabase } from '../../testing/whole-database.ts'
+import { hashToken } from './guest-token.ts'
+
+const shop = testShop()
+
+const buy = (productId: string, userEmail: string) => ({
+  items: [{ productId, quantity: 1, type: 'buy' as const }],
+  couponCode: null,
+  total: paise(1000_00),
+  userEmail,
+})
+
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+async function guestOrder(userEmail: string) {
+  const { id } = await stockGoods(shop.db)
+  const request = { body: buy(id, userEmail), headers: newKey() }
+  const { _id, token } = await shop.api(placeOrder, request)
+  return { id: _id, token: token!, request }
+}
+
+/** The delivered e-mails as text, newest last. */
+function delivered(): string[] {
+  const folder = join(shop.env.DATA_DIR, 'mail')
+  return readdirSync(folder).map((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll('=3D', '='),
+  )
+}
+
+const deliveredLinks = (id: string) =>
+  delivered().flatMap((text) => text.match(new RegExp(String.raw`/thank-you/${id}\?token=[\w-]+`, 'g')) ?? [])
+
+const opens = (id: string, token: string) =>
+  shop.api(showOrder, { params: { id }, headers: { 'x-order-token': token } }).then(
+    (order) => order._id === id,
+    () => false,
+  )
+
+test('a guest order opens with its own token and with no other, and to no account', async () => {
+  const { id, token } = await guestOrder('own-token@example.com')
+  const other = await guestOrder('other-token@example.com')
+  expect(await opens(id, token)).toBe(true)
+  for (const wrong of [other.token, hashToken(token), token.slice(1), 'x', '']) {
+    expect(await opens(id, wrong)).toBe(false)
+  }
+  const stranger = await shop.signedIn()
+  await expect(stranger.api(showOrder, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('nothing that is stored contains the token of a guest order, before and after its e-mail is sent', async () => {
+  const { id, token, request } = await guestOrder('token-guest@example.com')
+  expect(token.length).toBeGreaterThanOrEqual(32)
+  expect(await tablesThatName(shop.db, [token])).toEqual([])
+  await shop.api(placeOrder, request)
+  await shop.runJobs()
+  await shop.api(placeOrder, request)
+  expect(await tablesThatName(shop.db, [token])).toEqual([])
+  expect((await wholeDatabase(shop.db))['public.orders']).toContain(hashToken(token))
+  expect(await opens(id, token)).toBe(true)
+})
+
+test('the e-mail that is sent contains the link with the token, and the link opens the order', async () => {
+  const { id, token } = await guestOrder('link-guest@example.com')
+  await shop.runJobs()
+  const links = deliveredLinks(id)
+  expect(links.length).toBeGreaterThanOrEqual(2) // HTML and plain text
+  for (const link of links) expect(link).toBe(`/thank-you/${id}?token=${token}`)
+})
+
+test('staff read neither in the e-mail log nor among the jobs what opens the order of a guest', async () => {
+  const admin = await shop.signedIn('admin')
+  const { id, token } = await guestOrder('viewer-guest@example.com')
+  const seen = [await admin.api(adminOutbox)]
+  await shop.runJobs()
+  const { mails } = await admin.api(adminMails, { query: { q: 'viewer-guest@example.com' } })
+  const mail = await admin.api(adminMail, {
+    params: { id: mails.find(({ template }) => template === 'order-confirmed')!.id },
+  })
+  expect(mail.html).toContain(`/thank-you/${id}`)
+  expect(JSON.stringify([seen, mail])).not.toContain(token)
+})
+
+test('staff who send the e-mail again send a link that opens the order, also where the old link is not known any more', async () => {
+  const staff = await shop.signedIn('staff', ['orders'])
+  const { id, token } = await guestOrder('again-guest@example.com')
+  await shop.runJobs()
+  await shop.db
+    .updateTable('orders')
+    .set({ guest_token: hashToken('the random token of an earlier version') })
+    .where('id', '=', id)
+    .execute()
+  expect(await opens(id, token)).toBe(false)
+  const { mails } = await staff.api(adminMails, { query: { q: 'again-guest@example.com' } })
+  const receipt = mails.find(({ template }) => template === 'order-confirmed')!
+  const before = deliveredLinks(id).length
+  await staff.api(sendMailAgain, { params: { id: receipt.id }, body: {} })
+  await shop.runJobs()
+  const links = deliveredLinks(id)
+  expect(links.length).toBe(2 * before)
+  expect(await opens(id, links.at(-1)!.split('token=')[1]!)).toBe(true)
+})
+
+test('an order that is not a guest order any more is not opened by its e-mail', async () => {
+  const { id } = await guestOrder('gone-guest@example.com')
+  await shop.db.updateTable('orders').set({ guest_token: null }).where('id', '=', id).execute()
+  await shop.runJobs()
+  expect(delivered().filter((text) => text.includes('gone-guest@example.com'))).not.toEqual([])
+  expect(deliveredLinks(id)).toEqual([])
+})

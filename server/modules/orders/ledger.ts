@@ -1,0 +1,113 @@
+import type { OrderBalance } from '../../../contract/rentals/deposits.ts'
+import { paise, share, sum, type Paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { lineTotal } from '../../../contract/checkout/pricing.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import { send } from '../../platform/jobs/jobs.ts'
+import { credit, debit, post, type Entry } from '../ledger/post.ts'
+import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
+import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
+import { moneyDue, sharesDue } from './order-events.ts'
+import { presentOrder } from './present.ts'
+import { hasSellers, type OrderRow } from './queries.ts'
+import { extensionTotal } from './rentals/queries-extensions.ts'
+import { askedBack } from './queries-refunds.ts'
+
+/** What an order's money is for: goods and rent after the coupon, and deposits that stay the customers'. */
+export function partsOf({ items, subtotal, couponDiscount, depositTotal }: Order) {
+  const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
+  const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
+  const rent = paise(rentBefore - rentDiscount)
+  const sales = paise(subtotal - couponDiscount - rent)
+  return { sales, rent, deposits: depositTotal }
+}
+
+/** Whether the money of an order has come: payments post this fact, once for each order. */
+export const isCaptured = async (db: Asker, orderId: string): Promise<boolean> =>
+  (await entriesOf(db, `capture:${orderId}`)).length > 0
+
+/** What the customer of an order is owed and owes, after everything that was posted. */
+export async function orderBalance(db: Asker, orderId: string): Promise<OrderBalance> {
+  const balances = await balancesOf(db, orderId)
+  return {
+    refundDue: paise(0 - (balances.get('refunds_due') ?? 0)),
+    owed: paise(balances.get('receivable') ?? 0),
+  }
+}
+
+/** The part of what is due to a customer that nobody has begun to pay. */
+export async function unaskedDue(db: Asker, orderId: string): Promise<Paise> {
+  const { refundDue } = await orderBalance(db, orderId)
+  return paise(Math.max(0, refundDue - (await askedBack(db, orderId))))
+}
+
+const claims = ['sales', 'rent', 'deposits'] as const
+
+/**
+ * Makes what is paid due to the customer, but for `kept` of the rent and for deposits of garments that are not judged yet; what
+ * they still owe is taken off first.
+ */
+export async function bookCancellation(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'>,
+  { kept, by }: { kept: Paise; by: string | null },
+) {
+  const balances = await balancesOf(tx, order.id)
+  const { undecided } = await findDispatch(tx, order.id)
+  const stays = { sales: 0, rent: kept, deposits: undecided }
+  const moved = claims.map((account) => {
+    const paid = 0 - (balances.get(account) ?? 0)
+    return debit(account, paid - Math.min(stays[account], paid))
+  })
+  const back = moved.reduce((all, { amount }) => all + amount, 0)
+  const setOff = Math.min(balances.get('receivable') ?? 0, back)
+  const entries = [...moved, credit('receivable', setOff), credit('refunds_due', back - setOff)]
+  const key = await postNext(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
+  if (key) await send(tx, moneyDue, { orderId: order.id, about: key })
+  if (key) await tellSellersPart(tx, order.id)
+}
+
+/** The order stands again: what nobody has begun to pay back is the shop's again, and the rest is owed. */
+export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) {
+  if (!(await isCaptured(tx, order.id))) return
+  const balances = await balancesOf(tx, order.id)
+  const parts = partsOf(presentOrder(order))
+  const { judged } = await findDispatch(tx, order.id)
+  const rent = parts.rent + (await extensionTotal(tx, order.id))
+  const wanted = { sales: parts.sales, rent, deposits: parts.deposits - judged }
+  const moved = claims.map((account) => credit(account, wanted[account] + (balances.get(account) ?? 0)))
+  const again = 0 - moved.reduce((all, { amount }) => all + amount, 0)
+  const fromRefund = Math.min(await unaskedDue(tx, order.id), again)
+  const entries = [...moved, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
+  await postNext(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
+  await tellSellersPart(tx, order.id)
+}
+
+/**
+ * Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. Looks whether
+ * there are any, unless that is known.
+ */
+export async function tellSellersPart(tx: Tx, orderId: string, isSold?: boolean) {
+  if (isSold ?? (await hasSellers(tx, orderId))) await send(tx, sharesDue, { orderId })
+}
+
+/** What an order keeps of the money that came for it, without deposits: nothing before it came. */
+export async function keptOf(db: Asker, orderId: string): Promise<{ sales: Paise; rent: Paise }> {
+  if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
+  const balances = await balancesOf(db, orderId)
+  const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))
+  return { sales: held('sales'), rent: held('rent') }
+}
+
+type Next = { kind: string; orderId: string; entries: readonly Entry[]; by: string | null; memo?: string }
+
+/**
+ * Posts a fact that may happen several times to one order; the order is locked, so its number is free. Answers its key, or
+ * null when no money moves.
+ */
+export async function postNext(tx: Tx, { kind, orderId, entries, by, memo = '' }: Next) {
+  if (entries.every(({ amount }) => amount === 0)) return null
+  const key = `${kind}:${orderId}:${(await countOf(tx, kind, orderId)) + 1}`
+  await post(tx, { kind, key, orderId, memo, by, entries })
+  return key
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+
+const buy = (productId: string, userEmail: string | null = null) => ({
+  items: [{ productId, quantity: 1, type: 'buy' as const }],
+  couponCode: null,
+  total: paise(1000_00),
+  userEmail,
+})
+
+const mailsAbout = (orderId: string) =>
+  shop.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+
+test('who places an order gets its confirmation, at the address of their account', async () => {
+  const asha = await shop.signedIn()
+  const { id } = await stockGoods(shop.db)
+  const order = await asha.api(placeOrder, { body: buy(id, 'somebody-else@example.com') })
+  await shop.runJobs()
+  expect(await mailsAbout(order._id)).toMatchObject([
+    { template: 'order-confirmed', recipient: asha.email, user_id: asha.id, state: 'sent' },
+    { template: 'paper-issued', recipient: asha.email, user_id: asha.id, state: 'sent' },
+  ])
+})
+
+test('a guest gets a link that opens the order', async () => {
+  const { id } = await stockGoods(shop.db)
+  const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
+  const [mail] = await mailsAbout(_id)
+  const button = mail!.letter!.blocks.find((block) => block.kind === 'button')
+  expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // put in when it is sent
+  const headers = { 'x-order-token': token! }
+  expect(await shop.api(showOrder, { params: { id: _id }, headers })).toMatchObject({ _id })
+})
+
+test('an order under the same key is confirmed once', async () => {
+  const { id } = await stockGoods(shop.db)
+  const request = {
+    body: buy(id, 'guest@example.com'),
+    headers: { 'idempotency-key': 'confirmed-once-please' },
+  }
+  const { _id } = await shop.api(placeOrder, request)
+  await shop.api(placeOrder, request)
+  expect(await mailsAbout(_id)).toHaveLength(1)
+})
+
+test('an order that is refused is not confirmed', async () => {
+  const { id } = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
+  await expect(shop.api(placeOrder, { body: buy(id, 'late@example.com') })).rejects.toThrow('sold out')
+  const mails = await shop.db.selectFrom('mails').where('recipient', '=', 'late@example.com').execute()
+  expect(mails).toEqual([])
+})
+
+test('each change of status is told once, and what changes nothing is not', async () => {
+  const staff = await shop.signedIn('staff')
+  const { id } = await stockGoods(shop.db)
+  const { _id } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
+  for (const status of ['confirmed', 'shipped', 'shipped', 'delivered'] as const) {
+    await staff.api(setOrderStatus, { params: { id: _id }, body: { status } })
+  }
+  const [, ...told] = await mailsAbout(_id)
+  expect(told.map(({ subject }) => subject.replace(/^Your order \S+ /, ''))).toEqual([
+    'is confirmed',
+    'is on its way',
+    'has arrived',
+  ])
+})
+
+test('somebody who leaves no address is written to nowhere', async () => {
+  const { id } = await stockGoods(shop.db)
+  const { _id } = await shop.api(placeOrder, { body: buy(id) })
+  expect(await mailsAbout(_id)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { ORDER_TOKEN } from '../../platform/email/order-token.ts'
+import { sendMail, sendMails } from '../../platform/email/send-email.ts'
+
+type Linked = Pick<Order, '_id' | 'userId'>
+
+/** Where an order's owner sees it. A guest needs the token, which the receipt alone carries. */
+export const linkTo = ({ _id, userId }: Linked): string | null => (userId ? `/orders/${_id}` : null)
+
+/** The link of the receipt: a guest's has a placeholder, which becomes the token when the e-mail is sent. */
+const receiptLink = (order: Linked): string => linkTo(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
+
+/** An order, and whether it has had no receipt yet for certain. */
+export type Receipt = { order: Order; isFirst?: boolean }
+
+/** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
+export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
+  const mails = receipts.flatMap(({ order, isFirst = false }) =>
+    order.userEmail
+      ? {
+          to: order.userEmail,
+          template: 'order-confirmed' as const,
+          data: { order, link: receiptLink(order) },
+          about: { orderId: order._id, userId: order.userId },
+          once: `order-confirmed:${order._id}`,
+          isFirst,
+        }
+      : [],
+  )
+  await sendMails(tx, mails)
+}
+
+/** Tells the shopper where their order stands, in the transaction that changes it; `reason` says why, in place of the usual words. */
+export async function tellStatus(tx: Tx, order: Order, reason: string | null = null) {
+  if (!order.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'order-status-changed',
+    data: {
+      order,
+      link: linkTo(order),
+      tracking: order.status === 'shipped' ? order.tracking : null,
+      reason,
+    },
+    about: { orderId: order._id, userId: order.userId },
+  })
+}

@@ -1,0 +1,108 @@
+import type { OrderColumn } from '../../../contract/catalog/imports.ts'
+import { mayMove, orderMoves } from '../../../contract/orders/transitions.ts'
+import { confirmationId, type Order, type OrderStatus, type Tracking } from '../../../contract/orders/orders.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { refusing, type RowPlan, type Step } from '../../platform/csv/plan.ts'
+import { addNoteIn } from './admin/notes.ts'
+import { presentOrder } from './present.ts'
+import { findNotes, findNumbered, lockOrder } from './queries.ts'
+import { setStatusIn } from './set-status.ts'
+import { setTrackingIn } from './set-tracking.ts'
+import type { Today } from './today.ts'
+
+/** What a courier's list says of one of our parcels; null where it says nothing. */
+export type ParcelNews = {
+  /** As the list writes it. */
+  order: string
+  carrier: string | null
+  number: string | null
+  url: string | null
+  status: OrderStatus | null
+  note: string | null
+}
+type By = { actor: Actor; today: Today }
+type Steps = Step<OrderColumn>[]
+
+/** The id of an order, or the eight characters of it that shoppers read out, however somebody writes it; null for anything else. */
+export function numberIn(text: string): string | null {
+  const bare = text
+    .toLowerCase()
+    .replace(/^order\b/, '')
+    .replaceAll(/[\s#:]/g, '')
+  return /^([\da-f]{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.test(bare) ? bare : null
+}
+
+/**
+ * What staff would do by hand of what a courier says: tracking before status, so that the letter of a sent parcel tells where
+ * it is. What is so already is no step. Refuses an order that there is not, and a number that two orders have.
+ */
+export async function planParcel(tx: Tx, news: ParcelNews, by: By): Promise<RowPlan<OrderColumn>> {
+  const [id, another] = await findNumbered(tx, numberIn(news.order)!)
+  if (!id) return refuse('not_found', 'There is no such order')
+  if (another) refuse('wrong_state', 'Two orders have this number: write the whole id')
+  const order = presentOrder((await lockOrder(tx, id))!)
+  const steps = [
+    ...trackingSteps(order, news, by),
+    ...statusSteps(order, news, by),
+    ...(await noteSteps(tx, order, { news, by })),
+  ]
+  return { title: `Order ${confirmationId(id)}, ${order.userName ?? 'guest'}`, isNew: false, steps }
+}
+
+function trackingSteps({ _id: id, tracking: before }: Order, news: ParcelNews, { actor }: By): Steps {
+  if (!news.number && !news.carrier && !news.url) return []
+  const number = news.number ?? before?.number
+  const carrier = news.carrier ?? before?.carrier
+  if (!number) return [refusing('trackingNumber', 'is missing, and the order has none')]
+  if (!carrier) return [refusing('carrier', 'is missing, and the order has none')]
+  const isSame = number === before?.number && carrier === before.carrier
+  const url = news.url ?? (isSame ? before.url : null)
+  if (isSame && url === before.url) return []
+  const told = (one: Tracking | null) => [one?.carrier, one?.number, one?.url].filter(Boolean).join(' ')
+  const tracking = { carrier, number, url }
+  return [
+    {
+      column: 'trackingNumber',
+      changes: [{ field: 'Tracking', before: told(before), after: told(tracking) }],
+      take: (tx) => setTrackingIn(tx, { id, tracking, actor }),
+    },
+  ]
+}
+
+function statusSteps({ _id: id, status: before }: Order, { status }: ParcelNews, by: By): Steps {
+  if (!status || status === before) return []
+  if (before === 'cancelled') return [refusing('status', 'This order is cancelled')]
+  if (status === 'cancelled') {
+    return [refusing('status', 'An order is cancelled by hand, where one sees what goes back')]
+  }
+  if (!mayMove(orderMoves.shop, before, status)) {
+    return [refusing('status', `This order is ${before} already; a step back is set by hand`)]
+  }
+  return [
+    {
+      column: 'status',
+      changes: [{ field: 'Status', before, after: status }],
+      take: (tx) => setStatusIn(tx, { id, status, ...by }),
+    },
+  ]
+}
+
+async function noteSteps(
+  tx: Tx,
+  { _id: id }: Order,
+  { news, by }: { news: ParcelNews; by: By },
+): Promise<Steps> {
+  const { note: text } = news
+  if (!text) return []
+  const notes = await findNotes(tx, id)
+  if (notes.some((one) => one.text === text)) return []
+  return [
+    {
+      column: 'note',
+      changes: [{ field: 'Note', before: '', after: text }],
+      take: (tx) => addNoteIn(tx, { id, text, actor: by.actor, now: by.today.now }),
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+
+/** Writes orders as they will be found from now on. */
+export async function insertOrders(tx: Tx, rows: readonly OrderRow[]) {
+  const orders = rows.map(({ lines: _lines, events: _events, ...order }) => order)
+  const events = rows.flatMap(({ id, events: all }) => all.map((event) => ({ order_id: id, ...event })))
+  const lines = rows.flatMap((row) => row.lines)
+  await sql`with written as (${insertRows('orders', orders)}), happened as (${insertRows('order_events', events)})
+    ${insertRows('order_lines', lines)}`.execute(tx)
+}
+
+/** Whether any of these goods are not the shop's own. */
+export async function hasSellers(tx: Tx, orderId: string): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .where('seller_id', 'is not', null)
+    .select('line')
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: { order_id: string; status: OrderStatus; by: string | null },
+) {
+  await tx.insertInto('order_events').values(event).execute()
+}
+
+const ofOrders = [
+  'orders.id',
+  'orders.user_id',
+  'guest_token',
+  'user_email',
+  'user_name',
+  'orders.status',
+  'payment_method',
+  'unpaid_until',
+  'carrier',
+  'tracking_number',
+  'tracking_url',
+  'coupon_code',
+  'subtotal',
+  'coupon_discount',
+  'total',
+  'deposit_total',
+  'amount_due',
+  'address',
+  'tax_address',
+  'slip_printed_at',
+  'orders.created_at',
+] as const
+
+const ofLines = [
+  'order_id',
+  'line',
+  'product_id',
+  'sku_id',
+  'stock_item_id',
+  'slug',
+  'title',
+  'image',
+  'type',
+  'size',
+  'colour',
+  'rent_from',
+  'rent_until',
+  'days',
+  'quantity',
+  'price',
+  'deposit',
+  'seller_id',
+  'restocked',
+] as const
+
+/** Orders with their lines and events. */
+export const fullOrders = (db: Asker) =>
+  db
+    .selectFrom('orders')
+    .select(ofOrders)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('order_lines').select(ofLines).whereRef('order_id', '=', 'orders.id').orderBy('line'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .select(['status', 'at', 'by'])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('events'),
+    ])
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export const findOrder = (db: Asker, id: string) =>
+  fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
+
+/** The ids of the orders that have this id, or end with these eight characters; no more than two. */
+export async function findNumbered(tx: Tx, number: string): Promise<string[]> {
+  const isWhole = number.length > 8
+  const ends = sql<boolean>`search_text like ${`%${number}%`} and right(id, 8) = ${number}`
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where(isWhole ? sql<boolean>`id = ${number}` : ends)
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the order until the transaction ends: two members of staff change it one after the other. */
+export async function lockOrder(tx: Tx, id: string) {
+  await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
+  return findOrder(tx, id)
+}
+
+export const findOrdersOf = (db: Asker, userId: string) =>
+  fullOrders(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+/** A status that is set ends the wait for a payment. */
+export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
+  await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
+}
+
+export async function updateTracking(tx: Tx, id: string, tracking: Tracking | null) {
+  const { carrier = null, number = null, url = null } = tracking ?? {}
+  await tx
+    .updateTable('orders')
+    .set({ carrier, tracking_number: number, tracking_url: url })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function keepUnpaid(tx: Tx, id: string, until: Date) {
+  await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
+}
+
+/** Orders that were not so before: their ids, in the order in which they are locked. */
+export async function updatePrinted(tx: Tx, ids: readonly string[], at: Date | null): Promise<string[]> {
+  const locked = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('slip_printed_at', at ? 'is' : 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const changed = locked.map(({ id }) => id)
+  if (!changed.length) return []
+  await tx.updateTable('orders').set({ slip_printed_at: at }).where('id', 'in', changed).execute()
+  return changed
+}
+
+const noteColumns = ['id', 'text', 'by', 'at'] as const
+
+export const findNotes = (db: Asker, orderId: string) =>
+  db.selectFrom('order_notes').select(noteColumns).where('order_id', '=', orderId).orderBy('id').execute()
+
+export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
+  tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()
+
+export async function noteRestocked(
+  tx: Tx,
+  { orderId, line, quantity }: { orderId: string; line: number; quantity: number },
+) {
+  await tx
+    .updateTable('order_lines')
+    .set((eb) => ({ restocked: eb('restocked', '+', quantity) }))
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
+}

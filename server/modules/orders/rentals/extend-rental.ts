@@ -1,0 +1,93 @@
+import { daysIn } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { RentalExtension } from '../../../../contract/orders/rental-order.ts'
+import { sellableSkus } from '../../catalog/sellable.ts'
+import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { credit, debit } from '../../ledger/post.ts'
+import { extendRental } from '../../rentals/holds/extend-rental.ts'
+import { countKept } from '../../rentals/pieces/find-dispatch.ts'
+import { orderBalance, postNext, tellSellersPart } from '../ledger.ts'
+import { papersDue } from '../order-events.ts'
+import { lockOrder, type OrderRow } from '../queries.ts'
+import { findExtensions, insertExtension } from './queries-extensions.ts'
+
+export type Longer = { id: string; line: number; until: Day; actor: Actor; now: Date }
+
+/** What it costs to keep a line's garments until `until`. Refuses exactly what `lengthenRental` would refuse. */
+export async function quoteLonger(
+  db: Db,
+  wish: Longer,
+): Promise<{ days: number; amount: Paise; until: Day }> {
+  const { days, amount } = await tried(db, (tx) => lengthen(tx, wish))
+  return { days, amount, until: wish.until }
+}
+
+/** Keeps a line's garments longer. The price is owed from now on; nobody is charged without having seen `amount`. */
+export function lengthenRental(db: Db, wish: Longer & { amount: Paise }) {
+  const { id, line, until, actor, now } = wish
+  return inTransaction(db, async (tx) => {
+    const { days, amount, from } = await lengthen(tx, wish)
+    if (amount !== wish.amount) {
+      refuse('wrong_state', `It costs ${formatRupees(amount)} now. Please look again.`)
+    }
+    await insertExtension(tx, { order_id: id, line, from_until: from, until, days, amount, at: now })
+    await postNext(tx, {
+      kind: 'rental_extended',
+      orderId: id,
+      by: actor.name,
+      entries: [debit('receivable', amount), credit('rent', amount)],
+    })
+    await tellSellersPart(tx, id)
+    await send(tx, papersDue, { orderId: id })
+    return { until, balance: await orderBalance(tx, id) }
+  })
+}
+
+async function lengthen(tx: Tx, { id, line, until, actor, now }: Longer) {
+  const order = await lockOrder(tx, id)
+  if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
+  if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')
+  const rented = order.lines.find((one) => one.line === line && one.type === 'rent')
+  if (!rented) return refuse('not_found', 'There is no such rental in this order')
+  const from = rented.rent_until!
+  const kept = await countKept(tx, id, line)
+  await extendRental(tx, { orderId: id, line, until, now })
+  const days = daysIn({ from, until }) - 1
+  const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
+  return { days, from, amount: times(perDay, days * kept) }
+}
+
+/** The rent that was agreed, or the lower one of the price step that the longer rental reaches. */
+async function rentOfExtraDay(
+  tx: Tx,
+  { product_id, price }: OrderRow['lines'][number],
+  days: number,
+): Promise<Paise> {
+  const [sku] = await sellableSkus(tx, [product_id])
+  if (!sku) return price // no longer offered: what was agreed stays
+  return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
+}
+
+/** What `work` answers, with everything that it did undone. */
+async function tried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outcome: { answer?: T } = {}
+  const undone = new Error('undone')
+  await inTransaction(db, async (tx) => {
+    outcome.answer = await work(tx)
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return outcome.answer!
+}
+
+/** The longer rentals of an order, in the order in which they were agreed. */
+export async function listExtensions(db: Asker, orderId: string): Promise<RentalExtension[]> {
+  const rows = await findExtensions(db, orderId)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}

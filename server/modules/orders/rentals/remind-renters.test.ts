@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+
+/** The shop's clock shows 10 o'clock in the morning of this day. */
+function itIs(day: string) {
+  shop.env.now = () => new Date(`${day}T10:00:00+05:30`)
+}
+
+async function rent(from: string, until: string, userEmail: string) {
+  itIs('2026-10-01')
+  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
+  const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const, from, until }]
+  const body = { items, couponCode: null, total: paise(500_00 * days), userEmail }
+  return shop.api(placeOrder, { body })
+}
+
+/** What a morning's job writes to somebody. */
+async function remindersOn(day: string, email: string) {
+  itIs(day)
+  const before = await remindersTo(email)
+  await shop.runJobs({ timetable: true })
+  return (await remindersTo(email)).slice(before.length)
+}
+
+async function remindersTo(email: string) {
+  const mails = await shop.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('recipient', '=', email)
+    .where('template', '=', 'rental-reminder')
+    .orderBy('created_at')
+    .execute()
+  return mails.map(({ subject }) => subject)
+}
+
+test('a renter is reminded the day before the first worn day and the day before the return, once each', async () => {
+  await rent('2026-10-12', '2026-10-14', 'renter@example.com')
+  const days = [
+    '2026-10-10',
+    '2026-10-11',
+    '2026-10-11',
+    '2026-10-12',
+    '2026-10-14',
+    '2026-10-14',
+    '2026-10-15',
+  ]
+  const told: Record<string, string[]> = {}
+  for (const day of days) {
+    told[day] = [...(told[day] ?? []), ...(await remindersOn(day, 'renter@example.com'))]
+  }
+  expect(told).toEqual({
+    '2026-10-10': [],
+    '2026-10-11': ['Tomorrow you wear your outfit, 12 Oct 2026'],
+    '2026-10-12': [],
+    '2026-10-14': ['Tomorrow your outfit goes back, 15 Oct 2026'],
+    '2026-10-15': [],
+  })
+})
+
+test('an evening in Ahmedabad is still the same day, though London has another', async () => {
+  await rent('2026-10-20', '2026-10-20', 'night@example.com')
+  shop.env.now = () => new Date('2026-10-19T23:50:00+05:30')
+  await shop.runJobs({ timetable: true })
+  expect(await remindersTo('night@example.com')).toHaveLength(1)
+})
+
+test('nobody is reminded of an order that was cancelled or not paid yet, or of an outfit that is back', async () => {
+  const staff = await shop.signedIn('staff')
+  const cancelled = await rent('2026-11-12', '2026-11-12', 'cancelled@example.com')
+  await staff.api(setOrderStatus, { params: { id: cancelled._id }, body: { status: 'cancelled' } })
+  const early = await rent('2026-11-12', '2026-11-13', 'early@example.com')
+  const unpaid = await rent('2026-11-12', '2026-11-12', 'unpaid@example.com')
+  await shop.db
+    .updateTable('orders')
+    .set({ unpaid_until: new Date('2026-11-13T06:00:00Z') })
+    .where('id', '=', unpaid._id)
+    .execute()
+  expect(await remindersOn('2026-11-11', 'cancelled@example.com')).toEqual([])
+  expect(await remindersTo('unpaid@example.com')).toEqual([])
+  await shop.db
+    .updateTable('rental_holds')
+    .set({ returned_at: new Date() })
+    .where('order_id', '=', early._id)
+    .execute()
+  expect(await remindersOn('2026-11-13', 'early@example.com')).toEqual([])
+})

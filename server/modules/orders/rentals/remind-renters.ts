@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { topic } from '../../../platform/jobs/jobs.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import { findUnreturned } from '../../rentals/pieces/find-unreturned.ts'
+import { presentOrder } from '../present.ts'
+import { findOrdersWorn } from './queries-rented.ts'
+import { linkTo } from '../notify-shopper.ts'
+
+/** Sent every morning. */
+export const remindRentersTopic = topic('remind-renters', z.object({}))
+export const EVERY_MORNING = '0 10 * * *'
+
+/** Writes to everybody who wears a rented outfit from tomorrow on, or brings one back tomorrow: to each once. */
+export async function remindRenters(db: Db, now: Date) {
+  const today = dayInIndia(now)
+  const tomorrow = addDays(today, 1)
+  await inTransaction(db, async (tx) => {
+    const starting = await findOrdersWorn(tx, { from: tomorrow })
+    for (const row of starting) {
+      await remind(tx, { order: presentOrder(row), when: 'before-wearing', day: tomorrow })
+    }
+    const ending = await findOrdersWorn(tx, { until: today })
+    for (const row of ending) {
+      await remind(tx, { order: presentOrder(row), when: 'before-return', day: tomorrow })
+    }
+  })
+}
+
+type Reminder = { order: Order; when: 'before-wearing' | 'before-return'; day: Day }
+
+async function remind(tx: Tx, { order, when, day }: Reminder) {
+  const kept = await findUnreturned(tx, [order._id])
+  const lines = order.items.filter((line, at) => {
+    const isDue = when === 'before-wearing' ? line.from === day : line.until && addDays(line.until, 1) === day
+    return isDue && kept.has(`${order._id}:${at}`)
+  })
+  if (!lines.length || !order.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'rental-reminder',
+    data: { when, day, lines, link: linkTo(order) },
+    about: { orderId: order._id, userId: order.userId },
+    once: `rental-${when}:${order._id}:${day}`,
+  })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import * as desk from '../../../contract/orders/admin-orders.ts'
+import * as orders from '../../../contract/orders/orders.ts'
+import * as rentalOrder from '../../../contract/orders/rental-order.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { isLetIn } from '../../../contract/core/permissions.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { lengthenRental, quoteLonger } from './rentals/extend-rental.ts'
+import { ordersOf } from './orders-of.ts'
+import { markPrinted } from './admin/mark-printed.ts'
+import { addNote, notesOf } from './admin/notes.ts'
+import { mayRead } from './policy.ts'
+import { presentOrder, presentOwnOrder } from './present.ts'
+import { findOrder } from './queries.ts'
+import { findOrders } from './admin/queries-list.ts'
+import { quoteItems } from '../checkout/quote-items.ts'
+import { setStatus } from './set-status.ts'
+import { setStatuses } from './admin/set-statuses.ts'
+import { setTracking } from './set-tracking.ts'
+import { readToday } from './today.ts'
+
+export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, orders.quoteItems, ({ body }, actor) => quoteItems(db, { ...body, actor }, env.now()))
+
+  serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
+
+  shopperRoutes(app, db, env)
+
+  serve(app, orders.showOrder, async ({ params, headers }, actor) => {
+    const token = headers[orders.ORDER_TOKEN_HEADER]
+    const order = await findOrder(db, params.id)
+    if (!order || !mayRead(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
+    return isLetIn(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
+  })
+
+  deskRoutes(app, db, env)
+}
+
+function deskRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, orders.adminOrders, async ({ query }) => (await findOrders(db, query)).map(presentOrder))
+
+  serve(app, orders.adminOrder, async ({ params }) => {
+    const order = await findOrder(db, params.id)
+    return order ? presentOrder(order) : noSuchOrder()
+  })
+
+  serve(app, orders.setTracking, ({ params, body }, actor) =>
+    setTracking(db, { id: params.id, tracking: body.tracking, actor }),
+  )
+
+  serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
+    setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
+  )
+
+  serve(app, desk.setOrderStatuses, async ({ body }, actor) =>
+    setStatuses(db, { ...body, actor, today: await readToday(db, env) }),
+  )
+  serve(app, desk.markSlipsPrinted, async ({ body }, actor) => ({
+    changed: await markPrinted(db, { ...body, actor, now: env.now() }),
+  }))
+  serve(app, desk.orderNotes, async ({ params }) => ({ notes: await notesOf(db, params.id) }))
+  serve(app, desk.addOrderNote, ({ params, body }, actor) =>
+    addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),
+  )
+}
+
+function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, rentalOrder.cancelOrder, async ({ params, body }, actor) =>
+    cancelOrder(db, { ...params, ...body, actor, today: await readToday(db, env) }),
+  )
+  serve(app, rentalOrder.quoteExtension, ({ params, query }, actor) =>
+    quoteLonger(db, { ...params, ...query, actor, now: env.now() }),
+  )
+  serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
+    lengthenRental(db, { ...params, ...body, actor, now: env.now() }),
+  )
+}
+
+/** The same words whether it does not exist or is somebody else's. */
+const noSuchOrder = () => refuse('not_found', 'There is no such order')

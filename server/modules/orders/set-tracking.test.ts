@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus, setTracking, showOrder } from '../../../contract/orders/orders.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+const tracking = { carrier: 'Sample Express', number: 'SX 1234', url: 'https://example.com/track/1234' }
+
+test('a tracking number reaches the shopper on the order and by mail, once the parcel is on its way', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const choli = await stockGoods(shop.db, { price: paise(100_00) })
+  const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+  const { _id: id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(100_00) } })
+  const set = (body: { tracking: typeof tracking | null }) => staff.api(setTracking, { params: { id }, body })
+  const letters = () =>
+    shop.db
+      .selectFrom('mails')
+      .where('order_id', '=', id)
+      .select(['template', 'letter'])
+      .orderBy('created_at')
+      .execute()
+
+  await set({ tracking })
+  expect((await letters()).map(({ template }) => template)).toEqual(['order-confirmed'])
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'shipped' } })
+  expect(JSON.stringify((await letters()).at(-1)!.letter)).toContain('SX 1234')
+  await set({ tracking: { ...tracking, number: 'SX 5678' } })
+  expect(JSON.stringify((await letters()).at(-1)!.letter)).toContain('SX 5678')
+  expect((await asha.api(showOrder, { params: { id } })).tracking).toMatchObject({ number: 'SX 5678' })
+  await set({ tracking: null })
+  expect((await asha.api(showOrder, { params: { id } })).tracking).toBeNull()
+})

@@ -1,0 +1,33 @@
+import type { Order, Tracking } from '../../../contract/orders/orders.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { recordAct } from '../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { presentOrder } from './present.ts'
+import { findOrder, lockOrder, updateTracking } from './queries.ts'
+import { tellStatus } from './notify-shopper.ts'
+
+export type SetTracking = { id: string; tracking: Tracking | null; actor: Actor }
+
+/** Notes how the parcel is found, or takes it away. Whose parcel is on its way already is told. */
+export const setTracking = (db: Db, wish: SetTracking): Promise<Order> =>
+  inTransaction(db, (tx) => setTrackingIn(tx, wish))
+
+/** The same inside a transaction. */
+export async function setTrackingIn(tx: Tx, { id, tracking, actor }: SetTracking): Promise<Order> {
+  const row = await lockOrder(tx, id)
+  if (!row) return refuse('not_found', 'There is no such order')
+  const before = presentOrder(row).tracking
+  await updateTracking(tx, id, tracking)
+  await recordAct(tx, {
+    actor,
+    act: 'order.set-tracking',
+    subject: `order:${id}`,
+    before: { tracking: before },
+    after: { tracking },
+  })
+  const order = presentOrder((await findOrder(tx, id))!)
+  const isNews = tracking !== null && tracking.number !== before?.number
+  if (isNews && order.status === 'shipped') await tellStatus(tx, order)
+  return order
+}

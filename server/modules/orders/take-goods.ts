@@ -1,0 +1,56 @@
+import { refuse } from '../../../contract/core/refusal.ts'
+import { stockLeft, takeStock } from '../catalog/take-stock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { confirmHolds, holdAgain } from '../rentals/holds/confirm-holds.ts'
+import { holdDates, type Lacking, type Rented } from '../rentals/holds/hold-dates.ts'
+import type { RentalRules } from '../rentals/holds/hold-rules.ts'
+import type { PricedItem } from '../checkout/line-result.ts'
+
+/** What an order takes: its goods from the shelf, its garments for their nights. */
+export type Goods = { orderId: string; items: readonly PricedItem[] }
+
+export type NewGoods = Goods & { unpaidUntil: Date | null }
+
+/** Takes stock and rental days for new orders, or refuses and says what is left. The days wait for a payment until then. */
+export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalRules) {
+  await takeFromPiles(tx, all)
+  for (const { unpaidUntil, ...goods } of all) {
+    refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
+  }
+}
+
+/** Takes again what a cancelled order had given back, or refuses and says what is left. */
+export async function takeGoodsAgain(tx: Tx, goods: Goods, rules: RentalRules) {
+  await takeFromPiles(tx, [goods])
+  refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
+}
+
+/** The order's nights wait for no payment any more. Refuses when their time ran out and somebody else took them. */
+export async function confirmNights(tx: Tx, goods: Goods, rules: RentalRules) {
+  refuseLacking(goods, await confirmHolds(tx, nightsOf(goods), rules))
+}
+
+const nightsOf = ({ orderId, items }: Goods): Rented => ({
+  orderId,
+  lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
+})
+
+async function takeFromPiles(tx: Tx, all: readonly Goods[]) {
+  const items = all.flatMap((goods) => goods.items)
+  const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
+  const shortPile = await takeStock(tx, takes)
+  const short = shortPile && items.find((item) => item.stockItemId === shortPile)
+  if (!short) return
+  const { productId, skuId, title } = short
+  const available = await stockLeft(tx, shortPile)
+  const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
+  refuse('out_of_stock', message, { productId, skuId, title, available })
+}
+
+function refuseLacking({ items }: Goods, lacking: Lacking | null) {
+  if (!lacking) return
+  const { productId, skuId, title } = items[lacking.line.line]!
+  const { alternatives } = lacking
+  const message = `${title}: those days were just taken. Please pick others.`
+  refuse('dates_taken', message, { productId, skuId, title, nextFree: alternatives[0] ?? null, alternatives })
+}

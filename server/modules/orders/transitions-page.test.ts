@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as moves from '../../../contract/orders/transitions.ts'
+
+const titles = {
+  'An attempt to pay': moves.attemptMoves,
+  'A refund': moves.refundMoves,
+  'A deposit': moves.depositMoves,
+  'A return': moves.returnMoves,
+  'An order, moved by the shop itself': moves.orderMoves.shop,
+  'An order, moved by its shopper': moves.orderMoves.shopper,
+  'An order, moved by staff': moves.orderMoves.staff,
+}
+
+const table = (rows: Record<string, readonly string[]>) =>
+  Object.entries(rows).map(([from, to]) => `${from} -> ${to.join(', ') || 'nothing'}`)
+
+test('the page of moves shows the tables that the shop lives by', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/moves.md'), 'utf8')
+  const shown = [...page.matchAll(/^## (.*)\n\n```\n([^`]*)\n```/gm)].map(([, title, rows]) => [
+    title,
+    rows!.split('\n'),
+  ])
+  expect(Object.fromEntries(shown)).toEqual(
+    Object.fromEntries(Object.entries(titles).map(([title, rows]) => [title, table(rows)])),
+  )
+})

@@ -1,0 +1,53 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { handOut } from '../rentals/pieces/hand-over.ts'
+import { sampleAddress } from '../../testing/address.ts'
+import { act, openRail, setClock } from '../../testing/rental-fixture.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+// A transfer by UPI may take a day, and its goods wait five minutes longer.
+const shop = testShop()
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ upi }) })
+    .execute()
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff')
+})
+beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
+
+const nights = { from: '2026-10-10', until: '2026-10-11' }
+
+async function orderByTransfer(rail: Awaited<ReturnType<typeof openRail>>) {
+  const items = [{ productId: rail.id, type: 'rent' as const, quantity: 1, ...nights }]
+  const payer = { paymentMethod: 'upi' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: paise(2_00), ...payer }
+  const { _id: id } = await asha.api(placeOrder, { body })
+  const confirm = () => staff.api(setOrderStatus, { params: { id }, body: { status: 'confirmed' } })
+  return { id, confirm }
+}
+
+test('nights wait for the transfer, nobody gets the garment meanwhile, and they are booked when it is there', async () => {
+  const rail = await openRail(shop, 1)
+  const { id, confirm } = await orderByTransfer(rail)
+  const [held] = await rail.holds()
+  expect(held).toMatchObject({ order_id: id, state: 'held', expires_at: new Date('2026-10-02T06:05:00Z') })
+  const wish = { holdId: held!.id, pieceId: rail.pieceIds[0]! }
+  await expect(act(shop, (tx, now) => handOut(tx, { ...wish, now }))).rejects.toThrow('has not been paid yet')
+  await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
+  await confirm()
+  expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])
+})
+
+test('nights whose transfer never came belong to whoever comes first, and the late order cannot be confirmed any more', async () => {
+  const rail = await openRail(shop, 1)
+  const { confirm } = await orderByTransfer(rail)
+  setClock(shop, '2026-10-02T06:05:00Z')
+  await rail.book(nights.from, nights.until)
+  await expect(confirm()).rejects.toMatchObject({ code: 'dates_taken', status: 409 })
+})

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBooks } from '../../../tools/chaos/count.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { initiatePayment } from '../../../contract/payments/payments.ts'
+import { hookHeader, startStandIn, type StandIn } from '../../testing/gateway.ts'
+import { sampleAddress } from '../../testing/address.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+import { sweepPayments } from './settle.ts'
+import { openTill } from './payment-deps.ts'
+
+// The small sister of `npm run chaos:payments`: one process, no kills, the same counting.
+
+const settings: Record<string, string> = {}
+const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+
+const PIECES = 12
+const SHOPPERS = 40
+
+test('forty shoppers want twelve pieces, messages come five times or never: goods, money, papers and letters agree', async () => {
+  const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
+  await shop.app.jobs.stop() // the test says when work is done
+  const choli = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })
+  const people = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
+  const buy = async (_: unknown, at: number) => {
+    const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+    const body = {
+      items,
+      couponCode: null,
+      total: choli.price,
+      amount: choli.price,
+      paymentMethod: 'phonepe' as const,
+      address: sampleAddress,
+    }
+    const headers = { 'idempotency-key': `shopper-${at}` }
+    const ask = () => people[at % people.length]!.api(initiatePayment, { body, headers })
+    const tries = await Promise.allSettled([ask(), ask()]) // a double click
+    const started = tries.find((one) => one.status === 'fulfilled')?.value
+    return started?.txnId ?? null
+  }
+  const attempts = (await Promise.all(Array.from({ length: SHOPPERS }, buy))).filter((id) => id !== null)
+  expect(new Set(attempts).size).toBe(PIECES)
+
+  for (const [at, id] of attempts.entries()) {
+    await gateway.tell('webhooks', { webhooks: { url, authorization: hookHeader(), copies: at % 2 ? 5 : 0 } })
+    await gateway.tell('shopper', { id, outcome: at % 4 === 3 ? 'FAILED' : 'COMPLETED' })
+  }
+  const late = { ...shop.env, now: () => new Date(Date.now() + 3_600_000) }
+  await sweepPayments(openTill(shop.db, late))
+  await shop.runJobs()
+
+  const report = await countBooks({ database: shop.database, gateway })
+  const bad = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
+  expect(bad).toEqual([])
+  expect(report).toMatchObject({ papers: 9, 'gateway took': 900, 'ledger cash in': 900 })
+  const letters = await shop.db
+    .selectFrom('mails')
+    .select('state')
+    .where('template', '=', 'paper-issued')
+    .execute()
+  expect(letters.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'sent'))
+})

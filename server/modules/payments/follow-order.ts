@@ -1,0 +1,40 @@
+import { paise } from '../../../contract/core/money.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
+import { readToday } from '../orders/today.ts'
+import { follow } from './follow.ts'
+import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
+import type { Till } from './payment-deps.ts'
+
+/** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
+export async function followOrder(till: Till, orderId: string): Promise<void> {
+  const order = await findOrderFor(till.db, orderId)
+  if (order?.status === 'delivered') await collectAtDoor(till, orderId)
+  if (order?.status === 'cancelled') await closeDoorAttempt(till, orderId)
+}
+
+/** The courier, or the counter, gives the goods against the money. */
+export async function collectAtDoor(till: Till, orderId: string) {
+  const today = await readToday(till.db, till.env)
+  await inTransaction(till.db, async (tx) => {
+    await lockedOrder(tx, orderId)
+    const open = (await findAttemptsOf(tx, orderId)).find(
+      ({ provider, state }) => provider === 'cod' && state === 'open',
+    )
+    if (!open) return
+    const finding = { state: 'succeeded', amount: paise(open.amount) } as const
+    await follow(tx, { id: open.id, finding, today })
+  })
+}
+
+/** Nobody will pay a cancelled order at the door. */
+async function closeDoorAttempt({ db }: Till, orderId: string) {
+  await inTransaction(db, async (tx) => {
+    await lockedOrder(tx, orderId)
+    const attempts = await findAttemptsOf(tx, orderId)
+    for (const { id } of attempts.filter(({ provider, state }) => provider === 'cod' && state === 'open')) {
+      await updateAttempt(tx, id, { state: 'failed', error: 'The order was cancelled' })
+      await insertEvent(tx, { payment_id: id, state: 'failed', note: 'The order was cancelled', by: null })
+    }
+  })
+}

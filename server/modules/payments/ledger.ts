@@ -1,0 +1,113 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import { together, type Asker, type Tx } from '../../platform/db/database.ts'
+import { send, sendAll } from '../../platform/jobs/jobs.ts'
+import { credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
+import { balancesOf } from '../ledger/read.ts'
+import { partsOf, tellSellersPart } from '../orders/ledger.ts'
+import { papersDue } from '../orders/order-events.ts'
+import type { AttemptRow } from './queries.ts'
+import type { RefundRow } from './refunds/queries.ts'
+
+/** An order, and whether sellers have goods in it, where that is known. */
+export type PaidFor = { order: Order; hasSellers?: boolean }
+
+export type Capture = PaidFor & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
+
+/** The money of these attempts is here: the orders' parts are earned or owed. One order is paid once. */
+export async function postCaptures(tx: Tx, captures: readonly Capture[]) {
+  const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
+  await together([
+    sendAll(tx, papersDue, due),
+    ...captures.map(({ order, hasSellers }) => tellSellersPart(tx, order._id, hasSellers)),
+    postAll(tx, captures.map(captureOf)),
+  ])
+}
+
+function captureOf({ attempt, order }: Capture): Posting {
+  const { sales, rent, deposits } = partsOf(order)
+  return {
+    kind: 'payment_captured',
+    key: `capture:${order._id}`,
+    orderId: order._id,
+    memo: attempt.id,
+    entries: [
+      debit(`cash:${attempt.provider}`, attempt.amount),
+      credit('sales', sales),
+      credit('rent', rent),
+      credit('deposits', deposits),
+    ],
+  }
+}
+
+/** Money that no order is left for: it is owed back from the moment it comes. */
+export function postUnwanted(tx: Tx, attempt: AttemptRow) {
+  return post(tx, {
+    kind: 'payment_unwanted',
+    key: `unwanted:${attempt.id}`,
+    orderId: attempt.order_id,
+    memo: attempt.id,
+    entries: [debit(`cash:${attempt.provider}`, attempt.amount), credit('refunds_due', attempt.amount)],
+  })
+}
+
+/** A refund is taken out of these, in this order. */
+const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]
+
+const heldIn = (balance: number) => Math.max(0, 0 - balance)
+
+/** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
+export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
+  const entries: Entry[] = [credit('refunds_due', refund.amount)]
+  let left = refund.amount
+  const balances = await balancesOf(tx, refund.order_id)
+  for (const account of refundedFrom) {
+    const part = Math.min(left, heldIn(balances.get(account) ?? 0))
+    entries.push(debit(account, part))
+    left -= part
+  }
+  if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
+  await tellSellersPart(tx, refund.order_id)
+  await send(tx, papersDue, { orderId: refund.order_id, lines: [...lines] })
+  return post(tx, {
+    kind: 'refund_due',
+    key: `refund-due:${refund.id}`,
+    orderId: refund.order_id,
+    by: refund.by,
+    entries,
+  })
+}
+
+/** The refund has left the shop. */
+export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
+  return post(tx, {
+    kind: 'refund_paid',
+    key: `refund-paid:${refund.id}`,
+    orderId: refund.order_id,
+    memo: attempt.id,
+    entries: [debit('refunds_due', refund.amount), credit(`cash:${attempt.provider}`, refund.amount)],
+  })
+}
+
+type Moved = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
+
+/** What an attempt brought: also another amount than was asked for, once it is decided that this goes back. */
+export const broughtBy = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
+  state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
+
+/** What came for an order, also what goes back at once. */
+export const capturedOf = (attempts: readonly AttemptRow[]): Paise =>
+  paise(attempts.reduce((all, attempt) => all + broughtBy(attempt), 0))
+
+const totalOf = (rows: readonly { amount: number }[]): Paise =>
+  paise(rows.reduce((all, { amount }) => all + amount, 0))
+
+/**
+ * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
+ * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
+ */
+export async function refundableOf(db: Asker, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
+  const balances = await balancesOf(db, orderId)
+  const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
+  return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))
+}

@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { sampleAddress } from '../../testing/address.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { openOtherNode } from '../../testing/other-node.ts'
+import { testShop, type TestShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+let nodes: TestShop['app'][] = []
+
+beforeAll(async () => {
+  const other = await openOtherNode(shop.database, shop.env)
+  await other.ready()
+  nodes = [shop.app, other]
+})
+afterAll(() => nodes[1]?.close())
+
+/**
+ * Sends one order to each of two nodes, and lets both come as far as writing into `table`: until then nothing of either is
+ * committed, so only a lock that they both need makes one of them see the other.
+ */
+async function inTheSameMoment(table: string, orders: readonly [object, object], token?: string) {
+  const goods = await Promise.all(orders.map(() => stockGoods(shop.db, { price: paise(1000_00) })))
+  const holder = await shop.database.pool.connect()
+  await holder.query(`begin; lock table ${table} in share mode`)
+  const answers = orders.map((order, at) =>
+    nodes[at]!.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: {
+        'idempotency-key': crypto.randomUUID(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      payload: {
+        items: [{ productId: goods[at]!.id, quantity: 1, type: 'buy' }],
+        couponCode: null,
+        ...order,
+      },
+    }).then(({ statusCode }) => statusCode),
+  )
+  await untilWaiting(2)
+  await holder.query('commit')
+  holder.release()
+  return (await Promise.all(answers)).toSorted()
+}
+
+/** Waits until so many connections wait for a lock. */
+async function untilWaiting(count: number) {
+  const waiting = async () =>
+    (
+      await shop.database.pool.query<{ count: number }>(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]!.count
+  while ((await waiting()) < count) await setTimeout(20)
+}
+
+test('a customer who orders on two nodes in the same moment has a coupon once', async () => {
+  await shop.db.insertInto('coupons').values({ code: 'ONCE', percent: 50, per_customer: 1 }).execute()
+  const { token } = await shop.signedIn()
+  const order = { couponCode: 'ONCE', total: 500 }
+  expect(await inTheSameMoment('coupon_redemptions', [order, order], token)).toEqual([201, 400])
+})
+
+test('two cash orders of one phone in the same moment are one more than the shop allows', async () => {
+  const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: 1, rentals: true }
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ cod }) })
+    .execute()
+  const order = (phone: string) => ({
+    total: 1000,
+    paymentMethod: 'cod',
+    address: { ...sampleAddress, phone },
+  })
+  const orders = [order('9800000700'), order('+91 98000 00700')] as const
+  expect(await inTheSameMoment('idempotency_keys', orders)).toEqual([201, 400])
+})

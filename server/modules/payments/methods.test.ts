@@ -1,0 +1,200 @@
+import { beforeAll, expect, test } from 'vitest'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
+import * as payments from '../../../contract/payments/payments.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+import { sweepPayments } from './settle.ts'
+import { openTill } from './payment-deps.ts'
+
+const OPENING = Date.parse('2026-10-01T06:00:00Z')
+const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff')
+})
+
+const address = {
+  recipient: 'Asha Example',
+  phone: '9800000100',
+  line1: '1 Sample Street',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+const price = paise(1499_00)
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+async function settings(value: object) {
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(value) })
+    .execute()
+}
+
+async function order(paymentMethod: PaymentMethod, more: { phone?: string; amount?: Paise } = {}) {
+  const choli = await stockGoods(shop.db, { price: more.amount ?? price, sizes: [{ stock: 1 }] })
+  const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+  const to = { ...address, phone: more.phone ?? address.phone }
+  const body = { items, couponCode: null, total: choli.price, paymentMethod, address: to }
+  return asha.api(placeOrder, { body })
+}
+
+const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
+
+test.each([
+  ['a shop that takes none', { ...cod, enabled: false }, 'This shop takes no cash on delivery'],
+  ['more than the cap', { ...cod, cap: 1000 }, 'Cash on delivery is for orders up to ₹1,000'],
+  [
+    'another PIN code',
+    { ...cod, pins: ['39', '110001'] },
+    'Cash on delivery is not offered for this PIN code',
+  ],
+])('cash on delivery is refused for %s, at its field, and nothing is ordered', async (_, rule, words) => {
+  await settings({ cod: rule })
+  const before = await ordersCount()
+  expect(await refusalOf(order('cod'))).toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining(words),
+    details: { fields: [{ path: 'paymentMethod' }] },
+  })
+  expect(await ordersCount()).toBe(before)
+})
+
+const ordersCount = async () =>
+  (
+    await shop.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+test('one phone number has as many orders open at the door as the shop allows', async () => {
+  await settings({ cod: { ...cod, maxOpenPerPhone: 1 } })
+  const first = await order('cod', { phone: '9800000200' })
+  expect(await refusalOf(order('cod', { phone: '+91 98000 00200' }))).toMatchObject({ code: 'invalid' })
+  await staff.api(setOrderStatus, { params: { id: first._id }, body: { status: 'delivered' } })
+  expect(await order('cod', { phone: '9800000200' })).toMatchObject({ status: 'pending' })
+})
+
+test('the money of an order at the door is in the books when it is delivered, and goes back by hand', async () => {
+  await settings({})
+  const placed = await order('cod')
+  await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'delivered' } })
+  await shop.runJobs()
+  const money = () => staff.api(payments.orderMoney, { params: { id: placed._id } })
+  expect(await money()).toMatchObject({
+    captured: price,
+    payments: [{ provider: 'cod', status: 'succeeded' }],
+  })
+  const refund = await staff.api(payments.refundOrder, {
+    params: { id: placed._id },
+    body: { amount: price, reason: 'Came torn' },
+  })
+  expect(refund).toMatchObject({ state: 'requested' })
+  const paid = { params: { id: refund._id }, body: { reference: 'NEFT 12345' } }
+  expect(await staff.api(payments.markRefundPaid, paid)).toMatchObject({ state: 'completed' })
+  expect(await money()).toMatchObject({ refundable: 0, refunds: [{ state: 'completed' }] })
+})
+
+test('an order that is cancelled before the door was reached has no money to send back', async () => {
+  const placed = await order('cod')
+  await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  expect(await staff.api(payments.orderMoney, { params: { id: placed._id } })).toMatchObject({
+    captured: 0,
+    payments: [{ status: 'failed' }],
+    refunds: [],
+  })
+})
+
+const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
+
+/** An order that waits for its transfer. */
+async function transfer() {
+  await settings({ upi })
+  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+  const payer = { amount: price, paymentMethod: 'upi' as const, address }
+  const body = { items, couponCode: null, total: price, ...payer }
+  const { orderId, txnId, paymentUrl } = await asha.api(payments.initiatePayment, { body })
+  return { choli, orderId: orderId!, txnId: txnId!, paymentUrl }
+}
+
+test('a UPI transfer is asked for with its amount and its own reference', async () => {
+  const { txnId, paymentUrl } = await transfer()
+  expect(paymentUrl).toBe(`/pay/upi/${txnId}`)
+  const request = await asha.api(payments.showUpi, { params: { txnId } })
+  const link = new URL(request.link)
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    pa: 'shop@examplebank',
+    am: '1499.00',
+    cu: 'INR',
+    tr: txnId,
+  })
+})
+
+test('staff match a transfer in two steps; one transfer pays one order', async () => {
+  const [one, other] = [await transfer(), await transfer()]
+  const match = (id: string, utr: string, amount = price) =>
+    staff.api(payments.matchUtr, { params: { id }, body: { utr, amount } })
+  const confirm = (id: string, utr: string, reason?: string) =>
+    staff.api(payments.confirmUtr, { params: { id }, body: { utr, ...(reason ? { reason } : {}) } })
+
+  expect(await refusalOf(match(one.txnId, '123456789012', paise(100)))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'invalid' })
+  await match(one.txnId, '123456789012')
+  expect(await refusalOf(match(other.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
+  await confirm(one.txnId, '123456789012', 'Looked at the bank statement twice')
+  expect(await asha.api(showOrder, { params: { id: one.orderId } })).toMatchObject({ status: 'confirmed' })
+  expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
+})
+
+test('who noted a transfer does not confirm it, unless nobody else can: then they say why, which is on record', async () => {
+  const [first, second] = [await transfer(), await transfer()]
+  const step = (id: string, who: Person, more: { reason?: string } = {}) =>
+    who.api(payments.confirmUtr, { params: { id }, body: { utr: utrOf(id), ...more } })
+  const utrOf = (id: string) => (id === first.txnId ? '222222222222' : '333333333333')
+  for (const { txnId } of [first, second]) {
+    const body = { utr: utrOf(txnId), amount: price }
+    await staff.api(payments.matchUtr, { params: { id: txnId }, body })
+  }
+  expect(await refusalOf(step(first.txnId, staff))).toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'reason' }] },
+  })
+  await step(first.txnId, staff, { reason: 'I run this shop alone' })
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `payment:${first.txnId}`)
+    .where('act', '=', 'payment.confirm-utr')
+    .select(['actor_id', 'after'])
+    .execute()
+  expect(acts).toMatchObject([
+    { actor_id: staff.id, after: { isAlone: true, reason: 'I run this shop alone' } },
+  ])
+
+  await shop.signedIn('staff', ['orders'])
+  const colleague = await shop.signedIn('staff', ['finance'])
+  expect(await refusalOf(step(second.txnId, staff, { reason: 'I run this shop alone' }))).toMatchObject({
+    code: 'forbidden',
+  })
+  await step(second.txnId, colleague)
+  expect(await asha.api(showOrder, { params: { id: second.orderId } })).toMatchObject({ status: 'confirmed' })
+})
+
+test('an order whose transfer never comes is given up after a day', async () => {
+  const { orderId, choli } = await transfer()
+  shop.env.now = () => new Date(OPENING + 25 * 3600_000)
+  await sweepPayments(openTill(shop.db, shop.env))
+  await sweepPayments(openTill(shop.db, shop.env))
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+})

@@ -1,0 +1,77 @@
+import { missingAddress } from '../../../contract/shipping/addresses.ts'
+import { whyNotAtDoor } from '../../../contract/checkout/cod.ts'
+import { formatRupees } from '../../../contract/core/money.ts'
+import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { StoreSettings } from '../../../contract/store/store.ts'
+import { together, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { FullQuote } from '../checkout/quote-items.ts'
+import { countOpenAtDoor, lockPhone } from './queries-cod.ts'
+import { providerOf, type Till } from './payment-deps.ts'
+
+type Payer = { till: Till; actor: Actor | null }
+
+/**
+ * Refuses a payment method that the store does not offer for this cart, and says which condition it misses. An order that stays unpaid
+ * reserves goods, so it needs a full address, and a visitor can have no more than the store allows.
+ */
+export function agreeOnMethod(full: FullQuote, draft: OrderDraft, { till, actor }: Payer) {
+  const { cod, upi } = full.today.settings
+  const method = draft.paymentMethod ?? 'phonepe'
+  if (method === 'upi' && !upi.vpa) refuseMethod('This shop takes no UPI transfers')
+  const provider = providerOf(till, method)
+  if (provider === 'demo') return // paid at once
+  if (provider !== 'cod' && !actor) refuse('not_signed_in', 'Please sign in to pay online')
+  if (!draft.address) refuseMissingAddress()
+  if (provider === 'cod') agreeOnCod(full, draft, cod)
+  if (!actor) limitVisitor(full)
+}
+
+function agreeOnCod({ quote, items }: FullQuote, { address }: OrderDraft, cod: StoreSettings['cod']) {
+  const hasRental = items.some(({ type }) => type === 'rent')
+  const why = whyNotAtDoor({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
+  if (why) refuseMethod(why)
+}
+
+function refuseMissingAddress(): never {
+  const fields = Object.entries(missingAddress).map(([name, message]) => ({
+    path: `address.${name}`,
+    message,
+  }))
+  return refuse('invalid', fields[0]!.message, { fields })
+}
+
+/** What a visitor may reserve without paying: few of each size, and not for more than a certain sum. */
+function limitVisitor({ quote, items, today }: FullQuote) {
+  const { visitorUnits, visitorMaxValue } = today.settings.orders
+  const units = new Map<string, number>()
+  for (const { skuId, quantity } of items) units.set(skuId, (units.get(skuId) ?? 0) + quantity)
+  if (Math.max(...units.values()) > visitorUnits) {
+    refuseItems(`Please sign in to order more than ${visitorUnits} pieces of one size with cash on delivery`)
+  }
+  if (quote.amountDue > visitorMaxValue) {
+    refuseItems(
+      `Please sign in to order for more than ${formatRupees(visitorMaxValue)} with cash on delivery`,
+    )
+  }
+}
+
+/** Refuses to let a phone have more unpaid cash orders open than the merchant allows; this one is counted. */
+export async function countAtDoor(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
+  const phone = address?.phone.slice(-10)
+  const most = cod.maxOpenPerPhone
+  if (paymentMethod !== 'cod' || most === null || !phone) return
+  const [, open] = await together([lockPhone(tx, phone), countOpenAtDoor(tx, phone)])
+  if (open <= most) return
+  const orders = most === 1 ? 'one open order' : `${most} open orders`
+  refuseMethod(
+    `Cash on delivery is for ${orders} at a time on one phone number. Please choose another payment method`,
+  )
+}
+
+const refuseMethod = (message: string): never =>
+  refuse('invalid', message, { fields: [{ path: 'paymentMethod', message }] })
+
+const refuseItems = (message: string): never =>
+  refuse('invalid', message, { fields: [{ path: 'items', message }] })

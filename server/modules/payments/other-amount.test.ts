@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { showOrder } from '../../../contract/orders/orders.ts'
+import * as payments from '../../../contract/payments/payments.ts'
+import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { dashboard } from '../../../contract/reports/reports.ts'
+import { inProcessClient } from '../../platform/http/in-process-client.ts'
+import { sampleAddress } from '../../testing/address.ts'
+import { startStandIn, type StandIn } from '../../testing/gateway.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { openOtherNode } from '../../testing/other-node.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+import { sweepPayments } from './settle.ts'
+import { openTill } from './payment-deps.ts'
+
+const settings: Record<string, string> = {}
+const dir = mkdtempSync(join(tmpdir(), 'navrang-amounts-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+})
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+beforeEach(() => setClock(0))
+
+const OPENING = Date.now()
+const setClock = (minutes: number) => {
+  shop.env.now = () => new Date(OPENING + minutes * 60_000)
+}
+const sweep = async (minutes: number) => {
+  setClock(minutes)
+  await sweepPayments(openTill(shop.db, shop.env))
+}
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+const price = paise(1499_00)
+
+async function atTheGateway() {
+  const { id: productId } = await stockGoods(shop.db, { price })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
+  const { txnId, orderId } = await asha.api(payments.initiatePayment, { body })
+  return { txnId: txnId!, orderId: orderId! }
+}
+
+/** The gateway took one rupee for it. */
+async function underpaid() {
+  const order = await atTheGateway()
+  await gateway.tell('shopper', { id: order.txnId, outcome: 'COMPLETED', taken: 100 })
+  await sweep(2)
+  return order
+}
+
+const undecided = async () => (await staff.api(payments.adminPayments, { query: { otherAmount: true } })).data
+const statusCalls = async (id: string) => (await gateway.book()).calls[`/checkout/v2/order/${id}/status`] ?? 0
+const attemptOf = (id: string) =>
+  shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a payment of another amount is shown to staff, looked at again until they decide, and sent back', async () => {
+  const { txnId, orderId } = await underpaid()
+  expect(await undecided()).toMatchObject([{ _id: txnId, taken: 100, status: 'open' }])
+  expect(await staff.api(dashboard)).toMatchObject({ paymentsToDecide: 1 })
+  expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
+    code: 'already_done',
+    message: expect.stringContaining('We received ₹1 instead of ₹1,499'),
+  })
+
+  const before = await statusCalls(txnId)
+  for (const minutes of [63, 124]) await sweep(minutes)
+  expect(await statusCalls(txnId)).toBe(before + 2)
+
+  setClock(3)
+  const send = () =>
+    staff.api(payments.sendBack, { params: { id: txnId }, body: { reason: 'Only one rupee came' } })
+  const outcomes = await Promise.all([send(), send()].map(refusalOf))
+  expect(outcomes.map((refusal) => refusal?.code ?? 'done').sort()).toEqual(['already_done', 'done'])
+  expect(await undecided()).toEqual([])
+  const back = Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+  expect(back).toMatchObject([{ amount: 100 }])
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `payment:${txnId}`)
+    .select('act')
+    .execute()
+  expect(acts).toEqual([{ act: 'payment.send-back' }])
+
+  const again = await asha.api(payments.payOrder, { params: { id: orderId } })
+  await gateway.tell('shopper', { id: again.txnId, outcome: 'COMPLETED' })
+  await sweep(5)
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
+  await gateway.tell('refunds-arrive')
+  await sweep(200)
+  expect(await staff.api(payments.orderMoney, { params: { id: orderId } })).toMatchObject({
+    captured: price + 100,
+    refundable: price,
+  })
+  const day = dayInIndia(new Date(OPENING))
+  const { differences } = await staff.api(reconcilePayments, {
+    query: { from: day, until: day, before: '' },
+  })
+  expect(differences.filter((one) => one.orderId === orderId)).toEqual([])
+})
+
+test('an order of which the money went back is cancelled when nobody pays it in time', async () => {
+  const { txnId, orderId } = await underpaid()
+  await staff.api(payments.sendBack, { params: { id: txnId }, body: { reason: 'Only one rupee came' } })
+  await sweep(26)
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
+  expect(await attemptOf(txnId)).toMatchObject({ state: 'failed' })
+})
+
+test('a payment of the right amount is not sent back here, and the gateway may correct itself', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  const body = { reason: 'By mistake' }
+  expect(await refusalOf(staff.api(payments.sendBack, { params: { id: txnId }, body }))).toMatchObject({
+    code: 'wrong_state',
+  })
+  await shop.db
+    .updateTable('payments')
+    .set({ taken: 100, error: 'another amount' })
+    .where('id', '=', txnId)
+    .execute()
+  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await staff.api(payments.checkPayment, { params: { id: txnId } })
+  expect(await attemptOf(txnId)).toMatchObject({ state: 'succeeded', taken: null, error: null })
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
+})
+
+test('however many pages wait for a payment, on all nodes the gateway is asked once in some seconds', async () => {
+  const { txnId } = await atTheGateway()
+  const other = await openOtherNode(shop.database, shop.env)
+  const nodes = [asha.api, inProcessClient(other, asha.token)]
+  const look = () =>
+    Promise.all([...nodes, ...nodes, ...nodes].map((api) => api(payments.showPayment, { params: { txnId } })))
+  setClock(1)
+  const before = await statusCalls(txnId)
+  for (const { state } of [...(await look()), ...(await look())]) expect(state).toBe('pending')
+  expect(await statusCalls(txnId)).toBe(before + 1)
+  setClock(1.1)
+  await look()
+  expect(await statusCalls(txnId)).toBe(before + 2)
+  await other.close()
+})
+
+test('staff who ask a gateway that is away are told so', async () => {
+  const { txnId } = await atTheGateway()
+  await gateway.tell('fault', { fault: { path: '/status', kind: 'reset', times: 3 } })
+  expect(await refusalOf(staff.api(payments.checkPayment, { params: { id: txnId } }))).toMatchObject({
+    code: 'unavailable',
+  })
+})

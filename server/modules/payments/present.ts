@@ -1,0 +1,40 @@
+import { paise } from '../../../contract/core/money.ts'
+import type { AdminPayment, Payment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
+import type { AttemptRow } from './queries.ts'
+import type { RefundRow } from './refunds/queries.ts'
+
+/** What a shopper hears: an attempt is under way, has worked or has not. */
+export const stateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
+  state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
+
+export const presentPayment = (row: AttemptRow): Payment => ({
+  txnId: row.id,
+  state: stateOf(row),
+  amount: paise(row.amount),
+  currency: row.currency,
+  orderId: row.order_id,
+})
+
+export const presentAttempt = (row: AttemptRow): AdminPayment => ({
+  _id: row.id,
+  amount: paise(row.amount),
+  currency: row.currency,
+  provider: row.provider,
+  status: row.state,
+  createdAt: row.created_at.toISOString(),
+  order: { _id: row.order_id },
+  utr: row.utr,
+  error: row.error,
+  taken: row.taken === null || row.taken_back_at ? null : paise(row.taken),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+})
+
+export const presentRefund = (row: RefundRow): Refund => ({
+  _id: row.id,
+  amount: paise(row.amount),
+  state: row.state,
+  reason: row.reason,
+  by: row.by,
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { showOrder } from '../../../../contract/orders/orders.ts'
+import * as payments from '../../../../contract/payments/payments.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { subscribe } from '../../../../contract/sellers/seller-account.ts'
+import { sampleAddress } from '../../../testing/address.ts'
+import { startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { stockGoods, unitsLeft } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const settings: Record<string, string> = {}
+const dir = mkdtempSync(join(tmpdir(), 'navrang-deadlines-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+let asha: Person
+beforeAll(async () => {
+  asha = await shop.signedIn()
+})
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+afterEach(() => gateway.tell('no-faults'))
+
+/** The gateway accepts every request and answers none. `after` lets it do its work, so that only the answer is missing. */
+const hang = (path: string, after = false) =>
+  gateway.tell('fault', { fault: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
+
+const price = paise(1499_00)
+const anOutfit = async () => (await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })).id
+
+function initiate(productId: string, key: string) {
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
+  return asha.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
+}
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+test('a gateway that hangs is waited for at most ten seconds, and the same order is paid later', async () => {
+  const productId = await anOutfit()
+  await hang('/checkout')
+  const began = performance.now()
+  const refusal = await refusalOf(initiate(productId, 'hanging'))
+  expect(performance.now() - began).toBeLessThan(15_000) // ten, and what a busy machine takes
+  expect(refusal).toMatchObject({
+    code: 'unavailable',
+    message: 'The payment service is not answering. Your order is kept: please try again',
+  })
+  expect(await unitsLeft(shop.db, productId)).toBe(0)
+
+  await gateway.tell('no-faults')
+  const { txnId, orderId } = await initiate(productId, 'hanging')
+  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  expect(await asha.api(payments.showPayment, { params: { txnId: txnId! } })).toMatchObject({
+    state: 'succeeded',
+  })
+  expect(await asha.api(showOrder, { params: { id: orderId! } })).toMatchObject({ status: 'confirmed' })
+})
+
+test('a subscription of a seller is waited for no longer, and can be paid later', async () => {
+  const seller = await shop.signedIn('seller')
+  await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', seller.id).execute()
+  await hang('/checkout/v2/pay')
+  const began = performance.now()
+  expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'unavailable' })
+  expect(performance.now() - began).toBeLessThan(15_000)
+  await gateway.tell('no-faults')
+  expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
+})
+
+test('a session that was opened while its answer hung is replaced at the next try, and only one can be paid', async () => {
+  const productId = await anOutfit()
+  await hang('/checkout/v2/pay', true)
+  expect(await refusalOf(initiate(productId, 'unheard'))).toMatchObject({ code: 'unavailable' })
+  await gateway.tell('no-faults')
+  const { txnId, orderId } = await initiate(productId, 'unheard')
+  const ofOrder = await shop.db
+    .selectFrom('payments')
+    .where('order_id', '=', orderId)
+    .select(['id', 'state'])
+    .orderBy('created_at')
+    .execute()
+  expect(ofOrder).toEqual([
+    { id: expect.any(String), state: 'failed' },
+    { id: txnId, state: 'open' },
+  ])
+})

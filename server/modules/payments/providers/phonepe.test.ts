@@ -1,0 +1,364 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
+import * as payments from '../../../../contract/payments/payments.ts'
+import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { hookHeader, startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { sampleAddress } from '../../../testing/address.ts'
+import { stockGoods, unitsLeft } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { sweepPayments } from '../settle.ts'
+import { openTill } from '../payment-deps.ts'
+
+const OPENING = Date.parse('2026-10-01T06:00:00Z')
+const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
+const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
+  await shop.app.jobs.stop() // the tests say when work is done
+  await gateway.tell('webhooks', { webhooks: { url: hook, authorization: hookHeader() } })
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff')
+})
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+beforeEach(() => setClock(0))
+
+const setClock = (minutes: number) => {
+  shop.env.now = () => new Date(OPENING + minutes * 60_000)
+}
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+const price = paise(1499_00)
+type Wish = { productId: string; key?: string; who?: Person; quantity?: number }
+
+function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity = 1 }: Wish) {
+  const total = paise(price * quantity)
+  const items = [{ productId, quantity, type: 'buy' as const }]
+  const payer = { amount: total, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total, ...payer }
+  return who.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
+}
+
+/** A choli of which there are `stock`, ordered and taken to the gateway. */
+async function atTheGateway(stock = 1) {
+  const choli = await stockGoods(shop.db, { price, sizes: [{ stock }] })
+  const { txnId, orderId, paymentUrl } = await initiate({ productId: choli.id })
+  return { choli, txnId: txnId!, orderId: orderId!, paymentUrl }
+}
+
+const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
+  gateway.tell('shopper', { id, outcome, ...more })
+const orderOf = (id: string) => asha.api(showOrder, { params: { id } })
+const fault = (path: string, kind: string, more: object = {}) =>
+  gateway.tell('fault', { fault: { path, kind, times: 1, ...more } })
+
+async function books(orderId: string) {
+  const rows = await shop.db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .where('t.order_id', '=', orderId)
+    .select((eb) => ['account', eb.fn.sum<number>('amount').as('paise')])
+    .groupBy('account')
+    .execute()
+  return Object.fromEntries(rows.filter((row) => row.paise !== 0).map((row) => [row.account, row.paise]))
+}
+
+test('goods wait while the shopper pays, and the order is confirmed when the money is there', async () => {
+  const { choli, txnId, orderId, paymentUrl } = await atTheGateway()
+  expect(paymentUrl).toContain(txnId)
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'pending' })
+
+  await shopper(txnId, 'COMPLETED')
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
+  expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
+})
+
+test('a message that comes ten times at once is one payment, one confirmation and one mail', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await gateway.tell('webhooks', { webhooks: { copies: 10 } })
+  await shopper(txnId, 'COMPLETED')
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await shop.runJobs()
+  expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
+  expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
+  const mails = await shop.db
+    .selectFrom('mails')
+    .where('order_id', '=', orderId)
+    .select('template')
+    .orderBy('template')
+    .execute()
+  expect(mails).toEqual([{ template: 'order-confirmed' }, { template: 'paper-issued' }])
+})
+
+test('when no message ever comes, the shop asks by itself', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await shopper(txnId, 'COMPLETED')
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  setClock(2)
+  await sweep()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+})
+
+/** A message as the gateway words it, whoever sends it. */
+const say = (payload: object, authorization = hookHeader()) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/phonepe',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: JSON.stringify({ payload }),
+  })
+
+test('messages in another order, or of a refund before its payment, never move anything back', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await say({ merchantRefundId: crypto.randomUUID(), originalMerchantOrderId: txnId, state: 'COMPLETED' })
+  await say({ merchantOrderId: txnId, state: 'FAILED' })
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
+  await shopper(txnId, 'COMPLETED')
+  await say({ merchantOrderId: txnId, state: 'FAILED' })
+  await say({ merchantOrderId: txnId, state: 'PENDING' })
+  await shop.runJobs()
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
+  expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
+  expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
+})
+
+test('a message that anybody could have written changes nothing', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  const paid = { merchantOrderId: txnId, state: 'COMPLETED' }
+  expect((await say(paid, 'wrong')).statusCode).toBe(401)
+  expect((await say(paid)).statusCode).toBe(200)
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
+  expect(await books(orderId)).toEqual({})
+})
+
+test('another amount than the order’s waits for a person', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await shopper(txnId, 'COMPLETED', { taken: 100 })
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
+  const { payments: attempts } = await staff.api(payments.orderMoney, { params: { id: orderId } })
+  expect(attempts[0]).toMatchObject({ status: 'open', error: expect.stringContaining('instead of') })
+})
+
+test('the same key opens the same payment; another order under it is refused', async () => {
+  const [one, other] = [await stockGoods(shop.db, { price }), await stockGoods(shop.db, { price })]
+  const key = crypto.randomUUID()
+  const first = await initiate({ productId: one.id, key })
+  expect(await initiate({ productId: one.id, key })).toEqual(first)
+  expect(await refusalOf(initiate({ productId: other.id, key }))).toMatchObject({ code: 'key_reused' })
+  expect(await unitsLeft(shop.db, one.id)).toBe(9)
+})
+
+test('after a failed payment the order can be paid with a new attempt', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await shopper(txnId, 'FAILED')
+  await shop.runJobs()
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'failed' })
+  const again = await asha.api(payments.payOrder, { params: { id: orderId } })
+  expect(again.txnId).not.toBe(txnId)
+  await shopper(again.txnId!, 'COMPLETED')
+  await shop.runJobs()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+})
+
+test('goods that nobody pays go back to the shelf, five minutes after the gateway stops taking money', async () => {
+  const { choli, orderId } = await atTheGateway()
+  setClock(24)
+  await sweep()
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+  setClock(26)
+  await sweep()
+  expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+  expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
+    code: 'already_done',
+  })
+})
+
+test('money that comes late revives the order while its goods are there, and goes back when they are not', async () => {
+  const [kept, lost] = [await atTheGateway(), await atTheGateway()]
+  setClock(26)
+  await sweep()
+  const rival = await shop.signedIn()
+  const taken = await initiate({ productId: lost.choli.id, who: rival })
+  await shopper(taken.txnId!, 'COMPLETED')
+  for (const { txnId } of [kept, lost]) await shopper(txnId, 'COMPLETED')
+  await shop.runJobs()
+  expect(await orderOf(kept.orderId)).toMatchObject({ status: 'confirmed' })
+  expect(await orderOf(lost.orderId)).toMatchObject({ status: 'cancelled' })
+  await sweep(27)
+  await gateway.tell('refunds-arrive')
+  await sweep(60)
+  const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: lost.orderId } })
+  expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
+  expect(await books(lost.orderId)).toEqual({})
+  const letters = await shop.db
+    .selectFrom('mails')
+    .select('template')
+    .where('order_id', '=', lost.orderId)
+    .execute()
+  expect(letters.map(({ template }) => template)).toContain('refund-made')
+  expect(await unitsLeft(shop.db, lost.choli.id)).toBe(0)
+})
+
+test.each([
+  ['does not answer', 'reset', { times: 3 }],
+  ['fails', '500', { times: 3 }],
+  ['answers nonsense', 'garbage', { times: 3 }],
+])('a gateway that %s loses no order: the same key leads on', async (_, kind, more) => {
+  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const key = crypto.randomUUID()
+  await fault('/checkout/v2/pay', kind, more)
+  expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
+  const { txnId, orderId } = await initiate({ productId: choli.id, key })
+  await shopper(txnId!, 'COMPLETED')
+  await shop.runJobs()
+  expect(await orderOf(orderId!)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a session whose address got lost is replaced, and only one payment can be made', async () => {
+  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const key = crypto.randomUUID()
+  await fault('/checkout/v2/pay', 'reset', { times: 3, after: true })
+  expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
+  const { txnId, orderId } = await initiate({ productId: choli.id, key })
+  await shopper(txnId!, 'COMPLETED')
+  await shop.runJobs()
+  expect(await orderOf(orderId!)).toMatchObject({ status: 'confirmed' })
+  const { payments: attempts } = await staff.api(payments.orderMoney, { params: { id: orderId! } })
+  expect(attempts.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+})
+
+async function paidOrder() {
+  const order = await atTheGateway()
+  await shopper(order.txnId, 'COMPLETED')
+  await shop.runJobs()
+  return order
+}
+
+test('staff send a part back, never more than came, and hear how it went', async () => {
+  const { orderId } = await paidOrder()
+  const refund = (rupees: number, key: string) =>
+    staff.api(payments.refundOrder, {
+      params: { id: orderId },
+      body: { amount: paise(rupees * 100), reason: 'A missing mirror' },
+      headers: { 'idempotency-key': key },
+    })
+  const first = await refund(500, 'r1')
+  expect(await refund(500, 'r1')).toMatchObject({ _id: first._id })
+  expect(await refusalOf(refund(600, 'r1'))).toMatchObject({ code: 'key_reused' })
+  expect(await refusalOf(refund(1000, 'r2'))).toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'amount', message: 'At most ₹999 can go back' }] },
+  })
+  await gateway.tell('refunds-arrive')
+  await sweep(10)
+  const money = await staff.api(payments.orderMoney, { params: { id: orderId } })
+  expect(money).toMatchObject({ captured: price, refundable: 999_00, refunds: [{ state: 'completed' }] })
+  expect(await books(orderId)).toEqual({ 'cash:phonepe': 999_00, sales: -999_00 })
+})
+
+test('a refund that the gateway refuses is shown to staff, who ask again under the same id', async () => {
+  const { orderId } = await paidOrder()
+  await fault('/payments/v2/refund', '500', { times: 3 })
+  const refund = await staff.api(payments.refundOrder, {
+    params: { id: orderId },
+    body: { amount: price, reason: 'Returned unworn' },
+  })
+  expect(refund).toMatchObject({ state: 'requested' })
+  await sweep(5)
+  await gateway.tell('refunds-arrive')
+  await sweep(30)
+  const { refunds } = await staff.api(payments.orderMoney, { params: { id: orderId } })
+  expect(refunds).toMatchObject([{ _id: refund._id, state: 'completed' }])
+  expect((await gateway.book()).refunds[refund._id]).toMatchObject({ amount: price, state: 'COMPLETED' })
+})
+
+test('cancelling a paid order sends all of its money back, once', async () => {
+  const { orderId, txnId } = await paidOrder()
+  const cancel = (status: 'cancelled' | 'confirmed') =>
+    staff.api(setOrderStatus, { params: { id: orderId }, body: { status } })
+  await cancel('cancelled')
+  await shop.runJobs()
+  await gateway.tell('refunds-arrive')
+  await sweep(10)
+  const back = Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+  expect(back).toEqual([{ sale: txnId, amount: price, state: 'COMPLETED' }])
+  expect(await books(orderId)).toEqual({})
+})
+
+test('an order without a payment waits like any other, and staff see every attempt', async () => {
+  const choli = await stockGoods(shop.db, { price })
+  const body = {
+    items: [{ productId: choli.id, quantity: 1, type: 'buy' as const }],
+    couponCode: null,
+    total: price,
+    address: sampleAddress,
+  }
+  const order = await asha.api(placeOrder, { body })
+  const { data } = await staff.api(payments.adminPayments, { query: { limit: 1 } })
+  expect(data).toMatchObject([{ order: { _id: order._id }, provider: 'phonepe', status: 'created' }])
+  expect((await asha.api(myOrders)).length).toBeGreaterThan(1)
+})
+
+/** Lets the clock go on and does what the shop does by itself every minute. */
+async function sweep(minutes?: number) {
+  if (minutes !== undefined) setClock(minutes)
+  await sweepPayments(openTill(shop.db, shop.env))
+}
+
+test('staff see where gateway, payments and books differ, and a stuck attempt can be followed', async () => {
+  const day = { from: '2026-11-05', until: '2026-11-05' }
+  const compare = () => staff.api(reconcilePayments, { query: { ...day, before: '' } })
+  const onThatDay = (id: string) =>
+    shop.db.updateTable('payments').set({ created_at: '2026-11-05T06:00:00Z' }).where('id', '=', id).execute()
+
+  const [fine, stuck, made, silent] = [
+    await atTheGateway(),
+    await atTheGateway(),
+    await atTheGateway(),
+    await atTheGateway(),
+  ]
+  for (const { txnId } of [fine, stuck, made, silent]) await onThatDay(txnId)
+  await shopper(fine.txnId, 'COMPLETED')
+  await shop.runJobs()
+  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await shopper(stuck.txnId, 'COMPLETED')
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await shop.db.updateTable('payments').set({ state: 'succeeded' }).where('id', '=', made.txnId).execute()
+
+  const { differences, ...sums } = await compare()
+  expect(sums).toEqual({ checked: 4, taken: 2 * price, counted: 2 * price, booked: price, next: null })
+  expect(differences.map(({ kind, paymentId }) => `${kind} ${paymentId}`).sort()).toEqual(
+    [`no_money ${made.txnId}`, `not_booked ${made.txnId}`, `stuck ${stuck.txnId}`].sort(),
+  )
+  await staff.api(payments.checkPayment, { params: { id: stuck.txnId } })
+  expect((await compare()).differences.map(({ paymentId }) => paymentId)).not.toContain(stuck.txnId)
+  expect(await orderOf(stuck.orderId)).toMatchObject({ status: 'confirmed' })
+})

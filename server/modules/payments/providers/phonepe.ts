@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { paise } from '../../../../contract/core/money.ts'
+import { openPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys } from './phonepe-client.ts'
+import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
+import type { Finding, Gateway, RefundFinding } from './provider.ts'
+
+// PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are paise there, too.
+
+const Session = z.object({ redirectUrl: z.url() })
+const Status = z.object({
+  state: z.string(),
+  amount: z.number().int().optional(),
+  errorCode: z.string().optional(),
+  detailedErrorCode: z.string().optional(),
+})
+const Webhook = z.object({
+  payload: z.object({ merchantOrderId: z.string().optional(), merchantRefundId: z.string().optional() }),
+})
+
+/** PhonePe keeps a session 5 minutes to an hour. */
+const MIN_SECONDS = 300
+const MAX_SECONDS = 3600
+
+/** PhonePe behind the shop's own interface. */
+export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPassword: string }): Gateway {
+  const client = openPhonePeClient(keys)
+  const call: CallPhonePe = (...request) => whileWaitingOutside(() => client(...request))
+  const secret = createHash('sha256').update(`${keys.webhookUser}:${keys.webhookPassword}`).digest()
+
+  return {
+    async createSession({ id, amount, returnTo, seconds }, signal) {
+      const body = {
+        merchantOrderId: id,
+        amount,
+        expireAfter: Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds)),
+        disablePaymentRetry: true,
+        paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: returnTo } },
+      }
+      const answer = await call('POST', '/checkout/v2/pay', { body, signal })
+      return Session.parse(answer).redirectUrl
+    },
+
+    async getStatus(id, signal) {
+      try {
+        const path = `/checkout/v2/order/${encodeURIComponent(id)}/status`
+        return findingOf(Status.parse(await call('GET', path, { signal })))
+      } catch (error) {
+        if (error instanceof PhonePeError && error.status === 404) return { state: 'unknown' }
+        throw error
+      }
+    },
+
+    parseWebhook({ authorization, body }) {
+      const given = Buffer.from(authorization.replace(/^SHA256\s*/i, ''), 'hex')
+      if (given.length !== secret.length || !timingSafeEqual(given, secret)) return null
+      const read = Webhook.safeParse(readJson(body))
+      const id = read.data?.payload.merchantRefundId ?? read.data?.payload.merchantOrderId
+      return id ? { id } : null
+    },
+
+    async refund({ id, paymentId, amount }) {
+      const body = { merchantRefundId: id, originalMerchantOrderId: paymentId, amount }
+      return refundFindingOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
+    },
+
+    async getRefund(id, signal) {
+      const path = `/payments/v2/refund/${encodeURIComponent(id)}/status`
+      return refundFindingOf(Status.parse(await call('GET', path, { signal })))
+    },
+  }
+}
+
+/** Only the state at the root counts; single tries inside an order may fail and be followed by one that works. */
+function findingOf({ state, amount, errorCode, detailedErrorCode }: z.infer<typeof Status>): Finding {
+  if (state === 'COMPLETED' && amount !== undefined) return { state: 'succeeded', amount: paise(amount) }
+  if (state === 'FAILED') return { state: 'failed', error: detailedErrorCode ?? errorCode ?? 'FAILED' }
+  return { state: 'pending' }
+}
+
+function refundFindingOf({ state, errorCode }: z.infer<typeof Status>): RefundFinding {
+  if (state === 'COMPLETED') return { state: 'completed' }
+  if (state === 'FAILED') return { state: 'failed', error: errorCode ?? 'FAILED' }
+  return { state: 'accepted' }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+
+/** Lets orders of one phone number be counted one after the other. */
+export async function lockPhone(tx: Tx, phone: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cod ${phone}`}, 0))`.execute(tx)
+}
+
+/** Orders of this phone number that are still to be paid at the door, the one being placed included. */
+export async function countOpenAtDoor(db: Asker, phone: string): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .where('payment_method', '=', 'cod')
+    .where('status', 'not in', ['delivered', 'cancelled'])
+    .where(sql<boolean>`right(address ->> 'phone', 10) = ${phone}`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import { behind } from '../../platform/db/pagination.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
+
+const ofAttempts = [
+  'id',
+  'order_id',
+  'provider',
+  'state',
+  'amount',
+  'currency',
+  'redirect_url',
+  'expires_at',
+  'check_at',
+  'checks',
+  'opening_until',
+  'utr',
+  'utr_by',
+  'utr_by_id',
+  'asked_at',
+  'taken',
+  'taken_back_at',
+  'error',
+  'created_at',
+  'updated_at',
+] as const
+
+export type NewAttempt = {
+  /** Of `newAttemptId`. */
+  id: string
+  order_id: string
+  provider: PaymentProvider
+  state: AttemptState
+  amount: number
+  expires_at: Date | null
+  check_at: Date | null
+}
+
+export const newAttemptId = () => `pay_${randomUUID().replaceAll('-', '')}`
+
+/** Writes attempts with their first events. */
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]) {
+  const events = attempts.map(({ id, state }) => ({ payment_id: id, state, note: '', by: null }))
+  await sql`with happened as (${insertRows('payment_events', events)})
+    ${insertRows('payments', attempts)}`.execute(tx)
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: { payment_id: string; state: AttemptState; note: string; by: string | null },
+) {
+  await tx.insertInto('payment_events').values(event).execute()
+}
+
+export const findAttempt = (db: Asker, id: string) =>
+  db.selectFrom('payments').select(ofAttempts).where('id', '=', id).executeTakeFirst()
+
+/** Locks the attempt until the transaction ends. Its order is locked first, always. */
+export const lockAttempt = (tx: Tx, id: string) =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findAttemptsOf = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findEventsOf = (db: Asker, paymentIds: readonly string[]) =>
+  paymentIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('payment_events')
+        .selectAll()
+        .where('payment_id', 'in', [...paymentIds])
+        .orderBy('id')
+        .execute()
+
+type Changes = Partial<
+  Pick<
+    AttemptRow,
+    | 'state'
+    | 'error'
+    | 'utr'
+    | 'utr_by'
+    | 'utr_by_id'
+    | 'redirect_url'
+    | 'check_at'
+    | 'checks'
+    | 'expires_at'
+    | 'taken'
+    | 'taken_back_at'
+  >
+>
+
+export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
+  await tx
+    .updateTable('payments')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True when this request may ask the provider for a session; others wait until `until`. */
+export async function claimOpening(db: Asker, id: string, { now, until }: { now: Date; until: Date }) {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ opening_until: until })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .where((eb) => eb.or([eb('opening_until', 'is', null), eb('opening_until', '<=', now)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
+/** True for one request of all nodes; the next one after `since`. The others show what is stored. */
+export async function claimAsking(db: Asker, id: string, { now, since }: { now: Date; since: Date }) {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', since)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
+export type AttemptFilter = {
+  status?: AttemptState | undefined
+  provider?: PaymentProvider | undefined
+  /** Those alone of which the provider took another amount, until staff have decided. */
+  otherAmount?: boolean | undefined
+  before?: string | null | undefined
+  limit: number
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export function findAttempts(db: Asker, { status, provider, otherAmount, before, limit }: AttemptFilter) {
+  let query = db.selectFrom('payments').selectAll()
+  if (status) query = query.where('state', '=', status)
+  if (provider) query = query.where('provider', '=', provider)
+  if (otherAmount) query = query.where('taken', 'is not', null).where('taken_back_at', 'is', null)
+  if (before) query = query.where(behind({ table: 'payments', id: before }))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Attempts whose time to be looked at has come, the longest waiting first. */
+export const findDueAttempts = (db: Asker, now: Date) =>
+  db
+    .selectFrom('payments')
+    .select(['id'])
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(100)
+    .execute()
+
+export async function insertHint(db: Asker, hint: { provider: string; body: string; payment_id: string }) {
+  await db.insertInto('payment_hints').values(hint).execute()
+}

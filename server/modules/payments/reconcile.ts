@@ -1,0 +1,114 @@
+import { addDays } from '../../../contract/core/dates.ts'
+import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import type { Difference, DifferenceKind, Reconciled } from '../../../contract/payments/reconcile.ts'
+import { broughtBy } from './ledger.ts'
+import { providerDeadline, type Finding, type RefundFinding } from './providers/provider.ts'
+import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
+import type { Till } from './payment-deps.ts'
+
+const AT_ONCE = 25
+
+export type Days = { from: string; until: string; before?: string | null | undefined }
+type Booked = Awaited<ReturnType<typeof findBooked>>[number]
+type BookedRefund = Awaited<ReturnType<typeof findRefundsBooked>>[number]
+/** What the gateway says, where there is one to be asked; `none` when it did not answer. */
+type Said<T> = T | 'none' | null
+
+/** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
+export async function reconcile(till: Till, { from, until, before = null }: Days): Promise<Reconciled> {
+  const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
+  const attempts = await findBooked(till.db, days)
+  const refunds = attempts.length
+    ? await findRefundsBooked(
+        till.db,
+        attempts.map(({ id }) => id),
+      )
+    : []
+  const signal = providerDeadline()
+  const [said, saidBack] = await Promise.all([
+    Promise.all(attempts.map((attempt) => askFor(till, attempt, signal))),
+    Promise.all(refunds.map((refund) => askForRefund(till, { refund, attempts }, signal))),
+  ])
+  return {
+    checked: attempts.length,
+    taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
+    counted: total(attempts.map(broughtBy)),
+    booked: total(attempts.map(({ booked }) => booked)),
+    differences: [
+      ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
+      ...refunds.flatMap((refund, at) => {
+        const note = refundTrouble(refund, saidBack[at]!)
+        const attempt = attempts.find(({ id }) => id === refund.payment_id)!
+        return note ? [asDifference(attempt, 'refund', note)] : []
+      }),
+    ],
+    next: attempts.length === AT_ONCE ? attempts.at(-1)!.id : null,
+  }
+}
+
+/** Midnight in India. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
+const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, one) => all + one, 0))
+
+const isAsked = ({ gateway }: Till, { provider }: Booked) => provider === 'phonepe' && gateway !== null
+
+const askFor = (till: Till, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
+  isAsked(till, attempt)
+    ? till.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
+    : Promise.resolve(null)
+
+function askForRefund(
+  till: Till,
+  { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
+  signal: AbortSignal,
+): Promise<Said<RefundFinding>> {
+  const { id, payment_id, state } = refund
+  const attempt = attempts.find((one) => one.id === payment_id)!
+  if (!isAsked(till, attempt) || state === 'requested') return Promise.resolve(null)
+  return till.gateway!.getRefund(id, signal).catch(() => 'none' as const)
+}
+
+/** Where nobody else holds the money, the shop's own count is believed. */
+function takenOf(attempt: Booked, said: Said<Finding>): number {
+  if (said === null || said === 'none') return broughtBy(attempt)
+  return said.state === 'succeeded' ? said.amount : 0
+}
+
+function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
+  const found: [DifferenceKind, string][] = []
+  const expected = broughtBy(attempt)
+  const isPaid = expected > 0
+  const amount = isPaid ? expected : attempt.amount
+  if (said === 'none') found.push(['no_answer', 'The gateway does not answer'])
+  else if (said?.state === 'succeeded' && said.amount !== amount) {
+    found.push(['amount', `The gateway took ${formatRupees(said.amount)}`])
+  } else if (said?.state === 'succeeded' && !isPaid) {
+    found.push(['stuck', 'The gateway has this money; the order does not know of it'])
+  } else if (said && said.state !== 'succeeded' && isPaid) {
+    found.push(['no_money', `The gateway says: ${said.state}`])
+  }
+  if (attempt.booked !== expected) {
+    found.push(['not_booked', `The books have ${formatRupees(paise(attempt.booked))}`])
+  }
+  return found.map(([kind, note]) => asDifference(attempt, kind, note))
+}
+
+function refundTrouble({ state, amount, booked }: BookedRefund, said: Said<RefundFinding>): string | null {
+  const words = `Refund of ${formatRupees(paise(amount))}`
+  const isDone = state === 'completed'
+  if (booked !== (isDone ? amount : 0)) return `${words}: the books have ${formatRupees(paise(booked))}`
+  if (said === 'none') return `${words}: the gateway does not answer`
+  if (said && isDone && said.state !== 'completed') return `${words}: the gateway says ${said.state}`
+  if (said?.state === 'completed' && !isDone) return `${words}: the gateway has paid it already`
+  return null
+}
+
+const asDifference = (attempt: Booked, kind: DifferenceKind, note: string): Difference => ({
+  kind,
+  paymentId: attempt.id,
+  orderId: attempt.order_id,
+  provider: attempt.provider,
+  status: attempt.state,
+  amount: paise(attempt.amount),
+  note,
+})

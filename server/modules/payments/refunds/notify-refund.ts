@@ -1,0 +1,34 @@
+import { paise } from '../../../../contract/core/money.ts'
+import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import { findOrderFor } from '../../orders/find-order-of.ts'
+import { linkTo } from '../../orders/notify-shopper.ts'
+import type { AttemptRow } from '../queries.ts'
+import type { RefundRow } from './queries.ts'
+
+const ways: Record<PaymentProvider, string> = {
+  demo: 'the simulated payment',
+  phonepe: 'PhonePe',
+  upi: 'bank transfer',
+  cod: 'bank transfer or in cash',
+}
+
+/** Tells the buyer that their money has left the shop, in the transaction that notes it; once for each refund. */
+export async function tellRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
+  const order = await findOrderFor(tx, refund.order_id)
+  if (!order?.userEmail) return
+  await sendMail(tx, {
+    to: order.userEmail,
+    template: 'refund-made',
+    data: {
+      name: order.userName,
+      orderId: order._id,
+      amount: paise(refund.amount),
+      way: ways[provider],
+      link: linkTo(order),
+    },
+    about: { orderId: order._id, userId: order.userId },
+    once: `refund-made:${refund.id}`,
+  })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { RefundState } from '../../../../contract/payments/payments.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
+
+export type NewRefund = {
+  payment_id: string
+  order_id: string
+  amount: number
+  reason: string
+  key: string | null
+  by: string | null
+  check_at: Date
+}
+
+/** Writes a refund, or answers null when the same wish stands there already. */
+export const insertRefund = (tx: Tx, refund: NewRefund) =>
+  tx
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((clash) => clash.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findRefund = (db: Asker, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRefundByKey = (db: Asker, key: string) =>
+  db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
+
+export const lockRefund = (tx: Tx, id: string) =>
+  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findRefundsOf = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+type Changes = {
+  state?: RefundState
+  error?: string | null
+  reference?: string
+  check_at?: Date | null
+  checks?: number
+}
+
+export async function updateRefund(tx: Tx, id: string, changes: Changes) {
+  await tx
+    .updateTable('refunds')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Refunds whose time to be looked at has come, the longest waiting first. */
+export const findDueRefunds = (db: Asker, now: Date) =>
+  db
+    .selectFrom('refunds')
+    .select(['id'])
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(100)
+    .execute()

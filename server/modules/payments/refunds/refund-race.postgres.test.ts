@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { setOrderStatus } from '../../../../contract/orders/orders.ts'
+import * as payments from '../../../../contract/payments/payments.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { sampleAddress } from '../../../testing/address.ts'
+import { startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { sweepPayments } from '../settle.ts'
+import { openTill } from '../payment-deps.ts'
+
+const settings: Record<string, string> = {}
+const dir = mkdtempSync(join(tmpdir(), 'navrang-refunds-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+let asha: Person
+let staff: Person
+beforeAll(async () => {
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  await shop.app.jobs.stop() // the tests say when work is done
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+})
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+afterEach(async () => {
+  await gateway.tell('no-faults')
+  await gateway.tell('refunds-fail', { fail: false })
+})
+
+const price = paise(1499_00)
+
+async function paidOrder() {
+  const { id: productId } = await stockGoods(shop.db, { price })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
+  const { txnId, orderId } = await asha.api(payments.initiatePayment, { body })
+  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await asha.api(payments.showPayment, { params: { txnId: txnId! } })
+  return { txnId: txnId!, orderId: orderId! }
+}
+
+const cancel = (id: string) => staff.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+const refund = (id: string, amount = price) =>
+  staff.api(payments.refundOrder, { params: { id }, body: { amount, reason: 'Changed her mind' } })
+const sentBack = async (txnId: string) =>
+  Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+
+/** 'done', or the code of the refusal. A plain error has none. */
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error as Refusal).code ?? String(error),
+  )
+
+test('a refund right after a cancellation is refused: the money is on its way back already', async () => {
+  const { orderId, txnId } = await paidOrder()
+  await cancel(orderId)
+  await expect(refund(orderId)).rejects.toMatchObject({
+    code: 'invalid',
+    message: '₹1,499 is being sent back already. Nothing more is left to go back',
+  })
+  const before = await staff.api(payments.orderMoney, { params: { id: orderId } })
+  expect(before).toMatchObject({ captured: price, refundable: 0 })
+  await shop.runJobs()
+  expect(sumOf(await sentBack(txnId))).toBe(price)
+})
+
+test('cancellations and refunds by staff at the same time send back all that was paid, never more', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { orderId, txnId } = await paidOrder()
+    const rivals = [0, 15, 30, 45, 60].map(async (pause) => {
+      await wait(pause)
+      return refund(orderId, paise(500_00))
+    })
+    const outcomes = await Promise.all([cancel(orderId), ...rivals, shop.runJobs()].map(outcomeOf))
+    expect(['done', 'invalid']).toEqual(expect.arrayContaining([...new Set(outcomes)]))
+    await shop.runJobs()
+    await sweepPayments(openTill(shop.db, shop.env))
+    expect(sumOf(await sentBack(txnId))).toBe(price)
+    const money = await staff.api(payments.orderMoney, { params: { id: orderId } })
+    expect([sumOf(money.refunds), money.refundable]).toEqual([price, 0])
+  }
+})
+
+test('of several members of staff who retry a failed refund at the same time, one does', async () => {
+  const { orderId, txnId } = await paidOrder()
+  await gateway.tell('refunds-fail', { fail: true })
+  const { _id: id } = await refund(orderId)
+  expect(await staff.api(payments.orderMoney, { params: { id: orderId } })).toMatchObject({
+    refunds: [{ state: 'failed' }],
+  })
+  await gateway.tell('fault', { fault: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
+  const outcomes = await Promise.all(
+    [1, 2, 3, 4].map(() => outcomeOf(staff.api(payments.retryRefund, { params: { id } }))),
+  )
+  expect(outcomes.sort()).toEqual(['already_done', 'already_done', 'already_done', 'done'])
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `refund:${id}`)
+    .where('act', '=', 'payment.retry-refund')
+    .select('id')
+    .execute()
+  expect(acts).toHaveLength(1)
+  expect(await sentBack(txnId)).toHaveLength(1)
+})
+
+test('a retry that the gateway does not answer is kept and sent later', async () => {
+  const { orderId } = await paidOrder()
+  await gateway.tell('refunds-fail', { fail: true })
+  const { _id: id } = await refund(orderId)
+  await gateway.tell('fault', { fault: { path: '/payments/v2/refund', kind: 'reset', times: 3 } })
+  expect(await staff.api(payments.retryRefund, { params: { id } })).toMatchObject({ state: 'requested' })
+})

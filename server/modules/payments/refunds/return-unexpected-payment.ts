@@ -1,0 +1,52 @@
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { lockedOrder } from '../../orders/find-order-of.ts'
+import { readToday } from '../../orders/today.ts'
+import { askRefund } from './request-refund.ts'
+import { postUnwanted } from '../ledger.ts'
+import { follow } from '../follow.ts'
+import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
+import { advanceRefund } from './refund.ts'
+import type { Till } from '../payment-deps.ts'
+
+export type SendBack = { id: string; reason: string; actor: Actor }
+
+/**
+ * Staff decide about a payment of which the provider took another amount than was asked for: all of it goes back, the attempt
+ * has failed, and the order can be paid anew or is cancelled when its time is over.
+ */
+export async function sendBack(till: Till, wish: SendBack): Promise<AttemptRow> {
+  const today = await readToday(till.db, till.env)
+  const { refundId, attempt } = await inTransaction(till.db, async (tx) => {
+    const refund = await askForTaken(tx, wish, today.now)
+    const error = `${formatRupees(paise(refund.amount))} were sent back: ${wish.reason}`
+    await follow(tx, { id: wish.id, finding: { state: 'failed', error }, today, by: wish.actor.name })
+    await updateAttempt(tx, wish.id, { error })
+    return { refundId: refund.id, attempt: (await findAttempt(tx, wish.id))! }
+  })
+  // The promise stands whatever the provider says now: the sweep asks again.
+  await advanceRefund(till, refundId).catch(() => undefined)
+  return attempt
+}
+
+async function askForTaken(tx: Tx, { id, reason, actor }: SendBack, now: Date) {
+  const known = await findAttempt(tx, id)
+  if (!known) return refuse('not_found', 'There is no such payment')
+  await lockedOrder(tx, known.order_id)
+  const attempt = await lockAttempt(tx, id)
+  if (attempt.taken_back_at) return refuse('already_done', 'This money is on its way back already')
+  if (attempt.taken === null) {
+    return refuse('wrong_state', 'The payment service took the right amount, or nothing')
+  }
+  const unwanted = { ...attempt, amount: attempt.taken }
+  const why = { reason, key: `unwanted:${id}`, by: actor.name }
+  await postUnwanted(tx, unwanted)
+  await updateAttempt(tx, id, { taken_back_at: now })
+  const refund = (await askRefund(tx, { attempt: unwanted, amount: attempt.taken, ...why, now }))!
+  const after = { refund: refund.id, amount: attempt.taken, reason }
+  await recordAct(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
+  return refund
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { inTransaction, openPostgres, together, type Tx } from '../../platform/db/database.ts'
+import { openOrders } from '../checkout/take-order.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+import { openWireTo } from '../../testing/wire-to.ts'
+
+const shop = testShop()
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** One connection over a wire that counts, and how many round trips `work` takes on it. */
+async function countedLink() {
+  const url = new URL(shop.database.pool.options.connectionString!)
+  const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
+  url.host = `127.0.0.1:${wire.port}`
+  const { db, close } = openPostgres(url.href, 1)
+  ends.push(wire.close, close)
+  async function roundTrips(work: () => Promise<unknown>) {
+    const before = wire.roundTrips()
+    await work()
+    return wire.roundTrips() - before
+  }
+  return { db, roundTrips }
+}
+
+const answer = (tx: Tx, number: number) => sql`select ${number}::int`.execute(tx)
+
+test('what a transaction asks for at once is one round trip, and its end another', async () => {
+  const { db, roundTrips } = await countedLink()
+  await answer(db as Tx, 0)
+  const many = (tx: Tx) => together([answer(tx, 1), answer(tx, 2), answer(tx, 3)])
+  expect(await roundTrips(() => inTransaction(db, many))).toBe(2)
+})
+
+test('an order is three round trips: what there is, what is written, and that it stands', async () => {
+  const { id } = await stockGoods(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
+  const { db, roundTrips } = await countedLink()
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const draft = { items, couponCode: null, total: paise(500_00), userEmail: 'asha@example.com' }
+  const take = openOrders({ db, env: shop.env, gateway: null })
+  const order = (key: string) =>
+    take({ scope: 'guest', key, body: draft, draft, actor: null, answer: (taken) => taken })
+  await order('the first one gets to know the queues')
+  expect(await roundTrips(() => order('the second one'))).toBe(3)
+})

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import * as payments from '../../../contract/payments/payments.ts'
+import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findOrderOf } from '../orders/find-order-of.ts'
+import { visitorKey } from '../../platform/db/idempotency.ts'
+import { readSettings } from '../store/settings.ts'
+import { limitOrders } from '../checkout/limit-unpaid-orders.ts'
+import { ASK_EVERY_MS } from './checks.ts'
+import { moneyOf, myMoneyOf } from './money-of.ts'
+import { presentAttempt, presentPayment, presentRefund } from './present.ts'
+import { claimAsking, findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+import * as refunds from './refunds/refund.ts'
+import { sendBack } from './refunds/return-unexpected-payment.ts'
+import { checkNow, settle } from './settle.ts'
+import { payAgain, startPayment } from '../checkout/start-payment.ts'
+import { openOrders } from '../checkout/take-order.ts'
+import type { Till } from './payment-deps.ts'
+import { confirmUtr, matchUtr, upiRequest } from './providers/upi.ts'
+import { webhookRoute } from './webhook.ts'
+
+export function paymentRoutes(app: FastifyInstance, till: Till) {
+  const { db } = till
+  const take = limitOrders(till, openOrders(till))
+
+  serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
+    // Who says who they are and is not believed must not get a guest's order that they can never read again.
+    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
+    const scope = actor?.id ?? 'guest'
+    const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
+    return take({ scope, key, body, draft: body, actor, ip, answer: ({ order }) => order })
+  })
+
+  serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
+    startPayment(till, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
+  )
+  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, { orderId: params.id, actor }))
+
+  serve(app, payments.paymentMethods, async () => {
+    const { cod, upi } = await readSettings(db)
+    return {
+      online: till.env.PAYMENT_PROVIDER,
+      upi: upi.vpa !== '',
+      cod: cod.enabled,
+    }
+  })
+
+  serve(app, payments.showPayment, async ({ params }, actor) => {
+    const attempt = await attemptOf(till, actor, params.txnId)
+    return { ...presentPayment(await lookAgain(till, attempt)), txnId: params.txnId }
+  })
+
+  serve(app, payments.showUpi, async ({ params }, actor) => {
+    const attempt = await attemptOf(till, actor, params.txnId)
+    if (attempt.provider !== 'upi') refuse('not_found', 'There is no such payment')
+    return upiRequest(attempt, (await readSettings(db)).upi)
+  })
+
+  serve(app, payments.myOrderMoney, async ({ params }, actor) => {
+    if (!(await findOrderOf(db, actor, params.id))) refuse('not_found', 'There is no such order')
+    return myMoneyOf(db, params.id)
+  })
+
+  staffRoutes(app, till)
+  webhookRoute(app, till)
+}
+
+function staffRoutes(app: FastifyInstance, till: Till) {
+  serve(app, reconcilePayments, ({ query }) => reconcile(till, query))
+  serve(app, payments.adminPayments, async ({ query }) => ({
+    data: (await findAttempts(till.db, query)).map(presentAttempt),
+  }))
+  serve(app, payments.orderMoney, ({ params }) => moneyOf(till.db, params.id))
+  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await checkNow(till, params.id)))
+  serve(app, payments.sendBack, async ({ params, body }, actor) =>
+    presentAttempt(await sendBack(till, { ...params, ...body, actor })),
+  )
+  serve(app, payments.matchUtr, async ({ params, body }, actor) =>
+    presentAttempt(await matchUtr(till, { ...params, ...body, actor })),
+  )
+  serve(app, payments.confirmUtr, async ({ params, body }, actor) =>
+    presentAttempt(await confirmUtr(till, { ...params, ...body, actor })),
+  )
+  serve(app, payments.refundOrder, async ({ params, body, idempotencyKey }, actor) => {
+    const key = idempotencyKey && `${params.id}:${idempotencyKey}`
+    const refund = await refunds.refundOrder(till, { orderId: params.id, ...body, key, actor })
+    return presentRefund(refund!)
+  })
+  serve(app, payments.retryRefund, async ({ params }, actor) =>
+    presentRefund(await refunds.retryRefund(till, params.id, actor)),
+  )
+  serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
+    presentRefund(await refunds.markRefundPaid(till, { ...params, ...body, actor })),
+  )
+}
+
+/** An open attempt, after asking the gateway, unless it was asked just now: then, and when it does not answer, as it is stored. */
+async function lookAgain(till: Till, attempt: AttemptRow): Promise<AttemptRow> {
+  const isOpen = attempt.state === 'created' || attempt.state === 'open'
+  const now = till.env.now()
+  const since = new Date(now.getTime() - ASK_EVERY_MS)
+  if (!isOpen || !(await claimAsking(till.db, attempt.id, { now, since }))) return attempt
+  return settle(till, attempt.id).catch(() => attempt)
+}
+
+/** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */
+async function attemptOf({ db }: Till, actor: Actor, txnId: string): Promise<AttemptRow> {
+  const named = await findAttempt(db, txnId)
+  const orderId = named?.order_id ?? txnId
+  const order = await findOrderOf(db, actor, orderId)
+  const attempts = order ? await findAttemptsOf(db, orderId) : []
+  const attempt = named ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
+  const isOnline = attempt && attempt.provider !== 'cod'
+  return order && isOnline ? attempt : refuse('not_found', 'There is no such payment')
+}

@@ -1,0 +1,54 @@
+import { Refusal, refuse } from '../../../contract/core/refusal.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { readToday } from '../orders/today.ts'
+import { follow } from './follow.ts'
+import type { Finding } from './providers/provider.ts'
+import { findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
+import { advanceRefund } from './refunds/refund.ts'
+import { findDueRefunds } from './refunds/queries.ts'
+import type { Till } from './payment-deps.ts'
+
+/** Asks the provider how an attempt stands, outside of any transaction, and follows its answer. */
+export async function settle(till: Till, id: string): Promise<AttemptRow> {
+  const attempt = await findAttempt(till.db, id)
+  if (!attempt) return refuse('not_found', 'There is no such payment')
+  const finding = await ask(till, attempt)
+  const today = await readToday(till.db, till.env)
+  return inTransaction(till.db, (tx) => follow(tx, { id, finding, today }))
+}
+
+/** The same for staff, who are told when the provider does not answer. */
+export const checkNow = (till: Till, id: string): Promise<AttemptRow> =>
+  settle(till, id).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    return refuse('unavailable', 'The payment service is not answering. Please try again in a minute')
+  })
+
+/** Transfers and cash are reported by people; only a gateway can be asked. */
+const ask = async ({ gateway }: Till, { provider, id }: AttemptRow): Promise<Finding> =>
+  provider === 'phonepe' && gateway ? gateway.getStatus(id) : { state: 'pending' }
+
+export type Swept = { looked: number; troubles: string[] }
+
+/**
+ * Looks at every attempt and refund whose time has come. One that the provider does not answer for is looked at again with
+ * the next sweep and does not keep the others waiting.
+ */
+export async function sweepPayments(till: Till): Promise<Swept> {
+  const now = till.env.now()
+  const attempts = (await findDueAttempts(till.db, now)).map(
+    ({ id }) =>
+      () =>
+        settle(till, id),
+  )
+  const refunds = (await findDueRefunds(till.db, now)).map(
+    ({ id }) =>
+      () =>
+        advanceRefund(till, id),
+  )
+  const troubles: string[] = []
+  for (const look of [...attempts, ...refunds]) {
+    await look().catch((error: unknown) => troubles.push((error as Error).message))
+  }
+  return { looked: attempts.length + refunds.length, troubles }
+}

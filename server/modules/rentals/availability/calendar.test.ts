@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { addDays, daysIn } from '../../../../contract/core/dates.ts'
+import { comingFestivals, saveFestival } from '../../../../contract/rentals/festivals.ts'
+import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2027-09-01T06:00:00Z' })
+const TODAY = '2027-09-01'
+
+const rental = (pieces: number) =>
+  stockGoods(shop.db, {
+    rentPrice: paise(1_00),
+    sizes: [
+      { size: 'S', pieces },
+      { size: 'M', pieces: 1 },
+    ],
+  })
+
+const item = (productId: string, days: Period) => ({
+  productId,
+  size: 'S',
+  type: 'rent' as const,
+  quantity: 1,
+  ...days,
+})
+const book = (productId: string, days: Period) =>
+  shop.api(placeOrder, {
+    body: { items: [item(productId, days)], couponCode: null, total: paise(daysIn(days) * 1_00) },
+  })
+const calendarOf = (slug: string) => shop.api(rentalCalendar, { params: { slug }, query: {} })
+
+test('a calendar says for each size how many garments are left on each day', async () => {
+  const { id } = await rental(2)
+  await book(id, { from: '2027-09-10', until: '2027-09-11' })
+  const calendar = await shop.api(rentalCalendar, {
+    params: { slug: id },
+    query: { from: '2027-09-06', until: '2027-09-15' },
+  })
+  expect(calendar).toMatchObject({
+    productId: id,
+    from: '2027-09-06',
+    until: '2027-09-15',
+    minDays: 1,
+    maxDays: 15,
+    daysBefore: 1,
+    daysAfter: 2,
+    skus: [
+      // Blocked from the 9th to the 13th: worn on the 7th one is cleaned until the 9th, on the 14th prepared on the 13th.
+      { size: 'S', pieces: 2, left: [2, 1, 1, 1, 1, 1, 1, 1, 1, 2], firstFree: '2027-09-06' },
+      { size: 'M', pieces: 1, left: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
+    ],
+  })
+})
+
+test('it begins with the first day that can be prepared for and ends with the last that can be booked', async () => {
+  const { id } = await rental(1)
+  const { from, until, skus } = await calendarOf(id)
+  expect({ from, until }).toEqual({ from: '2027-09-02', until: addDays(TODAY, 400) })
+  expect(skus[0]!.left).toHaveLength(400)
+  const past = await shop.api(rentalCalendar, {
+    params: { slug: id },
+    query: { from: '2027-01-01', until: '2027-02-01' },
+  })
+  expect(past.skus[0]!.left).toEqual([])
+})
+
+test('the next Navratri is always within reach, with nine colours', async () => {
+  const { id } = await rental(1)
+  const { festivals } = await calendarOf(id)
+  expect(festivals[0]).toMatchObject({ year: 2027, name: 'Navratri 2027', isConfirmed: false })
+  expect(festivals[0]!.nights.map(({ date, colour }) => `${date} ${colour}`)).toEqual([
+    '2027-09-30 Yellow',
+    '2027-10-01 Green',
+    '2027-10-02 Grey',
+    '2027-10-03 Orange',
+    '2027-10-04 White',
+    '2027-10-05 Red',
+    '2027-10-06 Royal blue',
+    '2027-10-07 Purple',
+    '2027-10-08 Peacock green',
+  ])
+})
+
+test('staff set the nights as the almanac has them, and that confirms them', async () => {
+  const staff = await shop.signedIn('admin')
+  const nights = [
+    { date: '2028-09-20', colour: 'Royal blue', hex: '#2f56b7' },
+    { date: '2028-09-21', colour: 'Yellow', hex: '#f2b01e' },
+  ]
+  const save = (body: { name: string; nights: typeof nights }) =>
+    staff.api(saveFestival, { params: { year: 2028 }, body })
+  expect(await save({ name: 'Navratri 2028', nights })).toMatchObject({
+    isConfirmed: true,
+    nights: [{ night: 1, date: '2028-09-20' }, { night: 2 }],
+  })
+  const { data } = await shop.api(comingFestivals)
+  expect(data.map(({ year }) => year)).toEqual([2027, 2028, 2029, 2030])
+})
+
+test.each([
+  ['in the wrong order', ['2028-09-21', '2028-09-20'], 'nights'],
+  ['of another year', ['2028-09-20', '2029-09-21'], 'nights.1.date'],
+])('nights %s are refused', async (_, dates, path) => {
+  const { token } = await shop.signedIn('admin')
+  const nights = dates.map((date) => ({ date, colour: 'Red', hex: '#d2322d' }))
+  const answer = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/admin/festivals/2028',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { name: 'Navratri 2028', nights },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'invalid', details: { fields: [{ path }] } })
+})
+
+test('a rental that is not live has no calendar', async () => {
+  await expect(calendarOf('nothing')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('calendar, quote and the figures of the search agree on what is free, whatever was booked', async () => {
+  const day = fc.integer({ min: 1, max: 25 })
+  const stay = fc.record({ start: day, days: fc.integer({ min: 1, max: 5 }) })
+  const periodOf = ({ start, days }: { start: number; days: number }): Period => ({
+    from: addDays(TODAY, start),
+    until: addDays(TODAY, start + days - 1),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(stay, { maxLength: 8 }),
+      stay,
+      async (pieces, stays, wish) => {
+        const { id, skuIds } = await rental(pieces)
+        for (const one of stays) await book(id, periodOf(one)).catch(() => undefined)
+        const period = periodOf(wish)
+        const calendar = await calendarOf(id)
+        const sku = calendar.skus[0]!
+        const { problems } = await shop.api(quoteItems, { body: { items: [item(id, period)] } })
+        const isFree = leftOver(sku, period, calendar) > 0
+        expect(problems.length === 0).toBe(isFree)
+        const near = { quantity: 1, days: wish.days, near: period.from }
+        const nearest = nearestFree(sku, near, calendar)
+        expect(isFree ? period : problems[0]!.alternatives[0]).toEqual(nearest)
+        const { rows } = await sql<{ left: number }>`
+          select least(pieces, min(n.free)) as left from rental_supply s left join rental_nights n
+            on n.sku_id = s.sku_id and n.night between ${period.from}::date - 1 and ${period.until}::date + 2
+          where s.sku_id = ${skuIds[0]} group by pieces`.execute(shop.db)
+        expect(Math.max(0, rows[0]!.left)).toBe(leftOver(sku, period, calendar))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listRentals, type RentalQuery } from '../../../../contract/rentals/availability.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+// A garment is prepared the day before it is worn and cleaned on the two days after.
+const shop = testShop({ CLOCK: '2027-09-01T06:00:00Z' })
+const nine = { from: '2027-09-30', until: '2027-10-08' }
+
+beforeAll(async () => {
+  const rent = { rentPrice: paise(100_00) }
+  const [m, l] = [
+    { size: 'M', pieces: 1 },
+    { size: 'L', pieces: 2 },
+  ]
+  await stockGoods(shop.db, { ...rent, id: 'mirror', title: 'Mirror Choli', sizes: [m, l], rating: 4.5 })
+  await stockGoods(shop.db, { ...rent, id: 'kediya', title: 'Kutchi Kediya', category: 'kediya', sizes: [m] })
+  await stockGoods(shop.db, { id: 'bought', title: 'Choli to buy' })
+  await book('mirror', 'M', { from: '2027-10-02', until: '2027-10-04' })
+  await book('kediya', 'M', nine)
+})
+
+async function book(productId: string, size: string, days: { from: string; until: string }) {
+  const count = (Date.parse(days.until) - Date.parse(days.from)) / 86_400_000 + 1
+  const items = [{ productId, size, type: 'rent' as const, quantity: 1, ...days }]
+  return shop.api(placeOrder, { body: { items, couponCode: null, total: paise(count * 100_00) } })
+}
+
+const list = async (query: Partial<RentalQuery>) => {
+  const answer = await shop.api(listRentals, { query })
+  return { ...answer, free: answer.data.map((one) => `${one.id} ${one.freeSizes?.join()}`) }
+}
+
+test('without nights the rent store shows every rental, and nothing that is sold', async () => {
+  const { data, nights, pagination } = await list({})
+  expect(data.map(({ id, freeSizes }) => ({ id, freeSizes }))).toEqual([
+    { id: 'mirror', freeSizes: null },
+    { id: 'kediya', freeSizes: null },
+  ])
+  expect({ nights, total: pagination.total }).toEqual({ nights: null, total: 2 })
+})
+
+test('chosen nights leave what has a free garment, and say in which sizes', async () => {
+  expect((await list({ from: '2027-10-02', until: '2027-10-02' })).free).toEqual(['mirror L'])
+  expect((await list({ from: '2027-10-20', until: '2027-10-22' })).free).toEqual(['mirror M,L', 'kediya M'])
+})
+
+test('a first day alone is one day', async () => {
+  const { nights, free } = await list({ from: '2027-10-03' })
+  expect({ nights, free }).toEqual({
+    nights: { from: '2027-10-03', until: '2027-10-03' },
+    free: ['mirror L'],
+  })
+})
+
+test('days of preparing and cleaning are kept free on both sides', async () => {
+  // Worn on the 2nd to 4th: prepared on the 1st, cleaned on the 5th and 6th; the next one is prepared on the 7th.
+  expect((await list({ from: '2027-10-07', size: ['M'] })).free).toEqual([])
+  expect((await list({ from: '2027-10-08', size: ['M'] })).free).toEqual(['mirror M,L'])
+  // The one before is worn on the 28th at the latest, because it is cleaned until the 30th.
+  expect((await list({ from: '2027-09-29', size: ['M'] })).free).toEqual([])
+  expect((await list({ from: '2027-09-28', size: ['M'] })).free).toEqual(['mirror M,L'])
+})
+
+test('a size narrows to garments of that size, with nights and without', async () => {
+  expect((await list({ size: ['L'] })).free).toEqual(['mirror undefined'])
+  expect((await list({ size: ['M'], from: '2027-10-03' })).pagination.total).toBe(0)
+  expect((await list({ size: ['M', 'L'], from: '2027-10-03' })).free).toEqual(['mirror L'])
+  expect((await list({ size: ['XS'] })).pagination.total).toBe(0)
+})
+
+test('nights and the other filters narrow together, and facets count under both', async () => {
+  const { facets, pagination } = await list({ from: '2027-10-03', category: 'kediya' })
+  expect(pagination.total).toBe(0)
+  expect(facets.category).toEqual([{ value: 'garba-dresses', label: 'Garba Dresses', count: 1 }])
+})
+
+test('when nothing is free the nearest nights that have a garment are named', async () => {
+  const { alternatives } = await list({ from: '2027-10-03', until: '2027-10-04', size: ['M'] })
+  expect(alternatives[0]).toEqual({ from: '2027-10-08', until: '2027-10-09' })
+  for (const other of alternatives) {
+    expect((await list({ ...other, size: ['M'] })).pagination.total).toBeGreaterThan(0)
+  }
+})
+
+test('a filter that has nothing at any time offers no nights', async () => {
+  expect((await list({ from: '2027-10-03', q: 'zzzz' })).alternatives).toEqual([])
+})
+
+test('a product keeps to its own shortest and longest rental and its own days of cleaning', async () => {
+  await stockGoods(shop.db, {
+    id: 'bridal',
+    title: 'Bridal Lehenga',
+    rentPrice: paise(100_00),
+    sizes: [{ size: 'S', pieces: 1 }],
+  })
+  const own = { min_days: 2, max_days: 3, days_before: 4, days_after: 5 }
+  await shop.db.updateTable('products').set(own).where('id', '=', 'bridal').execute()
+  await book('bridal', 'S', { from: '2027-10-20', until: '2027-10-21' })
+  const found = async (from: string, until: string) =>
+    (await list({ from, until, q: 'bridal' })).pagination.total
+  expect(await found('2027-11-10', '2027-11-10')).toBe(0)
+  expect(await found('2027-11-10', '2027-11-12')).toBe(1)
+  expect(await found('2027-11-10', '2027-11-13')).toBe(0)
+  expect(await found('2027-10-30', '2027-10-31')).toBe(0) // cleaned until the 26th, prepared from the 26th on
+  expect(await found('2027-10-31', '2027-11-01')).toBe(1)
+  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // too soon to be prepared
+  expect(await found('2027-09-05', '2027-09-06')).toBe(1)
+})
+
+test('a repaired garment is free again, a retired one never', async () => {
+  await stockGoods(shop.db, {
+    id: 'torn',
+    title: 'Torn Choli',
+    rentPrice: paise(1_00),
+    sizes: [{ pieces: 1 }],
+  })
+  const total = async () => (await list({ from: '2027-12-01', q: 'torn' })).pagination.total
+  const setState = (state: 'ready' | 'repair' | 'retired') =>
+    shop.db
+      .updateTable('rental_pieces')
+      .set({ state })
+      .where('code', 'like', '%')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('skus')
+            .whereRef('skus.id', '=', 'rental_pieces.sku_id')
+            .where('product_id', '=', 'torn'),
+        ),
+      )
+      .execute()
+  expect(await total()).toBe(1)
+  await setState('repair')
+  expect(await total()).toBe(0)
+  await setState('ready')
+  expect(await total()).toBe(1)
+  await setState('retired')
+  expect(await total()).toBe(0)
+})
+
+test.each([
+  ['from', { from: '2027-08-31' }, 'The first day is in the past'],
+  ['until', { from: '2027-10-05', until: '2027-10-01' }, 'The last day is before the first'],
+  ['until', { from: '2029-10-05' }, 'At most 400 days ahead'],
+  ['from', { from: 'soon' }, 'Enter a day as YYYY-MM-DD'],
+])('impossible nights are refused at %s: %o', async (path, query, message) => {
+  const answer = await shop.app.inject({ url: '/api/rentals', query: query as Record<string, string> })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: message, details: { fields: [{ path, message }] } })
+})
+
+test('the payload has what the specification gives a rental', async () => {
+  const answer = await shop.app.inject('/api/rentals?q=mirror&from=2027-10-03')
+  expect(answer.json()).toMatchObject({
+    data: [
+      { _id: 'mirror', rentPrice: 100, deposit: 0, category: 'garba-dresses', rating: 4.5, freeSizes: ['L'] },
+    ],
+    nights: { from: '2027-10-03', until: '2027-10-03' },
+  })
+})

@@ -1,0 +1,51 @@
+import type { OrderBalance } from '../../../../contract/rentals/deposits.ts'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { credit, debit } from '../../ledger/post.ts'
+import { orderBalance, postNext } from '../../orders/ledger.ts'
+import { once } from '../../../platform/db/idempotency.ts'
+import { findOrderOwner, lockOrder } from './queries.ts'
+
+export type Collection = {
+  orderId: string
+  amount: Paise
+  via: 'cash' | 'upi'
+  reference: string
+  actor: Actor
+  key: string | null
+}
+
+/** Records that the customer paid what they owed: a longer rental, or damages that the deposit did not cover. */
+export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promise<OrderBalance> {
+  const { orderId, amount, via, reference } = paid
+  async function collect(tx: Tx): Promise<OrderBalance> {
+    if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
+    await lockOrder(tx, orderId)
+    const before = await orderBalance(tx, orderId)
+    mayCollect(amount, before.owed)
+    const account = via === 'cash' ? 'cash:cod' : 'cash:upi'
+    const entries = [debit(account, amount), credit('receivable', amount)]
+    await postNext(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
+    const after = await orderBalance(tx, orderId)
+    const subject = `order:${orderId}` as const
+    await recordAct(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
+    return after
+  }
+  return once(
+    db,
+    { scope: `${actor.id} collects`, key, body: paid },
+    {
+      first: async (tx) => ({ id: orderId, reply: await collect(tx) }),
+      again: orderBalance,
+    },
+  )
+}
+
+function mayCollect(amount: Paise, owed: Paise) {
+  if (amount > 0 && amount <= owed) return
+  const message = owed > 0 ? `The customer owes ${formatRupees(owed)}` : 'The customer owes nothing'
+  refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+}

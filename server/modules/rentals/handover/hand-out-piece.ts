@@ -1,0 +1,70 @@
+import type { CheckedItem, HandoverView } from '../../../../contract/rentals/handover.ts'
+import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { paidAtCounter } from '../../orders/order-events.ts'
+import { noteRentalGone } from '../../orders/set-status.ts'
+import { todayAt } from '../../orders/today.ts'
+import { keepSight } from '../pieces/find-piece.ts'
+import { handOut } from '../pieces/hand-over.ts'
+import { openHold, scanned } from './open-hold.ts'
+import { insertCheck } from './queries.ts'
+import { openDeposit } from './queries-deposits.ts'
+import { viewHold } from './view-hold.ts'
+
+/** What a member of staff sees and scans at the counter. */
+export type Seen = { code: string; items: readonly CheckedItem[]; condition: PieceCondition; note: string }
+export type AtCounter = { holdId: number; seen: Seen; actor: Actor; now: Date }
+
+/**
+ * The customer gets the scanned garment: from now on it is theirs to bring back, and its deposit is held. Refuses with
+ * `wrong_piece` a garment that was not booked, and with `wrong_state` what is not paid, not ready, or out already.
+ */
+export function handOutPiece(db: Db, { holdId, seen, actor, now }: AtCounter): Promise<HandoverView> {
+  return inTransaction(db, async (tx) => {
+    const hold = await openHold(tx, holdId)
+    const piece = await scanned(tx, seen.code)
+    if (piece.sku_id !== hold.sku_id) {
+      refuse('wrong_piece', `${piece.code} is ${nameOf(piece)}. The customer booked ${nameOf(hold)}.`)
+    }
+    await handOut(tx, { holdId, pieceId: piece.id, now })
+    await send(tx, paidAtCounter, { orderId: hold.order_id }) // an order on delivery is paid now; others were before
+    await openDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
+    await noteRentalGone(tx, {
+      id: hold.order_id,
+      status: 'shipped',
+      by: actor.name,
+      today: await todayAt(tx, now),
+    })
+    const { items, condition, note } = seen
+    const by = actor.name
+    await insertCheck(tx, {
+      hold_id: holdId,
+      piece_id: piece.id,
+      phase: 'out',
+      items,
+      condition,
+      note,
+      by,
+      at: now,
+    })
+    await keepSight(tx, { pieceId: piece.id, what: 'handed_out', condition, note, holdId, by, at: now })
+    await recordAct(tx, {
+      actor,
+      act: 'rental.hand-out',
+      subject: `hold:${holdId}`,
+      after: { piece: piece.code, condition, missing: missing(items) },
+    })
+    return viewHold(tx, holdId, now)
+  })
+}
+
+/** What it is, for people who hold it in their hands. */
+export const nameOf = (garment: { title: string; size: string | null; colour: string | null }): string =>
+  [garment.title, garment.size && `size ${garment.size}`, garment.colour].filter(Boolean).join(', ')
+
+export const missing = (items: readonly CheckedItem[]): string[] =>
+  items.filter(({ isThere }) => !isThere).map(({ name }) => name)

@@ -1,0 +1,220 @@
+import { beforeEach, expect, test } from 'vitest'
+import { collectOwed } from '../../../../contract/rentals/deposits.ts'
+import { rentalToday, reportLost, scanPiece, settleDeposit, undoHandover } from '../../../../contract/rentals/handover.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
+import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { openCounter } from '../../../testing/counter.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { settleHolds } from '../holds/settle-holds.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
+
+const refused = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+const judged = (lateFee: number, more: object = {}) => ({
+  damages: [],
+  waive: paise(0),
+  waiver: '',
+  lateFee: paise(lateFee),
+  ...more,
+})
+
+test('nights 3 to 5, a day late with one damage: fee and damage are kept, the rest goes back', async () => {
+  const counter = await openCounter(shop)
+  const { customer, staff } = counter
+  const order = await counter.book({ from: '2026-10-13', until: '2026-10-15' })
+  const id = await counter.holdOf(order)
+
+  setClock(shop, '2026-10-12T06:00:00Z')
+  expect((await staff.api(rentalToday)).dispatches.map(({ holdId }) => holdId)).toContain(id)
+  expect(await counter.handOut(id)).toMatchObject({
+    state: 'out',
+    deposit: { state: 'held', amount: 2000_00 },
+  })
+  expect(await counter.books(order)).toEqual({ 'cash:demo': 3500_00, rent: -1500_00, deposits: -2000_00 })
+
+  setClock(shop, '2026-10-16T06:00:00Z')
+  expect((await staff.api(rentalToday)).returns.map(({ holdId }) => holdId)).toContain(id)
+  setClock(shop, '2026-10-17T06:00:00Z')
+  expect((await staff.api(rentalToday)).overdue.find(({ holdId }) => holdId === id)).toMatchObject({
+    daysLate: 1,
+  })
+  const found = await staff.api(scanPiece, { query: { code: counter.codes[0]!.toLowerCase() } })
+  expect(found.holdId).toBe(id)
+  expect(await counter.takeBack(id)).toMatchObject({ state: 'returned', daysLate: 1, lateFee: 500_00 })
+  expect((await staff.api(rentalToday)).toInspect.map(({ holdId }) => holdId)).toContain(id)
+
+  const damages = [{ id: 'mirror-work', note: 'left sleeve' }]
+  const settled = await staff.api(settleDeposit, { params: { id }, body: judged(500_00, { damages }) })
+  expect(settled.deposit).toMatchObject({ state: 'settled', kept: 700_00, refund: 1300_00, owed: 0 })
+  expect(settled.balance).toEqual({ refundDue: 1300_00, owed: 0 })
+  expect(await counter.books(order)).toEqual({
+    'cash:demo': 3500_00,
+    rent: -1500_00,
+    late_fees: -500_00,
+    damage: -200_00,
+    refunds_due: -1300_00,
+  })
+
+  const rental = () => customer.api(orderRental, { params: { id: order._id } })
+  expect((await rental()).garments[0]!.deposit).toMatchObject({ state: 'settled', returnedAt: null })
+  await shop.runJobs({ evenLater: true })
+  expect(await counter.books(order)).toEqual({
+    'cash:demo': 2200_00,
+    rent: -1500_00,
+    late_fees: -500_00,
+    damage: -200_00,
+  })
+  const { garments, balance } = await rental()
+  expect(balance).toEqual({ refundDue: 0, owed: 0 })
+  expect(garments[0]!.deposit).toMatchObject({
+    state: 'returned',
+    returnedAt: expect.any(String) as string,
+    charges: [
+      { kind: 'late', label: 'One day late', amount: 500_00 },
+      { kind: 'damage', label: 'Missing mirror work: left sleeve', amount: 200_00 },
+    ],
+  })
+  const letters = await shop.db
+    .selectFrom('mails')
+    .select('template')
+    .where('order_id', '=', order._id)
+    .execute()
+  expect(letters.map(({ template }) => template)).toEqual(expect.arrayContaining(['deposit-settled']))
+})
+
+test('a late fee never exceeds the deposit, and may be waived with a reason', async () => {
+  const counter = await openCounter(shop, { deposit: 1200_00 })
+  const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-11' }))
+  await counter.handOut(id)
+  setClock(shop, '2026-10-30T06:00:00Z')
+  expect(await counter.takeBack(id)).toMatchObject({ daysLate: 18, lateFee: 1200_00 })
+  const settle = (body: ReturnType<typeof judged>) =>
+    counter.staff.api(settleDeposit, { params: { id }, body })
+  expect(String(await refused(settle(judged(1200_00, { waive: paise(1000_00) }))))).toContain('Say why')
+  expect(await refused(settle(judged(500_00)))).toMatchObject({ code: 'wrong_state' })
+  const kind = judged(1200_00, { waive: paise(1000_00), waiver: 'The flood closed the roads' })
+  expect((await settle(kind)).deposit).toMatchObject({
+    kept: 200_00,
+    refund: 1000_00,
+    waived: 1000_00,
+    waiver: 'The flood closed the roads',
+  })
+})
+
+test('what charges are more than the deposit is owed, shown, and collected once', async () => {
+  const counter = await openCounter(shop, { deposit: 600_00 })
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-11' })
+  const id = await counter.holdOf(order)
+  await counter.handOut(id)
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await counter.takeBack(id)
+  const damages = [
+    { id: 'tear', note: '' },
+    { id: 'stain', note: 'oil' },
+  ]
+  const settled = await counter.staff.api(settleDeposit, { params: { id }, body: judged(0, { damages }) })
+  expect(settled.deposit).toMatchObject({ state: 'kept', kept: 600_00, refund: 0, owed: 650_00 })
+  expect(settled.balance).toEqual({ refundDue: 0, owed: 650_00 })
+  const collect = (amount: number, key: string) =>
+    counter.staff.api(collectOwed, {
+      params: { id: order._id },
+      body: { amount: paise(amount), via: 'cash', reference: null },
+      headers: { 'idempotency-key': key },
+    })
+  expect(await refused(collect(651_00, 'too-much'))).toMatchObject({ code: 'invalid' })
+  expect(await collect(650_00, 'once')).toEqual({ refundDue: 0, owed: 0 })
+  expect(await collect(650_00, 'once')).toEqual({ refundDue: 0, owed: 0 })
+  expect(await refused(collect(650_00, 'twice'))).toMatchObject({ code: 'invalid' })
+})
+
+test('the wrong piece goes neither out nor in, and a mistyped code is told from an unknown one', async () => {
+  const counter = await openCounter(shop)
+  const other = await openCounter(shop)
+  const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
+  const theirs = await other.holdOf(await other.book({ from: '2026-10-11', until: '2026-10-12' }))
+  expect(await refused(counter.handOut(id, other.codes[0]))).toMatchObject({ code: 'wrong_piece' })
+  expect(await refused(counter.handOut(id, '2222-2223'))).toMatchObject({
+    message: '2222-2223 is not a code: a letter is wrong',
+  })
+  const unknown = newPieceCode(() => 7)
+  expect(await refused(counter.handOut(id, unknown))).toMatchObject({
+    message: `No piece has the code ${unknown}`,
+  })
+  await counter.handOut(id)
+  expect(await refused(counter.handOut(id))).toMatchObject({ code: 'already_done' })
+  await other.handOut(theirs)
+  const mixedUp = await refused(counter.takeBack(id, other.codes[0]))
+  expect(mixedUp).toMatchObject({ code: 'wrong_piece' })
+  expect((mixedUp as Error).message).toContain(`This booking has ${counter.codes[0]} out.`)
+  expect(await counter.view(id)).toMatchObject({ state: 'out', checks: [{ phase: 'out' }] })
+})
+
+test('a mis-scan is undone step by step, and nothing but the last step', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
+  const id = await counter.holdOf(order)
+  const undo = (what: 'out' | 'back' | 'settlement') =>
+    counter.staff.api(undoHandover, { params: { id }, body: { what, reason: 'Wrong scan' } })
+  expect(await refused(undo('out'))).toMatchObject({ code: 'wrong_state' })
+  await counter.handOut(id)
+  expect(await undo('out')).toMatchObject({ state: 'booked', checks: [], piece: { state: 'ready' } })
+  await counter.handOut(id)
+  await shop.runJobs()
+  expect(await counter.books(order)).toMatchObject({ 'cash:cod': 3000_00, deposits: -2000_00 })
+  setClock(shop, '2026-10-15T06:00:00Z')
+  expect(await counter.takeBack(id)).toMatchObject({ piece: { state: 'cleaning', wears: 1 } })
+  expect(await undo('back')).toMatchObject({ state: 'out', piece: { state: 'out', wears: 0 } })
+  await counter.takeBack(id)
+  await counter.staff.api(settleDeposit, { params: { id }, body: judged(1000_00) })
+  expect(await refused(undo('back'))).toMatchObject({ code: 'wrong_state' })
+  const before = await counter.books(order)
+  expect(await undo('settlement')).toMatchObject({ deposit: { state: 'held', charges: [], kept: 0 } })
+  expect(await counter.books(order)).toMatchObject({ deposits: -2000_00 })
+  await counter.staff.api(settleDeposit, { params: { id }, body: judged(1000_00) })
+  expect(await counter.books(order)).toEqual(before)
+  await shop.runJobs({ evenLater: true })
+  const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds).toMatchObject([{ amount: 1000_00, state: 'requested' }])
+  expect(await refused(undo('settlement'))).toMatchObject({ code: 'wrong_state' })
+  const paid = { params: { id: refunds[0]!._id }, body: { reference: 'NEFT 4711' } }
+  await counter.staff.api(markRefundPaid, paid)
+  expect((await counter.view(id)).deposit).toMatchObject({ state: 'returned', reference: 'NEFT 4711' })
+})
+
+test('a garment that never comes back costs its deposit, and its piece leaves the store', async () => {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  await counter.handOut(id)
+  setClock(shop, '2026-11-20T06:00:00Z')
+  const lost = await counter.staff.api(reportLost, { params: { id }, body: { reason: 'Moved abroad' } })
+  expect(lost).toMatchObject({ piece: { state: 'retired' }, deposit: { state: 'kept', kept: 2000_00 } })
+  expect(await counter.books(order)).toMatchObject({ damage: -2000_00 })
+  const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
+  expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
+})
+
+test('a late garment warns of the booking that waits for it', async () => {
+  const counter = await openCounter(shop)
+  const late = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
+  const next = await counter.book({ from: '2026-10-17', until: '2026-10-18' })
+  await counter.handOut(late)
+  setClock(shop, '2026-10-16T06:00:00Z')
+  const { overdue } = await counter.staff.api(rentalToday)
+  expect(overdue.find(({ holdId }) => holdId === late)?.next).toMatchObject({
+    orderId: next._id,
+    from: '2026-10-17',
+    isInDanger: true,
+  })
+  await settleHolds(shop.db, shop.env.now())
+  const { withoutPiece } = await counter.staff.api(rentalToday)
+  expect(withoutPiece.map(({ orderId }) => orderId)).toContain(next._id)
+})

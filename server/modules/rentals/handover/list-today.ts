@@ -1,0 +1,40 @@
+import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
+import { dueBack } from '../../../../contract/rentals/deposits.ts'
+import type { RentalToday } from '../../../../contract/rentals/handover.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { countCleaning } from '../pieces/find-piece.ts'
+import { findDue, type HoldRow } from './queries.ts'
+import { nextOf, presentBooking } from './view-hold.ts'
+
+/** What the counter has to do today: what leaves, what comes back, what is late, and what wants a decision. */
+export async function listToday(db: Db, now: Date): Promise<RentalToday> {
+  const today = dayInIndia(now)
+  const due = await findDue(db, today)
+  const booked = due.filter(({ state }) => state === 'booked')
+  const out = due.filter(({ state }) => state === 'out')
+  const overdue = []
+  for (const hold of out.filter((one) => dueOf(one) < today)) {
+    overdue.push(await presentOverdue(db, hold, now))
+  }
+  return {
+    today,
+    dispatches: booked
+      .filter(({ piece_id, worn_until }) => piece_id && worn_until >= today)
+      .map(presentBooking),
+    returns: out.filter((one) => dueOf(one) === today).map(presentBooking),
+    overdue,
+    withoutPiece: booked
+      .filter(({ piece_id, worn_until }) => !piece_id && worn_until >= today)
+      .map(presentBooking),
+    toInspect: due.filter(({ state }) => state === 'returned').map(presentBooking),
+    cleaning: await countCleaning(db),
+  }
+}
+
+const dueOf = ({ worn_until }: HoldRow) => dueBack(worn_until)
+
+async function presentOverdue(db: Db, hold: HoldRow, now: Date) {
+  const daysLate = daysIn({ from: dueOf(hold), until: dayInIndia(now) }) - 1
+  const next = hold.piece_id ? await nextOf(db, hold.piece_id, now) : null
+  return { ...presentBooking(hold), daysLate, next }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { damagePrices, setDamagePrices } from '../../../../contract/rentals/deposits.ts'
+import { settleDeposit, undoHandover } from '../../../../contract/rentals/handover.ts'
+import { addDays } from '../../../../contract/core/dates.ts'
+import { paise, share } from '../../../../contract/core/money.ts'
+import { setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { changePiece } from '../../../../contract/rentals/pieces.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { openCounter } from '../../../testing/counter.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+type Garment = {
+  state: 'booked' | 'out' | 'returned'
+  deposit: 'awaited' | 'held' | 'settled' | 'kept' | 'returned'
+  /** Whether the nights are over: then nobody gets the garment any more. */
+  isOver: boolean
+  isCancelled: boolean
+  /** A debt of theirs was taken off what the cancelled order gives back. */
+  isSetOff: boolean
+}
+
+/** What the counter may do to a garment, told by the rules alone: the oracle beside the shop. */
+const allowed = {
+  out: ({ state, isOver }: Garment) => state === 'booked' && !isOver,
+  back: ({ state }: Garment) => state === 'out',
+  settle: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
+  undoOut: ({ state, deposit, isCancelled }: Garment) =>
+    state === 'out' && deposit === 'held' && !isCancelled,
+  undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
+  undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
+  cancel: ({ state }: Garment) => state !== 'booked', // before, that ends the story: see below
+  refund: () => true, // the shop's own work: pays what is due, if anything is
+}
+type Step = keyof typeof allowed
+const steps = Object.keys(allowed) as Step[]
+
+const plan = fc.record({
+  late: fc.integer({ min: 0, max: 6 }),
+  waived: fc.constantFrom(0, 50, 100),
+  damages: fc.subarray(['mirror-work', 'stain', 'tear', 'beyond-repair']),
+  steps: fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 10 }),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
+
+const DEPOSIT = 1000_00
+let round = 0
+
+/** One garment from booking to its end, each step tried whether or not the rules allow it. Time only goes on. */
+async function live(counter: Awaited<ReturnType<typeof openCounter>>, { late, steps, ...judgement }: Plan) {
+  const start = addDays('2026-10-01', 30 * round++)
+  const setDay = (day: number) => setClock(shop, `${addDays(start, day)}T06:00:00Z`)
+  setDay(0)
+  const order = await counter.book({ from: addDays(start, 2), until: addDays(start, 3) })
+  const id = await counter.holdOf(order)
+  const garment: Garment = {
+    state: 'booked',
+    deposit: 'awaited',
+    isOver: false,
+    isCancelled: false,
+    isSetOff: false,
+  }
+  setDay(1)
+  const tidy: Step[] = ['out', 'back', 'settle', 'refund'] // whatever came before, it ends in order
+  for (const step of [...steps, ...tidy]) {
+    if (step === 'back' && allowed.back(garment)) garment.isOver = true
+    if (garment.isOver) setDay(4 + late)
+    if (step === 'cancel' && !allowed.cancel(garment)) continue
+    const did = await attempt(counter, { id, step, ...judgement })
+    expect([step, garment, did]).toEqual([step, garment, allowed[step](garment)])
+    if (did) apply(garment, step, (await counter.view(id)).deposit)
+    const books = await counter.books(order)
+    if (garment.state !== 'booked') {
+      expect((books['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
+      if (garment.isCancelled) expect(books['rent'] ?? 0).toBe(0)
+    }
+    expect(Object.values(books).reduce((all, one) => all + one, 0)).toBe(0)
+  }
+  return { order, id, garment }
+}
+
+test('whatever the counter does, a deposit is never below zero and ends at zero, kept or returned', async () => {
+  setClock(shop, '2026-10-01T06:00:00Z')
+  const counter = await openCounter(shop, { pieces: 1, deposit: DEPOSIT, rent: 300_00 })
+  await fc.assert(
+    fc.asyncProperty(plan, async (one) => {
+      const { order, id, garment } = await live(counter, one)
+      if (garment.state === 'booked') {
+        const cancelled = { params: { id: order._id }, body: { status: 'cancelled' as const } }
+        await counter.staff.api(setOrderStatus, cancelled)
+        const { deposits = 0, rent = 0 } = await counter.books(order)
+        expect([deposits, rent]).toEqual([0, 0])
+        return
+      }
+      const { deposit, balance, piece } = await counter.view(id)
+      const washed = { params: { id: piece!.id }, body: { act: 'cleaned' as const, reason: '' } }
+      await counter.staff.api(changePiece, washed)
+      expect(deposit.kept + deposit.refund).toBe(DEPOSIT)
+      expect(['kept', 'returned']).toContain(deposit.state)
+      expect((await counter.books(order))['refunds_due']).toBeUndefined()
+      expect(balance.refundDue).toBe(0)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+type Attempt = Pick<Plan, 'waived' | 'damages'> & { id: number; step: Step }
+
+/** Whether the shop let it happen. */
+async function attempt(
+  counter: Awaited<ReturnType<typeof openCounter>>,
+  { id, step, waived, damages }: Attempt,
+): Promise<boolean> {
+  const view = await counter.view(id)
+  const params = { id }
+  const undo = (what: 'out' | 'back' | 'settlement') =>
+    counter.staff.api(undoHandover, { params, body: { what, reason: 'Wrong scan' } })
+  const doings: Record<Step, () => Promise<unknown>> = {
+    out: () => counter.handOut(id, view.piece?.code),
+    back: () => counter.takeBack(id, view.piece?.code),
+    undoOut: () => undo('out'),
+    undoBack: () => undo('back'),
+    undoSettle: () => undo('settlement'),
+    refund: () => shop.runJobs({ evenLater: true }),
+    cancel: () =>
+      counter.staff.api(setOrderStatus, { params: { id: view.orderId }, body: { status: 'cancelled' } }),
+    settle: () =>
+      counter.staff.api(settleDeposit, {
+        params,
+        body: {
+          damages: damages.map((one) => ({ id: one, note: '' })),
+          waive: share(view.lateFee, waived),
+          waiver: 'A kindness',
+          lateFee: view.lateFee,
+        },
+      }),
+  }
+  return doings[step]().then(
+    () => true,
+    (error: unknown) => {
+      if (!isRefusal(error)) throw error
+      return false
+    },
+  )
+}
+
+function apply(garment: Garment, step: Step, { kept, owed }: { kept: number; owed: number }) {
+  if (step === 'out') Object.assign(garment, { state: 'out', deposit: 'held' })
+  if (step === 'back') garment.state = 'returned'
+  if (step === 'settle') garment.deposit = kept < DEPOSIT ? 'settled' : 'kept'
+  if (step === 'undoOut') Object.assign(garment, { state: 'booked', deposit: 'awaited' })
+  if (step === 'undoBack') garment.state = 'out'
+  if (step === 'cancel' && !garment.isCancelled) {
+    Object.assign(garment, { isCancelled: true, isSetOff: owed > 0 })
+  }
+  if (step === 'undoSettle') garment.deposit = 'held'
+  if (step === 'refund' && garment.deposit === 'settled') garment.deposit = 'returned'
+}
+
+test('the price table is edited by who may, and a line keeps its name across the change', async () => {
+  setClock(shop, '2026-10-01T06:00:00Z')
+  const finance = await shop.signedIn('staff', ['finance', 'orders'])
+  const before = await finance.api(damagePrices)
+  const prices = before.map((one) => (one.id === 'stain' ? { ...one, amount: paise(650_00) } : one))
+  const added = { label: 'Lost belt', amount: paise(150_00) }
+  const after = await finance.api(setDamagePrices, { body: { prices: [...prices, added] } })
+  expect(after.find(({ id }) => id === 'stain')).toMatchObject({ amount: 650_00 })
+  expect(after.at(-1)).toMatchObject(added)
+  const clerk = await shop.signedIn('staff', ['orders'])
+  await expect(clerk.api(setDamagePrices, { body: { prices } })).rejects.toMatchObject({ code: 'forbidden' })
+})

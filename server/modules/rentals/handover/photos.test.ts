@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { removePhoto } from '../../../../contract/rentals/handover.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { openCounter, phonePhoto, upload } from '../../../testing/counter.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
+
+const look = (id: string, person: Person | null) =>
+  shop.app.inject({
+    method: 'GET',
+    url: `/api/rentals/photos/${id}?width=320`,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+  })
+
+async function photographed() {
+  const counter = await openCounter(shop)
+  const order = await counter.book({ from: '2026-10-12', until: '2026-10-13' })
+  const holdId = await counter.holdOf(order)
+  const bytes = await phonePhoto()
+  const { status, body } = await upload(shop, counter.staff, { holdId, phase: 'out', bytes })
+  expect(status).toBe(201)
+  return { ...counter, order, holdId, bytes, photoId: body.id }
+}
+
+test('a photograph is seen by staff and by whose order it is, and by nobody else', async () => {
+  const { customer, staff, photoId } = await photographed()
+  const stranger = await shop.signedIn()
+  for (const person of [customer, staff]) {
+    const answer = await look(photoId, person)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+  for (const person of [null, stranger, await shop.signedIn('staff', ['catalogue'])]) {
+    expect((await look(photoId, person)).statusCode).toBe(404)
+  }
+})
+
+test('a photograph keeps neither place nor name, and does not lie where pictures are public', async () => {
+  const { photoId } = await photographed()
+  const { picture } = await shop.db
+    .selectFrom('handover_photos')
+    .select('picture')
+    .where('id', '=', photoId)
+    .executeTakeFirstOrThrow()
+  const folder = join(shop.env.DATA_DIR, 'private', picture)
+  for (const file of await readdir(folder)) {
+    expect((await readFile(join(folder, file))).includes('Meena')).toBe(false)
+  }
+  const open = await shop.app.inject({ method: 'GET', url: `/media/${picture}/320.webp` })
+  expect(open.statusCode).toBe(404)
+})
+
+test('the same photograph twice is one, and one taken by mistake goes away', async () => {
+  const { staff, customer, order, holdId, bytes, photoId } = await photographed()
+  const again = await upload(shop, staff, { holdId, phase: 'out', bytes })
+  expect(again.body.id).toBe(photoId)
+  const seen = async () =>
+    (await customer.api(orderRental, { params: { id: order._id } })).garments[0]!.photos
+  expect(await seen()).toHaveLength(1)
+  await staff.api(removePhoto, { params: { id: photoId } })
+  expect(await seen()).toEqual([])
+  expect((await look(photoId, staff)).statusCode).toBe(404)
+})
+
+test('what is no photograph is refused, and so is the thirteenth', async () => {
+  const { staff, holdId } = await photographed()
+  const text = await upload(shop, staff, {
+    holdId,
+    phase: 'back',
+    bytes: Buffer.from('a letter, not a picture'),
+  })
+  expect(text).toMatchObject({ status: 400, body: { code: 'bad_picture' } })
+  const colours = Array.from({ length: 13 }, (_, n) => `#${(0x100000 + n * 4096).toString(16)}`)
+  const statuses: number[] = []
+  for (const colour of colours) {
+    statuses.push(
+      (await upload(shop, staff, { holdId, phase: 'back', bytes: await phonePhoto(colour) })).status,
+    )
+  }
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 201), 409])
+})
+
+test('a customer cannot add photographs', async () => {
+  const { customer, holdId, bytes } = await photographed()
+  expect((await upload(shop, customer, { holdId, phase: 'out', bytes })).status).toBe(403)
+})

@@ -1,0 +1,70 @@
+import type { HandoverPhoto, Phase } from '../../../../contract/rentals/handover.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { storePicture } from '../../../platform/storage/pictures/picture.ts'
+import { openShelf } from '../../../platform/storage/storage.ts'
+import { mayReadOrder } from '../../orders/may-read-order.ts'
+import { openHold } from './open-hold.ts'
+import { findOwner } from './queries.ts'
+import * as q from './queries-photos.ts'
+import { presentPhoto } from './view-hold.ts'
+
+const MAX_EACH_END = 12
+
+export type NewPhoto = { holdId: number; phase: Phase; bytes: Uint8Array; actor: Actor }
+
+/** Keeps a photograph of a garment at one of its ends, upright and without EXIF. Refuses `bad_picture`. */
+export async function addPhoto(
+  { db, env }: { db: Db; env: Env },
+  { holdId, phase, bytes, actor }: NewPhoto,
+): Promise<HandoverPhoto> {
+  const owner = await findOwner(db, holdId)
+  if (!owner) refuse('not_found', 'There is no such booking')
+  const { id: picture, width, height } = await storePicture(openShelf(env, 'private'), bytes)
+  return inTransaction(db, async (tx) => {
+    await openHold(tx, holdId)
+    const before = (await q.findPhotos(tx, [holdId])).filter((one) => one.phase === phase)
+    const known = before.find((one) => one.picture === picture)
+    if (known) return presentPhoto(known)
+    if (before.length >= MAX_EACH_END) {
+      refuse('wrong_state', `At most ${MAX_EACH_END} photographs at each end`)
+    }
+    const by = actor.name
+    const row = await q.insertPhoto(tx, { hold_id: holdId, phase, picture, width, height, by, at: env.now() })
+    await recordAct(tx, {
+      actor,
+      act: 'rental.add-photo',
+      subject: `hold:${holdId}`,
+      after: { id: row.id, phase },
+    })
+    return presentPhoto(row)
+  })
+}
+
+/** Takes a photograph away that should not have been taken. Its row stays, so that the log makes sense. */
+export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
+  return inTransaction(db, async (tx) => {
+    const photo = await q.findPhoto(tx, id)
+    if (!photo) return refuse('not_found', 'There is no such photograph')
+    await q.removePhoto(tx, id, now)
+    const subject = `hold:${photo.hold_id}` as const
+    await recordAct(tx, { actor, act: 'rental.remove-photo', subject, before: { id, phase: photo.phase } })
+    return { removed: true }
+  })
+}
+
+export type Wanted = { id: string; width: string; actor: Actor | null; token: string | null }
+
+/** The WebP of a photograph, for staff of the orders, the order's owner, or with its token; nobody else hears of it. */
+export async function readPhoto({ db, env }: { db: Db; env: Env }, { id, width, actor, token }: Wanted) {
+  const photo = await q.findPhoto(db, id)
+  const owner = photo && (await findOwner(db, photo.hold_id))
+  if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
+    return refuse('not_found', 'There is no such photograph')
+  }
+  const bytes = await openShelf(env, 'private').read(`${photo.picture}/${width}.webp`)
+  return bytes ?? refuse('not_found', 'There is no such photograph')
+}

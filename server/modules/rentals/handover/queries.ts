@@ -1,0 +1,156 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals/handover.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+/** One garment of an order with all that its two ends need to know. Days are ISO strings. */
+export type HoldRow = {
+  id: number
+  order_id: string
+  line: number
+  state: HoldState
+  sku_id: string
+  piece_id: string | null
+  piece_code: string | null
+  worn_from: Day
+  worn_until: Day
+  dispatch: Day
+  out_at: Date | null
+  returned_at: Date | null
+  released_at: Date | null
+  product_id: string
+  title: string
+  image: string
+  size: string | null
+  colour: string | null
+  price: Paise
+  deposit: Paise
+  user_id: string | null
+  guest_token: string | null
+  user_email: string | null
+  customer: string
+  order_status: string
+  ordered_at: Date
+  category: string
+  set_items: string[] | null
+}
+
+const holds = (where: RawBuilder<unknown>) => sql<HoldRow>`
+  select h.id, h.order_id, h.line, h.state, h.sku_id, h.piece_id, p.code as piece_code,
+    lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until,
+    coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
+    h.out_at, h.returned_at, h.released_at,
+    l.product_id, l.title, l.image, l.size, l.colour, l.price, l.deposit,
+    o.user_id, o.guest_token, o.user_email, o.status as order_status, o.created_at as ordered_at,
+    coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
+    pr.category, pr.set_items
+  from rental_holds h
+  join order_lines l on l.order_id = h.order_id and l.line = h.line
+  join orders o on o.id = h.order_id
+  join products pr on pr.id = l.product_id
+  left join rental_pieces p on p.id = h.piece_id
+  where ${where}
+  order by lower(h.worn), h.order_id, h.line, h.id`
+
+export async function findHold(db: Asker, id: number): Promise<HoldRow | undefined> {
+  return (await holds(sql`h.id = ${id}`).execute(db)).rows[0]
+}
+
+/** The garments of an order. Of a cancelled one they are those that it had last; ones that came back stay. */
+export async function findHoldsOf(db: Asker, orderId: string): Promise<HoldRow[]> {
+  const isCurrent = sql`(h.released_at is null or h.state in ('out', 'returned') or o.status = 'cancelled')`
+  const { rows } = await holds(sql`h.order_id = ${orderId} and h.state <> 'held' and ${isCurrent}`).execute(
+    db,
+  )
+  return rows
+}
+
+/** Everything that concerns the counter: what waits to leave until `today`, what is out, and what came back unjudged. */
+export async function findDue(db: Asker, today: Day): Promise<HoldRow[]> {
+  const leaves = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
+  const comesBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
+  const unjudged = sql`h.state = 'returned'
+    and exists (select from rental_deposits d where d.hold_id = h.id and d.state = 'held')`
+  const { rows } = await holds(
+    sql`(h.released_at is null and (${leaves} or ${comesBack})) or (${unjudged})`,
+  ).execute(db)
+  return rows
+}
+
+/** Serialises everything that is done to an order and its garments: lock it before anything else. */
+export async function lockOrder(tx: Tx, orderId: string) {
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+}
+
+export const findChecks = (db: Asker, holdIds: readonly number[]) =>
+  db
+    .selectFrom('handover_checks')
+    .selectAll()
+    .where('hold_id', 'in', [...holdIds])
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export type NewCheck = {
+  hold_id: number
+  piece_id: string
+  phase: Phase
+  items: readonly CheckedItem[]
+  condition: PieceCondition
+  note: string
+  by: string
+  at: Date
+}
+
+export async function insertCheck(tx: Tx, check: NewCheck) {
+  await tx
+    .insertInto('handover_checks')
+    .values({ ...check, items: JSON.stringify(check.items) })
+    .execute()
+}
+
+export async function undoCheck(tx: Tx, holdId: number, { phase, at }: { phase: Phase; at: Date }) {
+  await tx
+    .updateTable('handover_checks')
+    .set({ undone_at: at })
+    .where('hold_id', '=', holdId)
+    .where('phase', '=', phase)
+    .where('undone_at', 'is', null)
+    .execute()
+}
+
+/** Pieces in the store that may go out in place of the booked one: of the same size, and nobody else's on these days. */
+export async function findOthers(db: Asker, hold: HoldRow): Promise<Piece[]> {
+  const { rows } = await sql<Piece>`
+    select p.id, p.code, p.state, p.condition, p.wears, p.note from rental_pieces p
+    where p.sku_id = ${hold.sku_id} and p.state = 'ready' and p.id is distinct from ${hold.piece_id}
+    order by p.code limit 20`.execute(db)
+  return rows
+}
+
+/** The hold that has this piece out. */
+export const findOut = (db: Asker, pieceId: string) =>
+  db
+    .selectFrom('rental_holds')
+    .select('id')
+    .where('piece_id', '=', pieceId)
+    .where('state', '=', 'out')
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+
+export const findOwner = (db: Asker, holdId: number) =>
+  db
+    .selectFrom('rental_holds as h')
+    .innerJoin('orders as o', 'o.id', 'h.order_id')
+    .select(['o.id', 'o.user_id', 'o.guest_token'])
+    .where('h.id', '=', holdId)
+    .executeTakeFirst()
+
+export const findOrderOwner = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'guest_token'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()

@@ -1,0 +1,28 @@
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { keepSight } from '../pieces/find-piece.ts'
+import { retire } from '../pieces/hand-over.ts'
+import { openHold } from './open-hold.ts'
+import { judge } from './settle-deposit.ts'
+import { viewHold } from './view-hold.ts'
+
+export type Lost = { holdId: number; reason: string; actor: Actor; now: Date }
+
+/** The garment will not come back: its piece leaves the store for good and its whole deposit is kept. */
+export function reportLost(db: Db, { holdId, reason, actor, now }: Lost): Promise<HandoverView> {
+  return inTransaction(db, async (tx) => {
+    const hold = await openHold(tx, holdId)
+    if (hold.state !== 'out' || !hold.piece_id) {
+      refuse('wrong_state', 'The customer does not have this garment')
+    }
+    const [pieceId, by] = [hold.piece_id, actor.name]
+    await retire(tx, { pieceId, now })
+    await keepSight(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
+    const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
+    await judge(tx, { hold, charges: [charge], waived: { waived: paise(0), waiver: null }, actor, now })
+    return viewHold(tx, holdId, now)
+  })
+}

@@ -1,0 +1,29 @@
+import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { findDamagePrices, keepDamagePrice, retireDamagePrices } from './queries-deposits.ts'
+
+type Price = { id?: string | undefined; label: string; amount: Paise | null }
+
+/** Replaces the price table. Lines keep their ids, so a screen that is open elsewhere still means the same damage. */
+export function setDamagePrices(
+  db: Db,
+  { prices, actor }: { prices: readonly Price[]; actor: Actor },
+): Promise<DamagePrice[]> {
+  return inTransaction(db, async (tx) => {
+    const before = await findDamagePrices(tx)
+    await retireDamagePrices(tx)
+    for (const [position, price] of prices.entries()) await keepDamagePrice(tx, { ...price, position })
+    const after = await findDamagePrices(tx)
+    await recordAct(tx, {
+      actor,
+      act: 'rental.set-damage-prices',
+      subject: 'store:damage-prices',
+      before: { prices: before },
+      after: { prices: after },
+    })
+    return after
+  })
+}

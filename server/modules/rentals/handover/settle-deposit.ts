@@ -1,0 +1,143 @@
+import { divide, type Charge, type Division } from '../../../../contract/rentals/deposits.ts'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { formatRupees, paise, sum, type Paise } from '../../../../contract/core/money.ts'
+import { depositMoves, mayMove } from '../../../../contract/orders/transitions.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { sendLater } from '../../../platform/jobs/jobs.ts'
+import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
+import { isCaptured } from '../../orders/ledger.ts'
+import { moneyDue, papersDue } from '../../orders/order-events.ts'
+import { openHold } from './open-hold.ts'
+import type { HoldRow } from './queries.ts'
+import { findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries-deposits.ts'
+import { tellSettled } from './notify-customer.ts'
+import { daysLate, lateFeeOf } from './late-fee.ts'
+import { viewHold } from './view-hold.ts'
+
+export type Settlement = {
+  holdId: number
+  damages: readonly { id: string; note: string }[]
+  waive: Paise
+  waiver: string
+  /** What the member of staff saw. */
+  lateFee: Paise
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Judges a garment that came back and divides its deposit: late fee by the rules less what is waived, damages from the price
+ * table, the rest to the customer. Refuses with `wrong_state` what is still out, judged already, or seen with another fee.
+ */
+export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverView> {
+  const { holdId, waive, waiver, actor, now } = settlement
+  return inTransaction(db, async (tx) => {
+    const hold = await openHold(tx, holdId)
+    if (hold.state !== 'returned') refuse('wrong_state', 'Take the garment back before you judge it')
+    const fee = await lateFeeOf(tx, hold, now)
+    if (fee !== settlement.lateFee) {
+      refuse('wrong_state', `The late fee is ${formatRupees(fee)}. Look at it again.`)
+    }
+    const late = paise(fee - waive)
+    const charges: Charge[] = [
+      ...(late > 0 ? [{ kind: 'late' as const, label: lateWords(hold, now), amount: late }] : []),
+      ...(await chargesFor(tx, settlement.damages, hold.deposit)),
+    ]
+    await judge(tx, { hold, charges, actor, now, waived: { waived: waive, waiver: waive ? waiver : null } })
+    return viewHold(tx, holdId, now)
+  })
+}
+
+type Judgement = {
+  hold: HoldRow
+  charges: Charge[]
+  waived: { waived: Paise; waiver: string | null }
+  actor: Actor
+  now: Date
+}
+
+/** Writes the judgement, posts what it means, and tells the customer. */
+export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judgement) {
+  const [row] = await findDeposits(tx, [hold.id])
+  if (!row) return refuse('wrong_state', 'This garment was never handed out')
+  const amount = await heldFor(tx, hold, row.amount)
+  const division = divide(amount, charges)
+  const state = division.refund > 0 ? 'settled' : 'kept'
+  const isKnown = mayMove(depositMoves, row.state, state)
+  if (!isKnown) refuse('already_done', 'This deposit has been settled already')
+  const rounds = row.rounds + 1
+  await updateDeposit(tx, hold.id, {
+    ...division,
+    ...waived,
+    amount,
+    state,
+    charges: JSON.stringify(charges),
+    rounds,
+    settled_at: now,
+  })
+  await postSettlement(tx, { row: { ...row, amount, rounds }, charges, division, by: actor.name })
+  await recordAct(tx, {
+    actor,
+    act: 'rental.settle',
+    subject: `hold:${hold.id}`,
+    after: { ...division, charges, ...waived },
+  })
+  const after = new Date(now.getTime() + SECOND_THOUGHTS_MS)
+  if (division.refund > 0) {
+    const data = { orderId: hold.order_id, about: `settle:${hold.id}:` }
+    await sendLater(tx, moneyDue, { data, after })
+  }
+  if (charges.length > 0) await sendLater(tx, papersDue, { data: { orderId: hold.order_id }, after })
+  await tellSettled(tx, { hold, charges, division, round: rounds })
+}
+
+/** The deposit, or what is left of it when staff have sent some of the order's money back by hand. */
+async function heldFor(tx: Tx, hold: HoldRow, amount: Paise): Promise<Paise> {
+  if (amount === 0) return amount
+  if (!(await isCaptured(tx, hold.order_id))) {
+    if (hold.order_status === 'cancelled') return paise(0)
+    refuse('wrong_state', 'The payment of this order is not in the books yet. Please try again in a minute.')
+  }
+  const held = 0 - (await balanceOf(tx, 'deposits', hold.order_id))
+  return paise(Math.max(0, Math.min(amount, held)))
+}
+
+/** Until the money leaves, a judgement that was wrong can be opened again. */
+const SECOND_THOUGHTS_MS = 30 * 60_000
+
+type Posted = { row: DepositRow; charges: readonly Charge[]; division: Division; by: string }
+
+async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
+  const ofKind = (kind: Charge['kind']) =>
+    sum(charges.filter((one) => one.kind === kind).map(({ amount }) => amount))
+  const entries = [
+    debit('deposits', row.amount),
+    debit('receivable', division.owed),
+    credit('late_fees', ofKind('late')),
+    credit('damage', ofKind('damage')),
+    credit('refunds_due', division.refund),
+  ]
+  if (entries.every(({ amount }) => amount === 0)) return
+  const key = `settle:${row.hold_id}:${row.rounds}`
+  const memo = charges.map(({ label }) => label).join('; ')
+  await post(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
+}
+
+function lateWords(hold: HoldRow, now: Date): string {
+  const days = daysLate(hold, now)
+  return days === 1 ? 'One day late' : `${days} days late`
+}
+
+async function chargesFor(db: Asker, damages: Settlement['damages'], deposit: Paise): Promise<Charge[]> {
+  const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
+  return damages.map(({ id, note }, at) => {
+    const message = 'This damage is no longer in the price table'
+    const price =
+      prices.get(id) ?? refuse('invalid', message, { fields: [{ path: `damages.${at}`, message }] })
+    const label = note ? `${price.label}: ${note}` : price.label
+    return { kind: 'damage' as const, label, amount: price.amount ?? deposit }
+  })
+}

@@ -1,0 +1,64 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { dueBack } from '../../../../contract/rentals/deposits.ts'
+import type { OrderRental, RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { orderBalance } from '../../orders/ledger.ts'
+import { showCancellation } from '../../orders/cancel-order.ts'
+import { listExtensions } from '../../orders/rentals/extend-rental.ts'
+import { mayReadOrder } from '../../orders/may-read-order.ts'
+import type { Today } from '../../orders/today.ts'
+import { findChecks, findHoldsOf, findOrderOwner, type HoldRow } from './queries.ts'
+import { findDepositsOf } from './queries-deposits.ts'
+import { findPhotos } from './queries-photos.ts'
+import { moneyOf, presentCheck, presentDeposit, presentPhoto } from './view-hold.ts'
+
+export type Wanted = { orderId: string; actor: Actor | null; token: string | null; today: Today }
+
+/** The garments of an order as its shopper follows them. The same words whether it is not there or somebody else's. */
+export async function showRental(db: Db, { orderId, actor, token, today }: Wanted): Promise<OrderRental> {
+  const owner = await findOrderOwner(db, orderId)
+  if (!owner || !mayReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
+  return {
+    garments: await garmentsOf(db, orderId, today),
+    cancellation: await showCancellation(db, orderId, today),
+    extensions: await listExtensions(db, orderId),
+    balance: await orderBalance(db, orderId),
+  }
+}
+
+async function garmentsOf(db: Db, orderId: string, { now }: Today): Promise<RentedGarment[]> {
+  const holds = await findHoldsOf(db, orderId)
+  if (!holds.length) return []
+  const ids = holds.map(({ id }) => id)
+  const checks = await findChecks(db, ids)
+  const photos = await findPhotos(db, ids)
+  const deposits = new Map((await findDepositsOf(db, orderId)).map((row) => [row.hold_id, row]))
+  const money = await moneyOf(db, orderId)
+  return holds.map((hold) => ({
+    ...presentGarment(hold, now),
+    checks: checks.filter(({ hold_id }) => hold_id === hold.id).map(presentCheck),
+    photos: photos.filter(({ hold_id }) => hold_id === hold.id).map(presentPhoto),
+    deposit: presentDeposit(hold, deposits.get(hold.id), money),
+  }))
+}
+
+function presentGarment(hold: HoldRow, now: Date) {
+  const due = dueBack(hold.worn_until)
+  return {
+    holdId: hold.id,
+    line: hold.line,
+    title: hold.title,
+    image: hold.image,
+    size: hold.size,
+    colour: hold.colour,
+    state: hold.state,
+    worn: { from: hold.worn_from, until: hold.worn_until },
+    dueBack: due,
+    isOverdue: hold.state === 'out' && !hold.released_at && due < dayInIndia(now),
+    bookedAt: hold.ordered_at.toISOString(),
+    outAt: hold.out_at?.toISOString() ?? null,
+    returnedAt: hold.returned_at?.toISOString() ?? null,
+  }
+}

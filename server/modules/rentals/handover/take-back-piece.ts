@@ -1,0 +1,71 @@
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { keepSight } from '../pieces/find-piece.ts'
+import { sendToRepair, takeBack } from '../pieces/hand-over.ts'
+import { noteRentalGone } from '../../orders/set-status.ts'
+import { todayAt } from '../../orders/today.ts'
+import { missing, type AtCounter } from './hand-out-piece.ts'
+import { openHold, scanned } from './open-hold.ts'
+import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
+import { viewHold } from './view-hold.ts'
+
+export type BackAtCounter = AtCounter & { to: 'cleaning' | 'repair' }
+
+/**
+ * The customer has brought the scanned garment back; judging it and its deposit is the next step. Refuses with `wrong_piece`
+ * a garment of another booking, and with `wrong_state` one that nobody has.
+ */
+export function takeBackPiece(
+  db: Db,
+  { holdId, seen, to, actor, now }: BackAtCounter,
+): Promise<HandoverView> {
+  return inTransaction(db, async (tx) => {
+    const hold = await openHold(tx, holdId)
+    const piece = await scanned(tx, seen.code)
+    if (piece.id !== hold.piece_id) await refuseOther(tx, piece, hold)
+    await takeBack(tx, { pieceId: piece.id, now })
+    await noteRentalGone(tx, {
+      id: hold.order_id,
+      status: 'delivered',
+      by: actor.name,
+      today: await todayAt(tx, now),
+    })
+    const { items, condition, note } = seen
+    const [by, at, pieceId] = [actor.name, now, piece.id]
+    await insertCheck(tx, {
+      hold_id: holdId,
+      piece_id: pieceId,
+      phase: 'back',
+      items,
+      condition,
+      note,
+      by,
+      at,
+    })
+    await keepSight(tx, { pieceId, what: 'taken_back', condition, note, holdId, by, at })
+    if (to === 'repair') {
+      await sendToRepair(tx, { pieceId, now })
+      await keepSight(tx, { pieceId, what: 'sent_to_repair', note, holdId, by, at })
+    }
+    await recordAct(tx, {
+      actor,
+      act: 'rental.take-back',
+      subject: `hold:${holdId}`,
+      after: { piece: piece.code, condition, to, missing: missing(items) },
+    })
+    return viewHold(tx, holdId, now)
+  })
+}
+
+async function refuseOther(tx: Tx, piece: { id: string; code: string }, hold: HoldRow): Promise<never> {
+  const out = await findOut(tx, piece.id)
+  const other = out && (await findHold(tx, out.id))
+  const whose = other
+    ? `belongs to order ${confirmationId(other.order_id)} of ${other.customer}`
+    : 'is not with a customer'
+  const wanted = hold.piece_code ? `This booking has ${hold.piece_code} out.` : 'This booking has no piece.'
+  return refuse('wrong_piece', `${piece.code} ${whose}. ${wanted}`)
+}

@@ -1,0 +1,79 @@
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { post } from '../../ledger/post.ts'
+import { entriesOf } from '../../ledger/read.ts'
+import { orderBalance, unaskedDue } from '../../orders/ledger.ts'
+import { papersDue } from '../../orders/order-events.ts'
+import { keepSight } from '../pieces/find-piece.ts'
+import { undoHandOut, undoTakeBack } from '../pieces/undo-hand-over.ts'
+import { openHold } from './open-hold.ts'
+import { undoCheck, type HoldRow } from './queries.ts'
+import { findDeposits, findPaidBack, updateDeposit } from './queries-deposits.ts'
+import { undoableOf, viewHold } from './view-hold.ts'
+
+export type Undo = {
+  holdId: number
+  what: 'out' | 'back' | 'settlement'
+  reason: string
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Takes the last step back: a wrong scan, or a judgement that was wrong. Refuses with `wrong_state` what is not the last
+ * step, a garment that has moved on, and money that has left.
+ */
+export function undoHandover(db: Db, { holdId, what, reason, actor, now }: Undo): Promise<HandoverView> {
+  return inTransaction(db, async (tx) => {
+    const hold = await openHold(tx, holdId)
+    const [deposit] = await findDeposits(tx, [holdId])
+    const paidBack = await findPaidBack(tx, hold.order_id)
+    if (undoableOf(hold, deposit, { paidBack }) !== what) {
+      refuse('wrong_state', 'Only the last step can be undone')
+    }
+    if (what === 'settlement') await reopen(tx, hold, actor)
+    else await unscan(tx, { hold, what, now })
+    if (hold.piece_id) {
+      const at = { holdId, by: actor.name, at: now }
+      await keepSight(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
+    }
+    await recordAct(tx, { actor, act: `rental.undo-${what}`, subject: `hold:${holdId}`, after: { reason } })
+    return viewHold(tx, holdId, now)
+  })
+}
+
+async function unscan(tx: Tx, { hold, what, now }: { hold: HoldRow; what: 'out' | 'back'; now: Date }) {
+  const mistake = { holdId: hold.id, now }
+  if (what === 'back') await undoTakeBack(tx, mistake)
+  else await undoHandOut(tx, mistake)
+  await undoCheck(tx, hold.id, { phase: what, at: now })
+}
+
+/** The judgement is posted backwards; the books keep both. */
+async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
+  const row = (await findDeposits(tx, [hold.id]))[0]!
+  if (row.refund > 0 && (await unaskedDue(tx, hold.order_id)) < row.refund) {
+    refuse('wrong_state', `${formatRupees(row.refund)} of this deposit is on its way to the customer`)
+  }
+  if ((await orderBalance(tx, hold.order_id)).owed < row.owed) {
+    refuse('wrong_state', 'The customer has paid what this judgement asked for')
+  }
+  const judged = await entriesOf(tx, `settle:${hold.id}:${row.rounds}`)
+  if (judged.length) {
+    await post(tx, {
+      kind: 'deposit_reopened',
+      key: `settle:${hold.id}:${row.rounds}:undone`,
+      orderId: hold.order_id,
+      by: actor.name,
+      entries: judged.map(({ account, amount }) => ({ account, amount: -amount })),
+    })
+  }
+  await send(tx, papersDue, { orderId: hold.order_id })
+  const nothing = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
+  await updateDeposit(tx, hold.id, { ...nothing, waiver: null, state: 'held', settled_at: null } as never)
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deal, type Booking } from './assign-pieces.ts'
+import { overlap, peakOf, type Span } from './hold-peak.ts'
+
+const booking = (
+  pieceId: string | null,
+  [from, until]: [number, number],
+  more: Partial<Booking> = {},
+): Booking => ({
+  pieceId,
+  span: { from, until },
+  isPinned: false,
+  ...more,
+})
+
+test('when no garment is free throughout, bookings swap until one is', () => {
+  const start = booking('A', [1, 2])
+  const end = booking('A', [7, 8])
+  const middle = booking('B', [4, 5])
+  const long = booking(null, [3, 8], { isNew: true })
+  const dealt = deal(['A', 'B'], [start, end, middle, long])
+  const together = [start, end, middle, long].filter((one) => dealt.get(one) === dealt.get(long))
+  expect(dealt.size).toBe(4)
+  expect(together.filter((one) => overlap(one.span, long.span))).toEqual([long])
+  expect(dealt.get(end)).toBe(dealt.get(middle))
+})
+
+test('what a customer has or what is in the wash never moves', () => {
+  const out = booking('B', [0, Infinity], { isPinned: true })
+  const next = booking('B', [5, 6])
+  const dealt = deal(['A', 'B'], [out, next])
+  expect([dealt.get(out), dealt.get(next)]).toEqual(['B', 'A'])
+})
+
+test('when there are too few garments, who booked first keeps one, and a new booking never takes it', () => {
+  const first = booking('A', [5, 6])
+  const second = booking('A', [6, 7])
+  const waiting = booking(null, [1, 9])
+  const later = booking(null, [8, 9], { isNew: true })
+  const dealt = deal(['A'], [waiting, first, second, later])
+  expect([first, second, waiting, later].map((one) => dealt.get(one))).toEqual([
+    'A',
+    undefined,
+    undefined,
+    'A',
+  ])
+})
+
+const spans = fc.array(
+  fc
+    .record({ from: fc.nat(20), days: fc.integer({ min: 1, max: 8 }) })
+    .map(({ from, days }) => ({ from, until: from + days - 1 })),
+  { maxLength: 40 },
+)
+
+/** As many of these as fit, first come first served. */
+function fitting(all: readonly Span[], pieces: number): Span[] {
+  const chosen: Span[] = []
+  for (const span of all) if (peakOf([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)
+  return chosen
+}
+
+test('any bookings that ask for no more garments than there are on any night all get one, and share none', () => {
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 1, max: 5 }), (all, count) => {
+      const pieces = Array.from({ length: count }, (_, piece) => `P${piece}`)
+      let pinned = 0
+      const bookings = fitting(all, count).map((span) =>
+        span.from === 0
+          ? booking(pieces[pinned++]!, [0, span.until], { isPinned: true })
+          : booking(null, [span.from, span.until]),
+      )
+      const dealt = deal(pieces, bookings)
+      expect(dealt.size).toBe(bookings.length)
+      for (const [one, piece] of dealt) {
+        if (one.isPinned) expect(piece).toBe(one.pieceId)
+        for (const [other, otherPiece] of dealt) {
+          if (one !== other && piece === otherPiece) expect(overlap(one.span, other.span)).toBe(false)
+        }
+      }
+      const settled = bookings.map((one) => ({ ...one, pieceId: dealt.get(one)! }))
+      const again = deal(pieces, settled)
+      expect(settled.map((one) => again.get(one))).toEqual(settled.map((one) => one.pieceId))
+    }),
+  )
+})

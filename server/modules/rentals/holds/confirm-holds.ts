@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { openShelves } from './hold-arrange.ts'
+import { holdDates, type Lacking, type Rented } from './hold-dates.ts'
+import { bookHeld, countKept, prolongHeld } from './hold-queries.ts'
+import type { RentalRules } from './hold-rules.ts'
+
+/**
+ * The payment came: what was held for these lines is booked. What ran out meanwhile is taken again if its days are still
+ * free; otherwise answers the line that is lost, and the caller gives the money back.
+ */
+export async function confirmHolds(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
+  await openShelves(
+    tx,
+    rented.lines.map(({ skuId }) => skuId),
+    rules,
+  )
+  await bookHeld(tx, rented.orderId)
+  return holdAgain(tx, rented, rules)
+}
+
+/** Takes what an order's lines lack: all of it when the order is taken up again, less what a customer had or still has. */
+export async function holdAgain(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
+  await openShelves(
+    tx,
+    rented.lines.map(({ skuId }) => skuId),
+    rules,
+  )
+  const kept = await countKept(tx, rented.orderId)
+  const lines = rented.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (kept.get(line.line) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  return holdDates(tx, { ...rented, lines }, rules)
+}
+
+/** The shopper tries another payment: what is still held waits until then. */
+export const waitLonger = (tx: Tx, orderId: string, until: Date): Promise<void> =>
+  prolongHeld(tx, orderId, until)

@@ -1,0 +1,88 @@
+import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { openShelves, rearrange } from './hold-arrange.ts'
+import { freeOver, type Supply } from './hold-peak.ts'
+import { lengthenHolds, skusOfOrder } from './hold-queries.ts'
+import { blockedDays, latestDay, readRules, type RentalRules } from './hold-rules.ts'
+import { supplyOf, type Hold, type Shelf } from './inventory.ts'
+
+export type Extension = { orderId: string; line: number; until: Day; now: Date }
+
+/**
+ * The customer keeps a line's garments until `until`, when nobody else needs them; answers the new worn days. The order's
+ * own days and its price are the caller's to write. Refuses with `dates_taken` and the longest extension that is free.
+ */
+export async function extendRental(tx: Tx, { orderId, line, until, now }: Extension): Promise<Period> {
+  const rules = await readRules(tx, now)
+  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
+  const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
+  const shelf = [...shelves.values()].find(({ holds }) => holds.some(isOurs))
+  if (!shelf) return refuse('not_found', 'There is nothing to extend')
+  const ours = shelf.holds.filter(isOurs)
+  const worn = { from: ours[0]!.wornFrom, until: ours[0]!.wornUntil }
+  mayExtend(worn, until, { shelf, rules })
+  const others = supplyOf({ ...shelf, holds: shelf.holds.filter((hold) => !isOurs(hold)) }, rules.today)
+  const blockedUntil = Math.min(...ours.map(promisedUntil))
+  const asked = { supply: others, quantity: ours.length, worn, blockedUntil, shelf, rules }
+  if (!isFree(asked, until)) refuseExtension(asked, until)
+  const longer = { from: worn.from, until }
+  const lastBlocked = blockedDays(longer, shelf.terms).until
+  await rearrange(tx, { skuId: shelf.skuId, rules }, () =>
+    lengthenHolds(
+      tx,
+      ours.map(({ id }) => id),
+      { worn: until, blocked: lastBlocked },
+    ),
+  )
+  return longer
+}
+
+type Asked = {
+  supply: Supply
+  quantity: number
+  worn: Period
+  blockedUntil: number
+  shelf: Shelf
+  rules: RentalRules
+}
+
+function mayExtend(worn: Period, until: Day, { shelf: { terms }, rules }: Pick<Asked, 'shelf' | 'rules'>) {
+  const no = (message: string) => refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  if (until <= worn.until) no(`It is already rented until ${worn.until}`)
+  if (until < rules.today) no('The last day is in the past')
+  if (daysIn({ from: worn.from, until }) > terms.maxDays) no(`At most ${terms.maxDays} days`)
+  if (until > latestDay(rules.today, terms)) no(`At most ${terms.horizonDays} days ahead`)
+}
+
+/** Whether enough pieces are free on the nights that would be blocked in addition. */
+function isFree({ supply, quantity, worn, blockedUntil, shelf, rules }: Asked, until: Day): boolean {
+  const blocked = blockedDays({ from: worn.from, until }, shelf.terms)
+  const from = Math.max(blockedUntil + 1, dayNumber(rules.today))
+  return freeOver(supply, { from, until: dayNumber(blocked.until) }) >= quantity
+}
+
+/** A late garment was promised to others after its last worn day. */
+const promisedUntil = ({ span, wornUntil }: Hold) =>
+  span.until === Infinity ? dayNumber(wornUntil) : span.until
+
+function refuseExtension(asked: Asked, until: Day): never {
+  const { worn, shelf, rules } = asked
+  const days = Array.from({ length: daysIn({ from: worn.until, until }) - 2 }, (_, count) =>
+    addDays(until, -1 - count),
+  )
+  const longest = days.find((day) => day >= rules.today && isFree(asked, day))
+  const nextFree = longest === undefined ? null : { from: worn.from, until: longest }
+  const { productId, skuId, title } = shelf
+  const message = longest
+    ? `${title} can be kept until ${longest}`
+    : `${title} is promised to somebody else right afterwards`
+  return refuse('dates_taken', message, {
+    productId,
+    skuId,
+    title,
+    nextFree,
+    alternatives: nextFree ? [nextFree] : [],
+  })
+}

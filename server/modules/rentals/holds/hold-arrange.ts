@@ -1,0 +1,87 @@
+import { dayNumber } from '../../../../contract/core/dates.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { deal } from './assign-pieces.ts'
+import { lockSkus, movePieces, openEnds, releaseThese, whileMoving, type Move } from './hold-queries.ts'
+import { fromToday } from './hold-peak.ts'
+import type { Moment, RentalRules } from './hold-rules.ts'
+import {
+  isLate,
+  isPinned,
+  piecesInService,
+  readShelves,
+  spanToday,
+  type Hold,
+  type Shelf,
+} from './inventory.ts'
+
+/** Locks these SKUs and makes their shelves true for this moment: the first step of every decision. */
+export async function openShelves(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
+  await lockSkus(tx, skuIds)
+  const shelves = await readShelves(tx, skuIds, rules)
+  const stale = [...shelves.values()].filter((shelf) => isStale(shelf, rules))
+  if (stale.length === 0) return shelves
+  for (const shelf of stale) {
+    await rearrange(tx, { skuId: shelf.skuId, rules }, () => settle(tx, shelf, rules))
+  }
+  return readShelves(tx, skuIds, rules)
+}
+
+/** Holds on which time has worked since they were written. */
+function changesOf({ holds }: Shelf, { today }: RentalRules) {
+  const isOver = ({ span }: Hold) => span.until < dayNumber(today)
+  return {
+    released: holds.filter((hold) => hold.isExpired || (hold.state === 'returned' && isOver(hold))),
+    late: holds.filter((hold) => isLate(hold, today) && hold.span.until !== Infinity),
+    neverFetched: holds.filter((hold) => !isPinned(hold) && hold.pieceId !== null && isOver(hold)),
+  }
+}
+
+const isStale = (shelf: Shelf, rules: RentalRules) =>
+  Object.values(changesOf(shelf, rules)).some((holds) => holds.length > 0)
+
+/** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
+async function settle(tx: Tx, shelf: Shelf, rules: RentalRules) {
+  const { released, late, neverFetched } = changesOf(shelf, rules)
+  await releaseThese(tx, idsOf(released), rules.now)
+  await openEnds(tx, idsOf(late))
+  await movePieces(
+    tx,
+    neverFetched.map(({ id }) => ({ holdId: id, pieceId: null })),
+  )
+}
+
+const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
+
+type At = { skuId: string; rules: RentalRules }
+
+/** Does `work` on a locked SKU and deals its pieces anew: whoever can have one has one afterwards. */
+export async function rearrange(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
+  await whileMoving(tx, async () => {
+    await work()
+    const shelf = (await readShelves(tx, [skuId], rules)).get(skuId)!
+    await movePieces(tx, movesOf(shelf, rules))
+  })
+}
+
+function movesOf(shelf: Shelf, rules: RentalRules): Move[] {
+  const bookings = bookingsOf(shelf, rules)
+  const dealt = deal(
+    piecesInService(shelf).map(({ id }) => id),
+    bookings,
+  )
+  return bookings.flatMap((booking) => {
+    const pieceId = booking.isPinned ? booking.pieceId : (dealt.get(booking) ?? null)
+    return pieceId === booking.pieceId ? [] : [{ holdId: booking.id, pieceId }]
+  })
+}
+
+/** The holds that need a piece, and from which day on: nights that are over ask for nothing any more. */
+export const bookingsOf = ({ holds }: Shelf, { today }: Moment) =>
+  holds
+    .map((hold) => ({
+      id: hold.id,
+      pieceId: hold.pieceId,
+      span: fromToday(spanToday(hold, today), today),
+      isPinned: isPinned(hold),
+    }))
+    .filter(({ span }) => span.until >= span.from)

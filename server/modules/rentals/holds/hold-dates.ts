@@ -1,0 +1,106 @@
+import { daysIn } from '../../../../contract/core/dates.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { bookingsOf, openShelves, rearrange } from './hold-arrange.ts'
+import { deal } from './assign-pieces.ts'
+import { fromToday, spanOf } from './hold-peak.ts'
+import {
+  insertHolds,
+  movePieces,
+  releaseThese,
+  skusOfOrder,
+  whileMoving,
+  type NewHold,
+} from './hold-queries.ts'
+import { blockedDays, type RentalRules } from './hold-rules.ts'
+import { isPinned, piecesInService, type Shelf } from './inventory.ts'
+import { isFree, offerOf, periodsFor, without } from './offer-dates.ts'
+
+export type RentedLine = { skuId: string; quantity: number; line: number; period: Period }
+export type Rented = {
+  orderId: string
+  lines: readonly RentedLine[]
+  /** Until when the holds wait for a payment (see `confirmHolds`); without it they are booked at once. */
+  expiresAt?: Date | null | undefined
+}
+
+/** A line that cannot be served, and the nearest periods in which it could, nearest first. */
+export type Lacking = { line: RentedLine; alternatives: Period[] }
+
+/**
+ * Keeps garments for these lines, or answers the first line for which there are none; the caller then refuses. Exact: a
+ * line is refused only when on some blocked night all pieces in service are wanted, and bookings of later days change
+ * pieces among each other when that makes room.
+ */
+export async function holdDates(
+  tx: Tx,
+  { orderId, lines, expiresAt }: Rented,
+  rules: RentalRules,
+): Promise<Lacking | null> {
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const shelves = await openShelves(tx, skuIds, rules)
+  for (const skuId of new Set(skuIds)) {
+    const shelf = shelves.get(skuId)!
+    const ofSku = lines.filter((line) => line.skuId === skuId)
+    const lacking = findLacking(shelf, ofSku, rules)
+    if (lacking) return lacking
+    await place(tx, shelf, { orderId, lines: ofSku, expiresAt, rules })
+  }
+  return null
+}
+
+function findLacking(shelf: Shelf, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
+  let offer = offerOf(shelf, today)
+  for (const line of lines) {
+    const wish = { quantity: line.quantity, period: line.period }
+    if (!isFree(offer, wish)) {
+      const search = { quantity: wish.quantity, days: daysIn(line.period), near: line.period.from }
+      return { line, alternatives: periodsFor(offer, search) }
+    }
+    offer = without(offer, wish)
+  }
+  return null
+}
+
+type Placing = Rented & { rules: RentalRules }
+
+/** Writes holds that are known to fit, and moves those that have to make room. */
+async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }: Placing) {
+  const wanted = lines.flatMap((line) => {
+    const blocked = blockedDays(line.period, shelf.terms)
+    const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
+    const span = fromToday(spanOf(blocked), rules.today)
+    const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
+    return Array.from({ length: line.quantity }, () => ({ ...booking }))
+  })
+  const pieces = piecesInService(shelf).map(({ id }) => id)
+  const present = bookingsOf(shelf, rules)
+  const future = wanted.filter(({ span }) => span.until >= span.from)
+  const dealt = deal<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
+  const moves = present
+    .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)
+    .map((one) => ({ holdId: one.id, pieceId: dealt.get(one) ?? null }))
+  const holds: NewHold[] = wanted.map((one) => ({
+    ...one,
+    pieceId: dealt.get(one) ?? null,
+    expiresAt: expiresAt ?? null,
+  }))
+  if (holds.length === 0) return
+  if (moves.length === 0) return insertHolds(tx, holds)
+  await whileMoving(tx, async () => {
+    await movePieces(tx, moves)
+    await insertHolds(tx, holds)
+  })
+}
+
+/**
+ * Ends the holds of an order whose garments have not been handed out: their days are free again, and a booking that waits
+ * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
+ */
+export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
+  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
+  for (const { skuId, holds } of shelves.values()) {
+    const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
+    await rearrange(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
+  }
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyStep, live } from '../../../testing/rental-steps.ts'
+import { newTally, openWorld } from '../../../testing/rental-world.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+test('whatever happens in a small store, nothing is promised twice and nothing refused that could be had', async () => {
+  const tally = newTally()
+  const worlds = fc.asyncProperty(
+    fc.integer({ min: 1, max: 3 }),
+    fc.array(anyStep, { minLength: 60, maxLength: 60 }),
+    async (pieces, steps) => {
+      const world = await openWorld(shop.db, pieces, tally)
+      for (const step of steps) await live(world, step)
+    },
+  )
+  await fc.assert(worlds, { numRuns: 10, endOnFailure: true })
+  process.stdout.write(`${JSON.stringify(tally)}\n`)
+  expect(tally).toMatchObject({ steps: 600, overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { Refusal } from '../../../../contract/core/refusal.ts'
+import { openRail, setClock } from '../../../testing/rental-fixture.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+const FREE_DATES = { code: 'dates_taken', status: 409, details: { nextFree: { from: '2026-10-07' } } }
+
+test('of 200 shoppers who want one garment for the same nights exactly one gets it, and all others hear of free dates', async () => {
+  setClock(shop, '2026-10-01T06:00:00Z')
+  const rail = await openRail(shop, 1)
+  const asked = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
+  const outcomes = await Promise.allSettled(asked)
+  const losers = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(losers).toHaveLength(199)
+  for (const loser of losers) {
+    expect(loser).toBeInstanceOf(Refusal)
+    expect(loser).toMatchObject(FREE_DATES)
+  }
+  expect(await rail.holds()).toHaveLength(1)
+})
+
+test('shoppers whose nights overlap like tiles fill every garment and never collide, while others cancel', async () => {
+  setClock(shop, '2026-10-01T06:00:00Z')
+  const rail = await openRail(shop, 3)
+  const staff = await shop.signedIn('staff')
+  const asked = Array.from({ length: 120 }, async (_, turn) => {
+    const day = (turn * 7) % 20
+    const order = await rail.book(
+      `2026-10-${String(4 + day).padStart(2, '0')}`,
+      `2026-10-${String(6 + day).padStart(2, '0')}`,
+    )
+    if (turn % 3 > 0) return
+    await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  })
+  for (const one of await Promise.allSettled(asked)) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'dates_taken' })
+  }
+  const active = (await rail.holds()).filter((hold) => hold.released_at === null)
+  expect(active.length).toBeGreaterThan(0)
+  expect(active.map((hold) => hold.piece_id)).not.toContain(null)
+})

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { backInService } from './hand-over.ts'
+import { findPiece, findRentalSku, insertPiece, notePiece } from './queries-pieces.ts'
+
+export type NewPieces = { skuId: string; count: number; condition: PieceCondition; actor: Actor; now: Date }
+
+/** Adds pieces to a size and colour, each with a code that no other piece has. */
+export function addPieces(db: Db, { skuId, count, condition, actor, now }: NewPieces): Promise<Piece[]> {
+  return inTransaction(db, async (tx) => {
+    const sku = await findRentalSku(tx, skuId)
+    if (!sku) refuse('not_found', 'There is no such size to rent')
+    const pieces: Piece[] = []
+    while (pieces.length < count) {
+      const id = await addOne(tx, skuId, condition)
+      await notePiece(tx, { pieceId: id, what: 'added', by: actor.name, at: now })
+      pieces.push((await findPiece(tx, id))!)
+    }
+    await backInService(tx, { pieceId: pieces.at(-1)!.id, now }) // a booking that waits for a piece gets one
+    const after = { codes: pieces.map(({ code }) => code), condition }
+    await recordAct(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
+    return pieces
+  })
+}
+
+/** Draws again on the rare clash. */
+async function addOne(tx: Tx, skuId: string, condition: PieceCondition): Promise<string> {
+  for (;;) {
+    const id = await insertPiece(tx, { sku_id: skuId, code: newPieceCode(randomInt), condition })
+    if (id) return id
+  }
+}

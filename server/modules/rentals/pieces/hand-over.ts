@@ -1,0 +1,111 @@
+import { dayNumber } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { openShelves, rearrange } from '../holds/hold-arrange.ts'
+import { freeOver } from '../holds/hold-peak.ts'
+import { readRules, type RentalRules } from '../holds/hold-rules.ts'
+import { supplyOf, type Hold, type Shelf } from '../holds/inventory.ts'
+import * as q from './piece-queries.ts'
+
+/** A booking, the piece that staff take from the rail for it, and when. */
+export type HandOut = { holdId: number; pieceId: string; now: Date }
+
+/**
+ * The customer gets a piece. It may be another of the same SKU than the booking's own: bookings swap. Refuses with
+ * `wrong_state` what is not paid, not ready or over, and what goes out so early that somebody else would miss it.
+ */
+export async function handOut(tx: Tx, { holdId, pieceId, now }: HandOut): Promise<void> {
+  const skuId = (await q.skuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
+  const rules = await readRules(tx, now)
+  const shelf = (await openShelves(tx, [skuId], rules)).get(skuId)!
+  const hold = shelf.holds.find(({ id }) => id === holdId)
+  if (!hold) return refuse('wrong_state', 'This booking was cancelled')
+  mayGo(hold, rules)
+  mayBeTaken(shelf, pieceId)
+  await hasDays(shelf, hold, rules)
+  await rearrange(tx, { skuId, rules }, async () => {
+    await q.endCleaning(tx, pieceId, now)
+    await q.pinHold(tx, { holdId, pieceId, now, today: rules.today })
+    await q.setPieceState(tx, pieceId, 'out')
+  })
+}
+
+function mayGo({ state, wornUntil }: Hold, { today }: RentalRules) {
+  const isGone = state === 'out' || state === 'returned'
+  if (isGone) refuse('already_done', 'This booking has been handed out already')
+  if (state === 'held') refuse('wrong_state', 'This booking has not been paid yet')
+  if (wornUntil < today) refuse('wrong_state', 'The days of this booking are over')
+}
+
+function mayBeTaken({ pieces, title }: Shelf, pieceId: string) {
+  const piece = pieces.find(({ id }) => id === pieceId)
+  if (!piece) return refuse('not_found', `This is not the booked size and colour of ${title}`)
+  if (piece.state !== 'ready') refuse('wrong_state', `${piece.code} is not ready: ${piece.state}`)
+}
+
+/** From today until the booking's days begin somebody else may count on a piece. */
+async function hasDays(shelf: Shelf, hold: Hold, { today }: RentalRules) {
+  const window = { from: dayNumber(today), until: hold.span.from - 1 }
+  if (window.until < window.from || freeOver(supplyOf(shelf, today), window) > 0) return
+  refuse(
+    'wrong_state',
+    `It is too early: until ${hold.from} every piece of ${shelf.title} is promised to others`,
+  )
+}
+
+/** A piece that staff have in their hands, and when. */
+export type InHand = { pieceId: string; now: Date }
+
+/**
+ * A piece was scanned in: it goes to the wash, its wear is counted, and it is blocked for the days after, counted from
+ * today, or until it is marked clean. Refuses with `wrong_state` a piece that nobody has.
+ */
+export async function takeBack(
+  tx: Tx,
+  { pieceId, now }: InHand,
+): Promise<{ holdId: number; orderId: string; line: number }> {
+  const { shelf, rules } = await openPiece(tx, { pieceId, now })
+  const hold = shelf.holds.find((one) => one.pieceId === pieceId && one.state === 'out')
+  if (!hold) return refuse('wrong_state', 'Nobody has this piece')
+  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+    await q.returnHold(tx, { holdId: hold.id, now, today: rules.today, daysAfter: shelf.terms.daysAfter })
+    await q.countWear(tx, pieceId)
+  })
+  return { holdId: hold.id, orderId: hold.orderId, line: hold.line }
+}
+
+/** The piece is clean: it can be worn from today on. Refuses with `wrong_state` what was not in the wash. */
+export const markCleaned = (tx: Tx, inHand: InHand) =>
+  changePiece(tx, inHand, { from: ['cleaning'], to: 'ready' })
+
+/** Its bookings go to other pieces; when none is left they wait for one (`unassigned`). Not for a piece that is out. */
+export const sendToRepair = (tx: Tx, inHand: InHand) =>
+  changePiece(tx, inHand, { from: ['ready', 'cleaning'], to: 'repair' })
+
+/** The piece is gone for good, also when the customer lost it: then its hold ends here. */
+export const retire = (tx: Tx, inHand: InHand) =>
+  changePiece(tx, inHand, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
+
+/** A repaired or found piece, or a new one: bookings that wait for a piece get it. */
+export const backInService = (tx: Tx, inHand: InHand) =>
+  changePiece(tx, inHand, { from: ['repair', 'retired', 'ready'], to: 'ready' })
+
+type Change = { from: readonly q.PieceState[]; to: q.PieceState }
+
+async function changePiece(tx: Tx, inHand: InHand, { from, to }: Change): Promise<void> {
+  const { shelf, rules, piece } = await openPiece(tx, inHand)
+  const mayChange = from.includes(piece.state)
+  if (!mayChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
+  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+    await q.endCleaning(tx, piece.id, inHand.now)
+    if (to === 'retired') await q.endWearing(tx, piece.id, inHand.now)
+    await q.setPieceState(tx, piece.id, to)
+  })
+}
+
+async function openPiece(tx: Tx, { pieceId, now }: InHand) {
+  const skuId = (await q.skuOfPiece(tx, pieceId)) ?? refuse('not_found', 'There is no such piece')
+  const rules = await readRules(tx, now)
+  const shelf = (await openShelves(tx, [skuId], rules)).get(skuId)!
+  return { shelf, rules, piece: shelf.pieces.find(({ id }) => id === pieceId)! }
+}

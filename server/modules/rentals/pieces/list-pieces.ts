@@ -1,0 +1,28 @@
+import { PieceState, usualSetItems, type listPieces as door } from '../../../../contract/rentals/pieces.ts'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { mediaUrl } from '../../catalog/present.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { countFitting, countStates, findFitting, type PieceFilter } from './queries-pieces.ts'
+
+/** One page of the store's wardrobe: products, their sizes, and every piece of them. */
+export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof door>> {
+  const { page, limit } = filter
+  const rows = await findFitting(db, filter)
+  const total = await countFitting(db, filter)
+  const counted = new Map((await countStates(db)).map(({ state, count }) => [state, count]))
+  return {
+    data: rows.map(({ id, slug, title, category, set_items, media, url, skus }) => ({
+      productId: id,
+      slug,
+      title,
+      image: media ? mediaUrl(media, 320) : (url ?? ''),
+      setItems: set_items ?? [...usualSetItems(category)],
+      skus: filter.q || filter.state?.length ? skus.filter(({ pieces }) => pieces.length > 0) : skus,
+    })),
+    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+    counts: Object.fromEntries(PieceState.options.map((state) => [state, counted.get(state) ?? 0])) as Record<
+      PieceState,
+      number
+    >,
+  }
+}

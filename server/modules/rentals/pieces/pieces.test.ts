@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import {
+  addPieces,
+  changePiece,
+  listPieces,
+  pieceHistory,
+  pieceLabels,
+  setSetItems,
+} from '../../../../contract/rentals/pieces.ts'
+import { openCounter } from '../../../testing/counter.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
+const refused = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('new pieces get codes of their own and are listed under their size', async () => {
+  const { staff, title, skuIds } = await openCounter(shop, { pieces: 0 })
+  const body = { skuId: skuIds[0]!, count: 3, condition: 'new' as const }
+  const added = await staff.api(addPieces, { body })
+  expect(new Set(added.map(({ code }) => code)).size).toBe(3)
+  expect(added.every(({ code, state }) => isPieceCode(code) && state === 'ready')).toBe(true)
+  const { data } = await staff.api(listPieces, { query: { q: title } })
+  expect(data[0]).toMatchObject({ title, setItems: ['Chaniya', 'Choli', 'Dupatta'] })
+  expect(data[0]!.skus[0]!.pieces).toHaveLength(3)
+  const byCode = await staff.api(listPieces, { query: { q: added[1]!.code.toLowerCase() } })
+  expect(byCode.data.map((one) => one.title)).toEqual([title])
+})
+
+test('a new piece goes to a booking that waits for one', async () => {
+  const { staff, skuIds, codes, book, holdOf, view } = await openCounter(shop)
+  const id = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
+  const piece = (await staff.api(listPieces, { query: { q: codes[0]! } })).data[0]!.skus[0]!.pieces[0]!
+  await staff.api(changePiece, { params: { id: piece.id }, body: { act: 'repair', reason: 'Torn hem' } })
+  expect((await view(id)).piece).toBeNull()
+  const [fresh] = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 1, condition: 'new' } })
+  expect((await view(id)).piece).toMatchObject({ id: fresh!.id })
+})
+
+test('what happens to a piece is its history: who, why, and how it was afterwards', async () => {
+  const { staff, skuIds } = await openCounter(shop, { pieces: 0 })
+  const [piece] = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 1, condition: 'new' } })
+  const change = (body: object) =>
+    staff.api(changePiece, { params: { id: piece!.id }, body: { reason: '', ...body } })
+  await change({ act: 'repair', reason: 'Lost a mirror', condition: 'damaged' })
+  await change({ act: 'cleaned', condition: 'good' })
+  await change({ act: 'retire', reason: 'Sold' })
+  expect(await refused(change({ act: 'repair', reason: 'Once more' }))).toMatchObject({ code: 'wrong_state' })
+  await change({ act: 'reinstate', reason: 'Bought back' })
+  const { events } = await staff.api(pieceHistory, { params: { id: piece!.id } })
+  expect(events.map(({ what, state, condition, note }) => [what, state, condition, note])).toEqual([
+    ['reinstated', 'ready', 'good', 'Bought back'],
+    ['retired', 'retired', 'good', 'Sold'],
+    ['cleaned', 'ready', 'good', ''],
+    ['sent_to_repair', 'repair', 'damaged', 'Lost a mirror'],
+    ['added', 'ready', 'new', ''],
+  ])
+})
+
+test('labels show the code as letters and as a QR', async () => {
+  const { staff, id, skuIds } = await openCounter(shop, { pieces: 0 })
+  const pieces = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 2, condition: 'new' } })
+  const labels = await staff.api(pieceLabels, { query: { product: id } })
+  expect(labels.map(({ code }) => code).sort()).toEqual(pieces.map(({ code }) => code).sort())
+  expect(labels[0]).toMatchObject({ size: 'M', qr: expect.stringContaining('<svg') as string })
+  expect(await staff.api(pieceLabels, { query: { code: [pieces[0]!.code] } })).toHaveLength(1)
+  expect(await refused(staff.api(pieceLabels))).toMatchObject({ code: 'invalid' })
+})
+
+test('what belongs to a set is said once for a product, and an empty list means the usual', async () => {
+  const { staff, id, view, holdOf, book } = await openCounter(shop)
+  const hold = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
+  const items = ['Chaniya', 'Choli', 'Dupatta', 'Belt']
+  await staff.api(setSetItems, { params: { id }, body: { items } })
+  expect((await view(hold)).setItems).toEqual(items)
+  await staff.api(setSetItems, { params: { id }, body: { items: [] } })
+  expect((await view(hold)).setItems).toEqual(['Chaniya', 'Choli', 'Dupatta'])
+})

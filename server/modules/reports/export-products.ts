@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { categoryLabel } from '../../../contract/catalog/categories.ts'
+import type { Paise } from '../../../contract/core/money.ts'
+import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** The headings that the import reads. */
+export const productColumns = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Status',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Variant SKU',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Inventory Qty',
+  'Image Src',
+  'Image Alt Text',
+  'Image Colour',
+  'Id',
+  'Rent Price',
+  'Deposit',
+  'Rental Units',
+  'Gender',
+  'Free Delivery',
+  'Sale Ends At',
+  'Details',
+  'Colour Hex',
+] as const
+
+type Sku = {
+  size: string | null
+  colour: string | null
+  hex: string | null
+  code: string | null
+  price: Paise
+  stock: number | null
+  pieces: number
+}
+type Picture = { media_id: string | null; url: string | null; alt: string; colour: string | null }
+type Row = {
+  id: string
+  slug: string
+  product_type: 'marketplace' | 'rent'
+  status: string
+  title: string
+  description: string
+  brand: string
+  category: string
+  gender: string
+  tags: string[]
+  mrp: Paise
+  rent_price: Paise | null
+  deposit: Paise | null
+  free_delivery: boolean
+  ends_at: Date | null
+  details: { label: string; value: string }[]
+  skus: Sku[] | null
+  pictures: Picture[] | null
+}
+
+const PART = 200
+
+/** Every product that is not archived, by id: a row for each size and colour, and one more for each further picture. */
+export async function* productRows(db: Db, publicUrl: string): AsyncGenerator<Cell[]> {
+  for (let after = ''; ;) {
+    const rows = await findPart(db, after)
+    for (const row of rows) yield* rowsOf(row, publicUrl)
+    if (rows.length < PART) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function findPart(db: Db, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.*,
+      (select json_agg(json_build_object('size', s.size, 'colour', s.colour, 'hex', c.hex, 'code', s.code,
+          'price', s.price, 'stock', i.available, 'pieces', (select count(*) from rental_pieces r
+            where r.sku_id = s.id and r.state <> 'retired')) order by s.position, s.id)
+        from skus s left join stock_items i on i.id = s.stock_item_id
+        left join colours c on c.product_id = s.product_id and c.name = s.colour
+        where s.product_id = p.id and not s.retired) as skus,
+      (select json_agg(json_build_object('media_id', m.media_id, 'url', m.url, 'alt', m.alt, 'colour', m.colour)
+          order by m.position, m.id) from product_pictures m where m.product_id = p.id) as pictures
+    from products p where p.id > ${after} and p.status <> 'archived' order by p.id limit ${PART}`.execute(db)
+  return rows
+}
+
+function* rowsOf(row: Row, publicUrl: string): Generator<Cell[]> {
+  const { skus, pictures } = { skus: row.skus ?? [], pictures: row.pictures ?? [] }
+  for (let at = 0; at < Math.max(1, skus.length, pictures.length); at += 1) {
+    const [sku, picture] = [skus[at], pictures[at]]
+    const first = at === 0
+    yield [
+      row.slug,
+      ...(first ? [row.title, row.description, row.brand] : ['', '', '']),
+      ...(first
+        ? [categoryLabel(row.category), row.tags.join(', '), shopifyStatus(row.status)]
+        : ['', '', '']),
+      ...variantCells(sku, row, first),
+      ...pictureCells(picture, publicUrl),
+      ...(first ? ownCells(row) : ['', '', '']),
+      sku && row.product_type === 'rent' ? sku.pieces : '',
+      ...(first ? moreCells(row) : ['', '', '', '']),
+      sku?.hex,
+    ]
+  }
+}
+
+function variantCells(sku: Sku | undefined, { product_type, mrp }: Row, isFirst: boolean): Cell[] {
+  const names = isFirst ? ['Size', 'Colour'] : ['', '']
+  if (!sku) return [names[0], '', names[1], '', '', '', '', '']
+  const { size, colour, code, price, stock } = sku
+  const units = product_type === 'rent' ? '' : (stock ?? 0)
+  return [names[0], size, names[1], colour, code, price / 100, Math.max(mrp, price) / 100, units]
+}
+
+function pictureCells(picture: Picture | undefined, publicUrl: string): Cell[] {
+  if (!picture) return ['', '', '']
+  const { media_id, url, alt, colour } = picture
+  return [media_id ? `${publicUrl}/media/${media_id}/1280.webp` : url, alt, colour]
+}
+
+const ownCells = ({ id, rent_price, deposit }: Row): Cell[] => [
+  id,
+  rent_price === null ? '' : rent_price / 100,
+  deposit === null ? '' : deposit / 100,
+]
+
+const moreCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] => [
+  gender,
+  free_delivery ? 'true' : 'false',
+  ends_at?.toISOString(),
+  details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
+]
+
+/** The import's words: what is rejected waits like what is pending. */
+const shopifyStatus = (status: string) => (status === 'live' ? 'active' : 'draft')

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { createProduct } from '../../../contract/catalog/admin-products.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { importCatalogue } from '../catalog/import/import-catalogue.ts'
+import { folderShelf } from '../../platform/storage/disk-storage.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+
+async function read(who: Person, what: 'products' | 'orders' | 'users') {
+  const headers = { authorization: `Bearer ${who.token}` }
+  const answer = await shop.app.inject({ url: `/api/admin/exports/${what}.csv`, headers })
+  return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
+}
+
+test('products leave as a file that the import reads back without a change', async () => {
+  const staff = await shop.signedIn('staff', ['catalogue'])
+  const grid = [
+    { size: 'S', colour: 'Rani', code: 'RANI-S', stock: 3 },
+    { size: 'M', colour: 'Rani', stock: 4, price: paise(1100_00) },
+  ]
+  const wish = {
+    productType: 'marketplace',
+    category: 'garba-dresses',
+    gender: 'women',
+    status: 'live',
+    freeDelivery: true,
+  } as const
+  const body = {
+    ...wish,
+    title: '=cmd("calc")',
+    price: paise(1000_00),
+    image: 'https://example.com/a.jpg',
+    grid,
+  }
+  await staff.api(createProduct, { body })
+  const { status, type, text } = await read(staff, 'products')
+  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(text).toContain(`"'=cmd(""calc"")"`)
+
+  const plain = text.replaceAll(`'=cmd`, '=cmd')
+  const counts = await importCatalogue({
+    db: shop.db,
+    shelf: folderShelf(shop.env.DATA_DIR),
+    rows: Readable.from([plain]),
+    withImages: false,
+  })
+  expect(counts).toMatchObject({ products: 1, unchanged: 1, failed: 0 })
+})
+
+test('orders and people leave as files, to whom they may be shown, and that is written down', async () => {
+  const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  const orders = await shop.signedIn('staff', ['orders'])
+  const product = await shop.db.selectFrom('products').select('id').executeTakeFirstOrThrow()
+  const items = [{ productId: product.id, quantity: 2, type: 'buy' as const }]
+  await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(2000_00) } })
+  const list = await read(orders, 'orders')
+  expect(list.text.split('\r\n')).toHaveLength(3)
+  expect(list.text).toContain(',2000,')
+  expect((await read(orders, 'users')).status).toBe(403)
+  expect((await read(admin, 'users')).text).toContain(asha.email)
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('act', '=', 'export.read')
+    .execute()
+  expect(acts.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['export:orders', 'export:users']),
+  )
+})

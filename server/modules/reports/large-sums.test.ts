@@ -1,0 +1,166 @@
+import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { addressOf } from '../../../contract/core/endpoint.ts'
+import { exportOrders } from '../../../contract/reports/exports.ts'
+import { paise, times, type Paise } from '../../../contract/core/money.ts'
+import { adminOrders, placeOrder, quoteItems, type Order } from '../../../contract/orders/orders.ts'
+import { orderInvoice, orderPapers, paperBooks } from '../../../contract/invoicing/tax-documents.ts'
+import { adminPayments, orderMoney } from '../../../contract/payments/payments.ts'
+import {
+  adminPayouts,
+  adminStatement,
+  makePayouts,
+  sellerPayouts,
+  sellerStatements,
+} from '../../../contract/sellers/payouts.ts'
+import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../testing/sellers.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+const today = dayInIndia(new Date())
+const ORDERS = 12
+/** Each order has 8.5 crore rupees and some paise of the shop's own goods, and as much of a seller's: 204 crore in all. */
+const PIECES = 850
+const PRICE = paise(1_00_000_40)
+const OWN = times(PRICE, PIECES)
+const VALUE = times(OWN, 2)
+const TAKEN = times(VALUE, ORDERS)
+
+let asha: Person
+let staff: Person
+let business: Business
+const orders: Order[] = []
+
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+  await useSettings({ orders: { maxValue: 20_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 } })
+  business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  const goods = { price: PRICE, sizes: [{ stock: PIECES * ORDERS }] }
+  const products = [await stockGoods(shop.db, goods), await business.sells(goods)]
+  const items = products.map(({ id }) => ({ productId: id, quantity: PIECES }))
+  for (let count = 0; count < ORDERS; count += 1) {
+    const order = await buy(shop, asha, { items, total: VALUE })
+    await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+    orders.push(order)
+  }
+})
+
+const tax = { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' }
+const useSettings = (settings: object) =>
+  shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ tax, ...settings }) })
+    .execute()
+
+test('dashboard and stats show a revenue of more than 100 crore to the paisa', async () => {
+  const figures = await staff.api(dashboard)
+  const stats = await staff.api(adminStats)
+  const revenue = stats.totalRevenue
+  expect(revenue).toBeGreaterThan(times(OWN, ORDERS)) // and the commission of the seller's goods
+  expect(revenue).toBeGreaterThan(100_00_00_000_00)
+  expect(figures).toMatchObject({ revenueToday: revenue, revenueThisMonth: revenue })
+  expect(figures.week.at(-1)).toMatchObject({ revenue, orders: ORDERS })
+  expect(await sumOfLedger()).toBe(revenue)
+})
+
+/** What the shop and its sellers have earned, as the ledger has it. */
+async function sumOfLedger(): Promise<Paise> {
+  const { rows } = await shop.database.pool.query<{ earned: number }>(
+    `select -sum(amount) as earned from ledger_entries
+     where account in ('sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part')`,
+  )
+  return paise(rows[0]!.earned)
+}
+
+test('reconciliation, payments and the list of orders have the right sums', async () => {
+  const compared = await staff.api(reconcilePayments, { query: { from: today, until: today } })
+  expect(compared).toMatchObject({ taken: TAKEN, counted: TAKEN, booked: TAKEN, differences: [] })
+  const listed = await staff.api(adminOrders, { query: {} })
+  expect(listed.map(({ amountDue }) => amountDue)).toEqual(orders.map(() => VALUE))
+  const { data } = await staff.api(adminPayments, { query: {} })
+  expect(data.map(({ amount }) => amount)).toEqual(orders.map(() => VALUE))
+  expect(await staff.api(orderMoney, { params: { id: orders[0]!._id } })).toMatchObject({ captured: VALUE })
+})
+
+test('the export of orders names each amount in rupees', async () => {
+  const headers = { authorization: `Bearer ${staff.token}` }
+  const { statusCode, body } = await shop.app.inject({ url: addressOf(exportOrders.path), headers })
+  expect(statusCode).toBe(200)
+  expect(body.split('\n').filter((line) => line.includes(String(VALUE / 100)))).toHaveLength(ORDERS)
+})
+
+test('invoices and their list add up', async () => {
+  const { data } = await staff.api(orderPapers, { params: { id: orders[0]!._id } })
+  expect(data.map(({ total }) => total)).toEqual([OWN, OWN])
+  const url = addressOf(orderInvoice.path, { id: orders[0]!._id })
+  const headers = { authorization: `Bearer ${asha.token}` }
+  expect((await shop.app.inject({ url, headers })).statusCode).toBe(200)
+  expect(await staff.api(paperBooks, { query: { month: today.slice(0, 7) } })).toBeTruthy()
+})
+
+test('a seller is owed, shown and paid more than 80 crore', async () => {
+  const { balance } = await business.owner.api(sellerPayouts)
+  expect(balance).toBeGreaterThan(80_00_00_000_00)
+  expect(await business.owner.api(sellerStatements)).toBeTruthy()
+  const params = { id: business.id }
+  expect(await staff.api(adminStatement, { params, query: { month: today.slice(0, 7) } })).toBeTruthy()
+  const { payouts, total } = await staff.api(makePayouts, { body: { until: today } })
+  expect(payouts).toMatchObject([{ amount: balance }])
+  expect(total).toBe(balance)
+  expect(await staff.api(adminPayouts, { query: { until: today } })).toBeTruthy()
+})
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+test('a cart of 50 crore has a price, and is refused as an order before anything is written', async () => {
+  const price = paise(16_800_00)
+  const { id } = await stockGoods(shop.db, { price, sizes: [{ stock: 40_000 }] })
+  const items = Array.from({ length: 30 }, () => ({ productId: id, quantity: 999, type: 'buy' as const }))
+  const total = times(price, 30 * 999)
+  expect(await shop.api(quoteItems, { body: { items } })).toMatchObject({ quote: { total }, problems: [] })
+  const refusal = await refusalOf(asha.api(placeOrder, { body: { items, couponCode: null, total } }))
+  expect(refusal).toMatchObject({
+    code: 'invalid',
+    status: 400,
+    message: 'This shop takes orders of up to ₹20,00,00,000. Please make the order smaller',
+  })
+  expect(await unitsLeft(shop.db, id)).toBe(40_000)
+  expect(await staff.api(adminOrders, { query: {} })).toHaveLength(ORDERS)
+})
+
+test('a cart that no program can add up is refused, not answered with a fault', async () => {
+  const rentPrice = paise(2_00_00_000_00)
+  const { id } = await stockGoods(shop.db, { rentPrice, sizes: [{ pieces: 1 }] })
+  const rented = {
+    productId: id,
+    quantity: 999,
+    type: 'rent' as const,
+    from: '2026-12-01',
+    until: '2026-12-15',
+  }
+  const items = Array.from({ length: 100 }, () => rented)
+  const refusal = await refusalOf(shop.api(quoteItems, { body: { items } }))
+  expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
+})
+
+test('a price that no column holds is refused at its field', async () => {
+  const body = { title: 'Gold choli', price: 5_00_00_000, image: 'https://example.com/1.webp' }
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/products',
+    headers: { authorization: `Bearer ${staff.token}` },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    details: { fields: [{ path: 'price', message: 'Enter at most ₹1,00,00,000' }] },
+  })
+})

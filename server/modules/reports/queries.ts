@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { paise } from '../../../contract/core/money.ts'
+import type { Day } from '../../../contract/rentals/rentals.ts'
+import type { Asker } from '../../platform/db/database.ts'
+
+/** All orders, and those that nobody has confirmed yet. */
+export async function countOrders(db: Asker) {
+  const { rows } = await sql<{ total: number; pending: number }>`
+    select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name = 'pending'), 0) as pending
+    from tallies where what = 'orders'`.execute(db)
+  return rows[0]!
+}
+
+/** What the books have as earned, in all and since the first moments of these days in India. */
+export async function sumEarned(db: Asker, { today, month }: { today: Day; month: Day }) {
+  const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
+    select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
+      coalesce(sum(change) filter (where name >= ${month}), 0) as month
+    from tallies where what = 'earned'`.execute(db)
+  const { total, today: day, month: since } = rows[0]!
+  return { total: paise(total), today: paise(day), month: paise(since) }
+}
+
+/** Makes one row of many, so that the sums stay quick. What is added meanwhile stays. */
+export async function compactTallies(db: Asker) {
+  await sql`with gone as (delete from tallies returning *)
+    insert into tallies select what, name, sum(change) from gone group by 1, 2 having sum(change) <> 0`.execute(
+    db,
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { dashboardStats } from '../../../contract/accounts/users.ts'
+import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+
+test('revenue is what the shop earned: paid orders less what went back, and no deposits', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const choli = await stockGoods(shop.db, { price: paise(1000_00) })
+  const outfit = await stockGoods(shop.db, {
+    rentPrice: paise(300_00),
+    deposit: paise(2000_00),
+    sizes: [{ pieces: 2 }],
+  })
+  const order = (productId: string, type: 'buy' | 'rent', total: number) =>
+    asha.api(placeOrder, {
+      body: { items: [{ productId, quantity: 1, type }], couponCode: null, total: paise(total) },
+    })
+  const empty = { totalOrders: 0, pendingOrders: 0, totalRevenue: 0, revenueToday: 0, revenueThisMonth: 0 }
+  expect(await staff.api(adminStats)).toEqual(empty)
+
+  const bought = await order(choli.id, 'buy', 1000_00)
+  await order(outfit.id, 'rent', 300_00)
+  const full = { totalRevenue: 1300_00, revenueToday: 1300_00, revenueThisMonth: 1300_00 }
+  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 2, ...full })
+
+  await staff.api(setOrderStatus, { params: { id: bought._id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  const left = { totalRevenue: 300_00, revenueToday: 300_00, revenueThisMonth: 300_00 }
+  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
+})
+
+test('figures stay what they are when their changes are made one', async () => {
+  const staff = await shop.signedIn('staff', [])
+  const before = [await staff.api(adminStats), await staff.api(dashboardStats)]
+  await shop.runJobs({ timetable: true })
+  expect([await staff.api(adminStats), await staff.api(dashboardStats)]).toEqual(before)
+  const { count } = await shop.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(before[1]).toMatchObject({ totalUsers: count })
+})
+
+test('the dashboard counts the week, what is out and what is low', async () => {
+  const staff = await shop.signedIn('staff', [])
+  await stockGoods(shop.db, {
+    sizes: [
+      { size: 'S', stock: 3 },
+      { size: 'M', stock: 40 },
+    ],
+  })
+  await stockGoods(shop.db, { status: 'pending', sizes: [{ stock: 1 }] })
+  const { week, ...figures } = await staff.api(dashboard)
+  expect(figures).toMatchObject({
+    totalOrders: 2,
+    pendingOrders: 1,
+    rentalsOut: 0,
+    returnsDue: 0,
+    lowStock: 1,
+  })
+  expect(figures).toMatchObject({ revenueTarget: 50_000_00, revenueThisMonth: 300_00, submissionsWaiting: 0 })
+  expect(week.map(({ orders, revenue }) => [orders, revenue])).toEqual([
+    ...Array.from({ length: 6 }, () => [0, 0]),
+    [2, 300_00],
+  ])
+  expect(figures.todayUsers).toBe(week.at(-1)!.users)
+})

@@ -1,0 +1,82 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { ReturnWish } from '../../../contract/returns/returns.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findOrderOf, lockedOrder } from '../orders/find-order-of.ts'
+import { moveReturn } from './move-return.ts'
+import { presentOwnReturn } from './present.ts'
+import { findLoosePhotos, findReturn, givePhotos, insertReturn, insertReturnEvent } from './queries.ts'
+import { tellReturn } from './notify-return.ts'
+import { termsOf, type Terms } from './terms.ts'
+
+export type AskReturn = { orderId: string; wish: ReturnWish; actor: Actor }
+
+/** What of an order its buyer may give back, and what they gave back. */
+export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
+  const order = await ownOrder(db, orderId, actor)
+  const { until, returns, ...terms } = await termsOf(db, order, env.now())
+  return {
+    ...terms,
+    lines: terms.whyNot ? [] : terms.lines,
+    until: until?.toISOString() ?? null,
+    returns: returns.map((row) => presentOwnReturn(row, order)),
+  }
+}
+
+export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order> =>
+  (await findOrderOf(db, actor, id)) ?? refuse('not_found', 'There is no such order')
+
+/** Asks the shop to take goods back. Refused after the hours of the policy, and for more pieces than there are. */
+export async function askReturn({ db, env }: { db: Db; env: Env }, { orderId, wish, actor }: AskReturn) {
+  await ownOrder(db, orderId, actor)
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    const now = env.now()
+    const terms = await termsOf(tx, order, now)
+    if (terms.whyNot) refuse('wrong_state', terms.whyNot)
+    const lines = judgeLines(terms, wish.lines)
+    await judgePhotos(tx, orderId, wish.photos)
+    const { reason, note } = wish
+    const id = await insertReturn(tx, { order_id: orderId, reason, note, created_at: now }, lines)
+    await givePhotos(tx, id, wish.photos)
+    await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
+    const row = (await findReturn(tx, id))!
+    await tellReturn(tx, order, row)
+    return presentOwnReturn(row, order)
+  })
+}
+
+/** One entry a line, each within what is left of it. */
+function judgeLines(terms: Terms, asked: ReturnWish['lines']) {
+  const lines = new Map<number, number>()
+  for (const { line, quantity } of asked) lines.set(line, (lines.get(line) ?? 0) + quantity)
+  return [...lines].map(([line, quantity]) => {
+    const left = terms.lines.find((one) => one.line === line)?.quantity ?? 0
+    if (quantity > left) {
+      const message = left > 0 ? `At most ${left} of this can be given back` : 'This cannot be given back'
+      refuse('invalid', message, { fields: [{ path: 'lines', message }] })
+    }
+    return { line, quantity }
+  })
+}
+
+async function judgePhotos(tx: Tx, orderId: string, ids: readonly string[]) {
+  const loose = new Set((await findLoosePhotos(tx, orderId)).map(({ id }) => id))
+  if (ids.every((id) => loose.has(id))) return
+  const message = 'A photograph got lost. Please add it again'
+  refuse('invalid', message, { fields: [{ path: 'photos', message }] })
+}
+
+/** The buyer keeps the goods after all. */
+export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: string, actor: Actor) {
+  const known = await findReturn(db, id)
+  const order = known && (await findOrderOf(db, actor, known.order_id))
+  if (!order) return refuse('not_found', 'There is no such return')
+  return inTransaction(db, async (tx) => {
+    await lockedOrder(tx, order._id)
+    const row = await moveReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })
+    return presentOwnReturn(row, order)
+  })
+}

@@ -1,0 +1,192 @@
+import type { Insertable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ReturnState } from '../../../contract/returns/returns.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/** Returns with their lines, photographs and events, and the refund's amount. */
+const fullReturns = (db: Asker) =>
+  db
+    .selectFrom('returns')
+    .selectAll('returns')
+    .select((eb) => [
+      eb
+        .selectFrom('refunds')
+        .select('amount')
+        .whereRef('refunds.id', '=', 'returns.refund_id')
+        .as('refunded'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('return_lines')
+          .select(['line', 'quantity'])
+          .whereRef('return_id', '=', 'returns.id')
+          .orderBy('line'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('return_photos')
+          .select(['id', 'width', 'height'])
+          .whereRef('return_id', '=', 'returns.id')
+          .orderBy('at')
+          .orderBy('return_photos.id'),
+      ).as('photos'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('return_events')
+          .select(['state', 'note', 'by', 'at'])
+          .whereRef('return_id', '=', 'returns.id')
+          .orderBy('return_events.id'),
+      ).as('events'),
+    ])
+
+export type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>
+
+export const findReturn = (db: Asker, id: string) =>
+  fullReturns(db).where('returns.id', '=', id).executeTakeFirst()
+
+export const findReturnsOf = (db: Asker, orderId: string) =>
+  fullReturns(db)
+    .where('returns.order_id', '=', orderId)
+    .orderBy('returns.created_at', 'desc')
+    .orderBy('returns.id', 'desc')
+    .execute()
+
+export type ReturnFilter = {
+  state?: ReturnState | undefined
+  before?: string | null | undefined
+  limit: number
+}
+
+/** Newest first; `before` is the last return of the page before. */
+export function findReturns(db: Asker, { state, before, limit }: ReturnFilter) {
+  let query = fullReturns(db)
+  if (state) query = query.where('returns.state', '=', state)
+  if (before) {
+    query = query.where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('returns.created_at', 'returns.id'),
+        '<',
+        selectFrom('returns as last')
+          .where('last.id', '=', before)
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id'),
+      ),
+    )
+  }
+  return query.orderBy('returns.created_at', 'desc').orderBy('returns.id', 'desc').limit(limit).execute()
+}
+
+export async function insertReturn(
+  tx: Tx,
+  row: Insertable<Schema['returns']>,
+  lines: readonly { line: number; quantity: number }[],
+): Promise<string> {
+  const { id } = await tx.insertInto('returns').values(row).returning('id').executeTakeFirstOrThrow()
+  await tx
+    .insertInto('return_lines')
+    .values(lines.map((one) => ({ ...one, return_id: id, order_id: row.order_id })))
+    .execute()
+  return id
+}
+
+type Changes = { state: ReturnState; answer?: string; restocked?: boolean; refund_id?: string }
+
+export async function updateReturn(tx: Tx, id: string, changes: Changes) {
+  await tx.updateTable('returns').set(changes).where('id', '=', id).execute()
+}
+
+export async function insertReturnEvent(tx: Tx, event: Insertable<Schema['return_events']>) {
+  await tx.insertInto('return_events').values(event).execute()
+}
+
+/** When the order was delivered for the last time; none when it never was. */
+export const findDelivery = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .select('at')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'delivered')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Whether a business bought: a seller, an account with a business's name, or goods of the wholesale shelf. */
+export async function isBusinessOrder(db: Asker, orderId: string): Promise<boolean> {
+  const buyer = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .where('orders.id', '=', orderId)
+    .select(['users.role', 'users.business_name'])
+    .executeTakeFirst()
+  if (buyer && (buyer.role === 'seller' || buyer.business_name)) return true
+  const wholesale = await db
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .where('order_lines.order_id', '=', orderId)
+    .where('products.category', '=', 'wholesale')
+    .select('products.id')
+    .executeTakeFirst()
+  return wholesale !== undefined
+}
+
+export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) =>
+  tx.insertInto('return_photos').values(photo).returning(['id', 'width', 'height']).executeTakeFirstOrThrow()
+
+/** Photographs of an order that belong to no return yet. */
+export const findLoosePhotos = (db: Asker, orderId: string) =>
+  db
+    .selectFrom('return_photos')
+    .select(['id'])
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .execute()
+
+export const findPhoto = (db: Asker, id: string) =>
+  db.selectFrom('return_photos').select(['id', 'order_id']).where('id', '=', id).executeTakeFirst()
+
+export async function givePhotos(tx: Tx, returnId: string, ids: readonly string[]) {
+  await tx
+    .updateTable('return_photos')
+    .set({ return_id: returnId })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Takes photographs that nobody sent a form for since `before` out of the database, and answers their ids. */
+export async function dropLoosePhotos(db: Asker, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('return_photos')
+    .where('return_id', 'is', null)
+    .where('at', '<', before)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what a person wrote and photographed out of the returns of their orders; answers the photographs' ids. */
+export async function forgetWords(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  await tx
+    .updateTable('returns')
+    .set({ note: '', answer: null })
+    .where('order_id', 'in', [...orderIds])
+    .execute()
+  const rows = await tx
+    .deleteFrom('return_photos')
+    .where('order_id', 'in', [...orderIds])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who may see what belongs to an order. */
+export const findBuyer = (db: Asker, orderId: string) =>
+  db.selectFrom('orders').select(['user_id', 'guest_token']).where('id', '=', orderId).executeTakeFirst()
+
+/** A return of this person that waits for the shop or for the parcel. */
+export const findOpenOf = (db: Asker, userId: string) =>
+  db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'returns.order_id')
+    .where('orders.user_id', '=', userId)
+    .where('returns.state', 'in', ['asked', 'approved', 'received'])
+    .select('returns.id')
+    .executeTakeFirst()

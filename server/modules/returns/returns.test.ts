@@ -1,0 +1,249 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
+import { orderPapers } from '../../../contract/invoicing/tax-documents.ts'
+import { orderMoney } from '../../../contract/payments/payments.ts'
+import { deleteUser } from '../../../contract/accounts/users.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import * as doors from '../../../contract/returns/returns.ts'
+import { addressOf } from '../../../contract/core/endpoint.ts'
+import { phonePhoto } from '../../testing/counter.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+const HOUR = 3_600_000
+let asha: Person
+let staff: Person
+let clock: number
+beforeAll(async () => {
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff')
+})
+beforeEach(() => later(0))
+
+/** What time it is for the shop, so long after its events were written, which the database dates. */
+function later(ms: number) {
+  clock = Date.now() + ms
+  Object.assign(shop.env, { now: () => new Date(clock) })
+}
+
+type Bought = {
+  quantity?: number
+  price?: Paise
+  buyer?: Person
+  category?: string
+  paid?: 'phonepe' | 'cod'
+}
+
+async function delivered({
+  quantity = 1,
+  price = paise(1000_00),
+  buyer = asha,
+  category,
+  paid = 'phonepe',
+}: Bought = {}) {
+  const { id } = await stockGoods(shop.db, { price, ...(category ? { category } : {}) })
+  const items = [{ productId: id, quantity, type: 'buy' as const }]
+  const total = paise(price * quantity)
+  const order = await buyer.api(placeOrder, { body: { items, couponCode: null, total, paymentMethod: paid } })
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  await shop.runJobs()
+  return { order, productId: id }
+}
+
+async function photograph(person: Person, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: addressOf(doors.addReturnPhoto.path, { id: _id }),
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/jpeg' },
+    payload: bytes ?? (await phonePhoto()),
+  })
+  return { status: answer.statusCode, ...answer.json<{ id: string; error?: string }>() }
+}
+
+async function ask(order: Order, wish: Partial<doors.ReturnWish> = {}, person = asha) {
+  const photos = wish.photos ?? [(await photograph(person, order)).id]
+  const body = {
+    lines: [{ line: 0, quantity: 1 }],
+    reason: 'damaged' as const,
+    note: 'The mirror work has come off',
+    ...wish,
+    photos,
+  }
+  return person.api(doors.askReturn, { params: { id: order._id }, body })
+}
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+const templatesOf = async ({ _id }: Order) => {
+  const rows = await shop.db.selectFrom('mails').select('template').where('order_id', '=', _id).execute()
+  return rows.map(({ template }) => template)
+}
+const lettersOf = async ({ _id }: Order) => {
+  await shop.runJobs()
+  const rows = await shop.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('order_id', '=', _id)
+    .orderBy('created_at')
+    .execute()
+  return rows.filter(({ template }) => template === 'return-step').map(({ subject }) => subject.split(':')[0])
+}
+
+test('a return goes from the photograph to the money, with stock, papers, letters and every step written down', async () => {
+  const { order, productId } = await delivered({ quantity: 2 })
+  const before = await unitsLeft(shop.db, productId)
+  const { _id: id, state, photos } = await ask(order)
+  expect(state).toBe('asked')
+  expect(photos).toHaveLength(1)
+  const params = { id }
+  await staff.api(doors.answerReturn, {
+    params,
+    body: { verdict: 'approved', answer: 'Our courier comes on Monday' },
+  })
+  await staff.api(doors.receiveReturn, { params, body: { restock: true } })
+  expect(await unitsLeft(shop.db, productId)).toBe(before + 1)
+  const done = await staff.api(doors.refundReturn, { params, body: { amount: paise(1000_00) } })
+  expect(done).toMatchObject({ state: 'refunded', refunded: 1000_00, refundable: 1000_00, restocked: true })
+  expect(done.events.map((event) => event.state)).toEqual(['asked', 'approved', 'received', 'refunded'])
+  const money = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(money.refunds).toMatchObject([{ amount: 1000_00, state: 'completed', reason: 'Return' }])
+  expect(await lettersOf(order)).toEqual([
+    'We have your request',
+    'Your return is agreed to',
+    'Your return is here',
+    'Your money is on its way',
+  ])
+  expect(await templatesOf(order)).toContain('refund-made')
+  const { data: papers } = await asha.api(orderPapers, { params: { id: order._id } })
+  expect(papers.map(({ total }) => total)).toEqual([2000_00, 1000_00])
+  const mine = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  expect(mine.returns[0]!.events.map(({ by }) => by)).toEqual([null, 'Navrang', 'Navrang', 'Navrang'])
+  expect(mine.lines).toMatchObject([{ line: 0, quantity: 1, worth: 1000_00 }])
+
+  // The order is cancelled after all: the piece that lies on the shelf is not put there a second time.
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect(await unitsLeft(shop.db, productId)).toBe(before + 2)
+})
+
+test.each([
+  ['shoppers have 48 hours', 48, {}],
+  ['goods of the wholesale shelf 24', 24, { category: 'wholesale' }],
+])('%s', async (_, hours, goods) => {
+  const { order } = await delivered(goods)
+  const photos = [(await photograph(asha, order)).id]
+  later(hours * HOUR)
+  expect(await refusalOf(ask(order, { photos }))).toMatchObject({
+    code: 'wrong_state',
+    message: expect.stringContaining(`within ${hours} hours`),
+  })
+  expect(await photograph(asha, order)).toMatchObject({ status: 409 })
+  later(hours * HOUR - 60_000)
+  expect(await ask(order, { photos })).toMatchObject({ state: 'asked' })
+})
+
+test('a seller who buys has the 24 hours of a business', async () => {
+  const seller = await shop.signedIn('seller')
+  const { order } = await delivered({ buyer: seller })
+  expect(await seller.api(doors.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
+})
+
+test('what is not delivered, and an outfit that was rented, cannot be given back', async () => {
+  const { id, price } = await stockGoods(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  expect(await photograph(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
+  const terms = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  expect(terms).toMatchObject({ until: null, lines: [], whyNot: expect.stringContaining('delivered') })
+})
+
+test('nobody gives back more pieces than there are, nor without a photograph of their own', async () => {
+  const { order } = await delivered({ quantity: 2 })
+  await ask(order)
+  expect(await refusalOf(ask(order, { lines: [{ line: 0, quantity: 2 }] }))).toMatchObject({
+    message: 'At most 1 of this can be given back',
+    details: { fields: [{ path: 'lines' }] },
+  })
+  expect(await refusalOf(ask(order, { photos: ['another-one'] }))).toMatchObject({
+    details: { fields: [{ path: 'photos' }] },
+  })
+  expect(await photograph(asha, order, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
+    status: 400,
+    code: 'bad_picture',
+  })
+})
+
+test('what is refused says why and may be asked for again; what is withdrawn, too', async () => {
+  const { order } = await delivered()
+  const { _id: first } = await ask(order)
+  await staff.api(doors.answerReturn, {
+    params: { id: first },
+    body: { verdict: 'refused', answer: 'It was worn for a night' },
+  })
+  const { returns } = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  expect(returns).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
+  const { _id: second } = await ask(order)
+  await asha.api(doors.withdrawReturn, { params: { id: second } })
+  expect(
+    await refusalOf(staff.api(doors.receiveReturn, { params: { id: second }, body: { restock: true } })),
+  ).toMatchObject({
+    message: 'This return has been withdrawn',
+  })
+  await ask(order)
+})
+
+test('money goes back once, in part if staff say so, and only after the goods', async () => {
+  const { order } = await delivered()
+  const { _id: id } = await ask(order)
+  const pay = (amount: Paise) => staff.api(doors.refundReturn, { params: { id }, body: { amount } })
+  expect(await refusalOf(pay(paise(1)))).toMatchObject({ message: 'The goods have to be back first' })
+  await staff.api(doors.answerReturn, {
+    params: { id },
+    body: { verdict: 'approved', answer: 'Please send it' },
+  })
+  await staff.api(doors.receiveReturn, { params: { id }, body: { restock: false } })
+  expect(await refusalOf(pay(paise(1000_01)))).toMatchObject({ details: { fields: [{ path: 'amount' }] } })
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => pay(paise(600_00))))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const money = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(money.refunds).toMatchObject([{ amount: 600_00 }])
+  expect(await refusalOf(pay(paise(400_00)))).toMatchObject({ code: 'already_done' })
+})
+
+test('photographs are the buyer’s and the staff’s, and go when the buyer is erased, like their words', async () => {
+  const buyer = await shop.signedIn()
+  const { order } = await delivered({ buyer })
+  const { _id: id, photos } = await ask(order, {}, buyer)
+  const address = addressOf(doors.returnPhoto.path, { id: photos[0]!.id })
+  const see = async ({ token }: Person) =>
+    (await shop.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })).statusCode
+  expect([await see(buyer), await see(staff), await see(asha)]).toEqual([200, 200, 404])
+  const admin = await shop.signedIn('admin')
+  expect(await refusalOf(admin.api(deleteUser, { params: { id: buyer.id } }))).toMatchObject({
+    code: 'orders_open',
+  })
+  await buyer.api(doors.withdrawReturn, { params: { id } })
+  await admin.api(deleteUser, { params: { id: buyer.id } })
+  await shop.runJobs()
+  expect(await see(staff)).toBe(404)
+  await expect(access(join(shop.env.DATA_DIR, 'private', photos[0]!.id))).rejects.toThrow('ENOENT')
+  expect(await staff.api(doors.adminReturn, { params: { id } })).toMatchObject({ note: '', photos: [] })
+})
+
+test('photographs of a form that was never sent are thrown away after a day', async () => {
+  const { order } = await delivered()
+  const { id } = await photograph(asha, order)
+  later(25 * HOUR)
+  await shop.runJobs({ timetable: true })
+  await expect(access(join(shop.env.DATA_DIR, 'private', id))).rejects.toThrow('ENOENT')
+})
+
+test('staff find returns by their state', async () => {
+  const { data } = await staff.api(doors.adminReturns, { query: { state: 'refused' } })
+  expect(data).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
+})

@@ -1,0 +1,22 @@
+import type { SellerReview } from '../../../contract/sellers/seller-portal.ts'
+import type { Asker } from '../../platform/db/database.ts'
+
+/** What everybody reads about the products of this seller, newest first. */
+export async function listReviewsOf(db: Asker, sellerId: string): Promise<SellerReview[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .where('products.seller_id', '=', sellerId)
+    .where('reviews.state', '=', 'approved')
+    .select(['reviews.id', 'name', 'reviews.rating', 'text', 'answer', 'reviews.created_at'])
+    .select(['products.title', 'products.slug', 'products.product_type'])
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ title, slug, product_type, created_at, ...review }) => ({
+    ...review,
+    createdAt: created_at.toISOString(),
+    product: { title, handle: `/${product_type === 'rent' ? 'rent' : 'product'}/${slug}` },
+  }))
+}

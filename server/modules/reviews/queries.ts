@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { ReviewState } from '../../../contract/reviews/reviews.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import { behind } from '../../platform/db/pagination.ts'
+
+const SHOWN = 5
+
+/** Approved reviews of one product, one more than are shown. */
+export function findShown(db: Asker, productId: string, before: string | null) {
+  let query = db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where(sql<boolean>`state = 'approved'`)
+  if (before) query = query.where(behind({ table: 'reviews', id: before }))
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN + 1)
+    .execute()
+}
+export const shownAtOnce = SHOWN
+
+/** The figures of a live product's reviews, by slug or id. */
+export const findFigures = (db: Asker, slug: string) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'review_count', 'review_stars'])
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('id', '=', slug)]))
+    .where('status', '=', 'live')
+    .executeTakeFirst()
+
+export const findReviewsOfOrder = (db: Asker, orderId: string) =>
+  db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).execute()
+
+export type NewReview = {
+  product_id: string
+  order_id: string
+  line: number
+  user_id: string
+  name: string
+  rating: number
+  text: string
+  created_at: Date
+}
+
+/** Writes it, or writes it anew: then it waits for staff again. */
+export const upsertReview = (tx: Tx, review: NewReview) =>
+  tx
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((clash) =>
+      clash.columns(['order_id', 'line']).doUpdateSet({
+        name: review.name,
+        rating: review.rating,
+        text: review.text,
+        created_at: review.created_at,
+        state: 'pending',
+        reason: null,
+        answer: null,
+        decided_at: null,
+      }),
+    )
+    .execute()
+
+/** False when there is none of this person. */
+export async function deleteReview(
+  tx: Tx,
+  { orderId, line, userId }: { orderId: string; line: number; userId: string },
+) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reviews')
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const withProduct = (db: Asker) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .selectAll('reviews')
+    .select(['products.title', 'products.slug', 'products.product_type'])
+
+export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
+
+export const findReview = (db: Asker, id: string) =>
+  withProduct(db).where('reviews.id', '=', id).executeTakeFirst()
+
+/** Locks the review until the transaction ends. */
+export async function lockReview(tx: Tx, id: string) {
+  await tx.selectFrom('reviews').select('id').where('id', '=', id).forUpdate().execute()
+  return findReview(tx, id)
+}
+
+type Filter = { state?: ReviewState | undefined; before?: string | null | undefined; limit: number }
+
+export function findReviews(db: Asker, { state, before, limit }: Filter) {
+  let query = withProduct(db)
+  if (state) query = query.where('reviews.state', '=', state)
+  if (before) query = query.where(behind({ table: 'reviews', id: before }))
+  return query.orderBy('reviews.created_at', 'desc').orderBy('reviews.id', 'desc').limit(limit).execute()
+}
+
+type Changes = Partial<Pick<ReviewRow, 'state' | 'reason' | 'answer' | 'decided_at'>>
+
+export async function updateReview(tx: Tx, id: string, changes: Changes) {
+  await tx.updateTable('reviews').set(changes).where('id', '=', id).execute()
+}

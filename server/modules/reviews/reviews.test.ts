@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'vitest'
+import { eraseMe, ERASE_WORD, exportMe } from '../../../contract/accounts/account.ts'
+import { showProduct } from '../../../contract/catalog/catalog.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import * as reviews from '../../../contract/reviews/reviews.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
+let staff: Person
+beforeAll(async () => {
+  staff = await shop.signedIn('admin')
+})
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error as Refusal).code,
+  )
+const aProduct = async (rated: { rating?: number; count?: number } = {}) => {
+  const { id } = await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
+  const { rating = null, count = 0 } = rated
+  await shop.db.updateTable('products').set({ rating, rating_count: count }).where('id', '=', id).execute()
+  return id
+}
+async function buy(who: Person, productId: string, isDelivered = true) {
+  const order = await who.api(placeOrder, {
+    body: {
+      items: [{ productId, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: paise(1000_00),
+    },
+  })
+  if (isDelivered) {
+    await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  }
+  return order._id
+}
+const write = (who: Person, orderId: string, said: number | { rating: number; text: string }) => {
+  const review = typeof said === 'number' ? { rating: said, text: 'Spins beautifully' } : said
+  return who.api(reviews.writeReview, { body: { orderId, line: 0, ...review } })
+}
+const pageOf = (slug: string) => shop.api(reviews.productReviews, { params: { slug }, query: {} })
+const figuresOf = async (slug: string) => {
+  const { product } = await shop.api(showProduct, { params: { slug } })
+  return { rating: product.rating, ratingCount: product.ratingCount }
+}
+async function decide(productId: string, state: 'approved' | 'rejected', reason: string | null = null) {
+  const { id } = await shop.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('product_id', '=', productId)
+    .orderBy((eb) => eb('state', '=', 'pending'), 'desc') // the one that waits, if one does
+    .executeTakeFirstOrThrow()
+  return staff.api(reviews.decideReview, { params: { id }, body: { state, reason } })
+}
+
+test('who wrote a review can take it back, nobody else can, and its stars go with it', async () => {
+  const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
+  const product = await aProduct({ rating: 4, count: 10 })
+  const orderId = await buy(asha, product)
+  await write(asha, orderId, 1)
+  await decide(product, 'approved')
+  expect(await figuresOf(product)).toEqual({ rating: 3.7, ratingCount: 11 })
+  const query = { orderId, line: 0 }
+  expect(await refusalOf(other.api(reviews.withdrawReview, { query }))).toBe('not_found')
+  await asha.api(reviews.withdrawReview, { query })
+  expect(await figuresOf(product)).toEqual({ rating: 4, ratingCount: 10 })
+  expect(await refusalOf(asha.api(reviews.withdrawReview, { query }))).toBe('not_found')
+  await write(asha, orderId, 5)
+})
+
+test('only who has had it can review it, and nobody reads it before staff have', async () => {
+  const choli = await aProduct()
+  const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
+  const onItsWay = await buy(asha, choli, false)
+  expect(await refusalOf(write(asha, onItsWay, 5))).toBe('wrong_state')
+  const orderId = await buy(asha, choli)
+  expect(await refusalOf(write(other, orderId, 1))).toBe('not_found')
+  await write(asha, orderId, 4)
+  expect(await pageOf(choli)).toEqual({ reviews: [], count: 0, average: null, next: null })
+
+  await decide(choli, 'approved')
+  expect(await pageOf(choli)).toMatchObject({
+    reviews: [{ name: expect.stringMatching(/^Test \d+\.$/), rating: 4, text: 'Spins beautifully' }],
+    count: 1,
+    average: 4,
+  })
+  const { lines } = await asha.api(reviews.myReviews, { query: { orderId } })
+  expect(lines).toMatchObject([{ line: 0, review: { state: 'approved', rating: 4 } }])
+})
+
+test('a review that is written anew waits again, and stays one', async () => {
+  const choli = await aProduct()
+  const asha = await shop.signedIn()
+  const orderId = await buy(asha, choli)
+  await write(asha, orderId, 2)
+  await decide(choli, 'approved')
+  await write(asha, orderId, { rating: 5, text: 'It grew on me' })
+  expect(await pageOf(choli)).toMatchObject({ count: 0, reviews: [] })
+  await decide(choli, 'approved')
+  expect(await pageOf(choli)).toMatchObject({ count: 1, average: 5 })
+})
+
+test('the shown rating is what was imported and the approved reviews together, however they come and go', async () => {
+  const choli = await aProduct({ rating: 4, count: 8 })
+  const asha = await shop.signedIn()
+  for (const rating of [1, 2]) {
+    await write(asha, await buy(asha, choli), rating)
+    await decide(choli, 'approved')
+  }
+  expect(await figuresOf(choli)).toEqual({ rating: 3.5, ratingCount: 10 }) // (8 x 4 + 1 + 2) / 10
+  await decide(choli, 'rejected', 'Names a person')
+  const left = await figuresOf(choli)
+  expect(left.ratingCount).toBe(9)
+  await shop.db.updateTable('products').set({ rating: 3, rating_count: 1 }).where('id', '=', choli).execute()
+  expect((await figuresOf(choli)).ratingCount).toBe(2) // imported anew: one there, one review here
+})
+
+test('rejecting wants a reason, which the writer reads; an answer stands below the review', async () => {
+  const choli = await aProduct()
+  const asha = await shop.signedIn()
+  const orderId = await buy(asha, choli)
+  await write(asha, orderId, 1)
+  expect(await refusalOf(decide(choli, 'rejected'))).not.toBeNull()
+  const { id } = await decide(choli, 'rejected', 'Please without telephone numbers')
+  const { lines } = await asha.api(reviews.myReviews, { query: { orderId } })
+  expect(lines[0]!.review).toMatchObject({ state: 'rejected', reason: 'Please without telephone numbers' })
+  await decide(choli, 'approved')
+  await staff.api(reviews.answerReview, { params: { id }, body: { answer: 'We are sorry' } })
+  expect((await pageOf(choli)).reviews).toMatchObject([{ answer: 'We are sorry' }])
+  const waiting = await staff.api(reviews.adminReviews, { query: { state: 'pending', limit: 50 } })
+  expect(waiting.reviews.map((one) => one.id)).not.toContain(id)
+})
+
+test('a person takes their reviews with them, as a copy and for good', async () => {
+  const choli = await aProduct()
+  const asha = await shop.signedIn()
+  await write(asha, await buy(asha, choli), { rating: 5, text: 'From Asha with love' })
+  await decide(choli, 'approved')
+  expect((await asha.api(exportMe)).reviews).toMatchObject([{ rating: 5, text: 'From Asha with love' }])
+  await asha.api(eraseMe, { body: { confirm: ERASE_WORD, password: 'a-long-password-for-tests' } })
+  expect(await pageOf(choli)).toMatchObject({ reviews: [], count: 0 })
+  expect(await figuresOf(choli)).toEqual({ rating: null, ratingCount: 0 })
+})

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import * as reviews from '../../../contract/reviews/reviews.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Asker, Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { answerReview, decideReview, presentReview } from './moderate.ts'
+import { findFigures, findReviews, findShown, shownAtOnce } from './queries.ts'
+import { reviewsOfOrder, withdrawReview, writeReview } from './write-review.ts'
+
+export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, reviews.productReviews, ({ params, query }) => pageOf(db, params.slug, query.before ?? null))
+
+  serve(app, reviews.myReviews, async ({ query }, actor) => ({
+    lines: await reviewsOfOrder(db, actor, query.orderId),
+  }))
+  serve(app, reviews.writeReview, ({ body }, actor) => writeReview(db, { ...body, actor, now: env.now() }))
+  serve(app, reviews.withdrawReview, ({ query }, actor) => withdrawReview(db, { ...query, actor }))
+
+  serve(app, reviews.adminReviews, async ({ query }) => ({
+    reviews: (await findReviews(db, query)).map(presentReview),
+  }))
+  serve(app, reviews.decideReview, ({ params, body }, actor) =>
+    decideReview(db, { ...params, ...body }, { actor, now: env.now() }),
+  )
+  serve(app, reviews.answerReview, ({ params, body }, actor) =>
+    answerReview(db, { ...params, ...body }, { actor, now: env.now() }),
+  )
+}
+
+async function pageOf(db: Asker, slug: string, before: string | null): Promise<reviews.ReviewPage> {
+  const product = await findFigures(db, slug)
+  if (!product) return refuse('not_found', 'Product not found')
+  const { id, review_count: count, review_stars } = product
+  const rows = count > 0 ? await findShown(db, id, before) : []
+  const shown = rows.slice(0, shownAtOnce)
+  return {
+    reviews: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      rating: row.rating,
+      text: row.text,
+      answer: row.answer,
+      createdAt: row.created_at.toISOString(),
+    })),
+    count,
+    average: count > 0 ? Math.round((review_stars / count) * 10) / 10 : null,
+    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+  }
+}

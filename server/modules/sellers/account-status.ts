@@ -1,0 +1,105 @@
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Business, Standing } from '../../../contract/sellers/seller-account.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Auth } from '../accounts/auth/auth.ts'
+import { hasPassword } from '../accounts/auth/require-recent-login.ts'
+import { changeBankAccount, isOtherAccount, proveOwner } from './payouts/bank-account.ts'
+import type { SellerRow } from './queries.ts'
+import { updateSeller } from './queries-terms.ts'
+import { showQuota } from './submissions/quota.ts'
+import { ownSeller, sellerOf } from './seller-of.ts'
+import type { Selling } from './seller-deps.ts'
+import { paidUntil } from './subscriptions/subscription.ts'
+import { requireVerified } from './verified-owner.ts'
+
+/** The text of the agreement that sellers agree to, by the day on which it last changed. */
+const AGREEMENT = '2026-11-01'
+
+/** How the business of a seller stands with the shop. */
+export function showStanding({ db, env }: Selling, actor: Actor): Promise<Standing> {
+  return inTransaction(db, async (tx) => {
+    const seller = await ownSeller(tx, actor)
+    return standingOf(tx, { seller, actor, now: env.now() })
+  })
+}
+
+/** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
+export async function tellBusiness(
+  deps: Selling & { auth: Auth },
+  { business, password, actor }: { business: Business; password?: string | undefined; actor: Actor },
+) {
+  const { db, env } = deps
+  const known = await sellerOf(db, actor)
+  if (known) assertOwner(known, actor)
+  const mustProve = isOtherAccount(known, business)
+  if (mustProve) await proveOwner(deps, { actor, password })
+  return inTransaction(db, async (tx) => {
+    const seller = await ownSeller(tx, actor)
+    assertOwner(seller, actor)
+    await requireVerified(tx, actor)
+    await updateSeller(tx, seller.id, {
+      ...columnsOf(business),
+      agreed_at: env.now(),
+      agreed_version: AGREEMENT,
+    })
+    if (isOtherAccount(seller, business)) {
+      if (!mustProve) refuse('wrong_state', 'Your bank account was changed meanwhile. Please look again')
+      await changeBankAccount(tx, { seller, business, actor, now: env.now() })
+    }
+    return standingOf(tx, { seller: await ownSeller(tx, actor), actor, now: env.now() })
+  })
+}
+
+function assertOwner({ user_id }: SellerRow, actor: Actor) {
+  if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
+}
+
+const columnsOf = (business: Business) => ({
+  display_name: business.displayName,
+  business_name: business.businessName,
+  phone: business.phone,
+  gstin: business.gstin || null,
+  pan: business.pan,
+  address: JSON.stringify(business.address),
+  state: business.address.state,
+})
+
+/** Whether all is told that paying out needs. */
+export const isComplete = (row: SellerRow): boolean =>
+  row.agreed_at !== null && row.pan !== null && row.bank_account !== null && row.state !== null
+
+type About = { seller: SellerRow; actor: Actor; now: Date }
+
+async function standingOf(db: Tx, { seller, actor, now }: About): Promise<Standing> {
+  const paid = await paidUntil(db, seller.id, now)
+  const isOwner = seller.user_id === actor.id
+  return {
+    id: seller.id,
+    displayName: seller.display_name,
+    businessName: seller.business_name,
+    contactName: seller.contact_name,
+    email: seller.email,
+    phone: seller.phone,
+    status: seller.status,
+    suspendedBecause: seller.suspended_because,
+    gstin: seller.gstin,
+    ...(isOwner ? bankOf(seller) : { pan: null, bankName: null, bankAccount: null, bankIfsc: null }),
+    address: seller.address,
+    agreedAt: seller.agreed_at?.toISOString() ?? null,
+    isComplete: isComplete(seller),
+    isOwner,
+    hasPassword: isOwner && (await hasPassword(db, actor.id)),
+    subscribedUntil: paid.until,
+    isSubscribed: paid.isActive,
+    quota: await showQuota(db, seller.id, now),
+  }
+}
+
+/** The owner reads their own numbers; members of the team do not need them. */
+const bankOf = ({ pan, bank_name, bank_account, bank_ifsc }: SellerRow) => ({
+  pan,
+  bankName: bank_name,
+  bankAccount: bank_account,
+  bankIfsc: bank_ifsc,
+})

@@ -1,0 +1,52 @@
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import { listAsPaid } from './listing.ts'
+import * as q from './queries.ts'
+import { findInvitationsTo, forgetInvitations } from './team/queries-team.ts'
+import { updateSeller } from './queries-terms.ts'
+import { submitScope } from './submissions/submit-product.ts'
+
+/** Stands where the name was. */
+const ERASED = 'Erased seller'
+
+/**
+ * Takes a person out of the business that they own: its goods leave the shop for good, what it sold stays with the books,
+ * under its GST registration alone.
+ */
+export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
+  const seller = await q.findSellerOfUser(tx, userId)
+  const owned = seller?.user_id === userId ? seller : null
+  const user = await q.findUser(tx, userId)
+  const email = user.email_verified ? user.email : null
+  await forgetInvitations(tx, { email, sellerId: owned?.id ?? null })
+  if (!seller || !owned) return
+  await q.lockSeller(tx, seller.id)
+  await updateSeller(tx, seller.id, {
+    status: 'suspended',
+    suspended_because: 'The owner has left',
+    display_name: ERASED,
+    business_name: '',
+    contact_name: '',
+    email: `${seller.id}@erased.invalid`,
+    phone: '',
+    address: null,
+    pan: null,
+    bank_name: null,
+    bank_account: null,
+    bank_ifsc: null,
+    bank_before: null,
+  })
+  await listAsPaid(tx, seller.id, now)
+  const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
+  await q.forgetSubmitter(tx, { sellerId: seller.id, scopes })
+}
+
+/** What the shop holds about the business of a person, for their export. */
+export async function sellingOf(db: Asker, userId: string): Promise<Record<string, unknown>[]> {
+  const { email, email_verified } = await q.findUser(db, userId)
+  const invitations = email_verified ? await findInvitationsTo(db, email) : []
+  const invited = invitations.length > 0 ? [{ invitations }] : []
+  const seller = await q.findSellerOfUser(db, userId)
+  if (seller?.user_id !== userId) return invited
+  const submissions = await q.findSubmissionsOf(db, seller.id)
+  return [{ ...seller, submissions: submissions.map((row) => ({ ...row })) }, ...invited]
+}

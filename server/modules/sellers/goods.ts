@@ -1,0 +1,37 @@
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { SellerGoods } from '../../../contract/sellers/seller-portal.ts'
+import { mediaUrl } from '../catalog/present.ts'
+import { setStock, type SetStock } from '../catalog/products/set-stock.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { businessOf } from './business-of.ts'
+import { findGoods, type GoodsRow } from './queries-goods.ts'
+
+/** The products of somebody's business. */
+export async function listGoods(db: Db, actor: Actor) {
+  const { id } = await businessOf(db, actor)
+  return { data: (await findGoods(db, id)).map(presentGoods) }
+}
+
+/** Counts the stock of a product of one's business anew. */
+export function setSellerStock(db: Db, actor: Actor, wish: SetStock): Promise<SellerGoods> {
+  return inTransaction(db, async (tx) => {
+    const { id: sellerId } = await businessOf(tx, actor)
+    const [own] = await findGoods(tx, sellerId, wish.productId)
+    if (!own) return refuse('not_found', 'There is no such product')
+    await setStock(tx, wish)
+    return presentGoods((await findGoods(tx, sellerId, wish.productId))[0]!)
+  })
+}
+
+const presentGoods = (row: GoodsRow): SellerGoods => ({
+  _id: row.id,
+  slug: row.slug,
+  title: row.title,
+  image: row.picture?.media ? mediaUrl(row.picture.media, 320) : (row.picture?.url ?? ''),
+  productType: row.product_type,
+  status: row.status,
+  unlistedFor: row.unlisted_for,
+  price: row.rent_price ?? row.price,
+  piles: row.piles,
+})

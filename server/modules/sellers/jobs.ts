@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isRefusal } from '../../../contract/core/refusal.ts'
+import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { fingerprintOf } from '../../platform/storage/pictures/fingerprint.ts'
+import { openShelf } from '../../platform/storage/storage.ts'
+import { checkOtherMoney } from '../payments/jobs.ts'
+import type { Till } from '../payments/payment-deps.ts'
+import { sweepSubscriptions } from './listing.ts'
+import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './subscriptions/pay-subscription.ts'
+import { findUnseen, rememberLook } from './submissions/queries-review.ts'
+import type { Selling } from './seller-deps.ts'
+import { sweepPictures } from './submissions/purge-pictures.ts'
+import { tellEnding } from './subscriptions/notify-subscription-end.ts'
+
+const none = z.object({})
+const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
+const endings = topic('seller-endings', none, { retries: 2 })
+const pictures = topic('submission-pictures', none, { retries: 0 })
+const payments = topic('seller-payments', none, { retries: 0 })
+const latePayments = topic('seller-late-payments', none, { retries: 0 })
+const looks = topic('picture-looks', none, { retries: 0 })
+
+const AT_A_TIME = 100
+
+/** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
+async function rememberLooks({ db, env }: Selling): Promise<void> {
+  for (const { id } of await findUnseen(db, AT_A_TIME)) {
+    const fingerprint = await fingerprintOf(openShelf(env, 'media'), id).catch(nullWhenUnreadable)
+    await rememberLook(db, { media_id: id, fingerprint })
+  }
+}
+
+/** A picture that is gone or broken looks like nothing; one that cannot be had at this moment is looked at later. */
+function nullWhenUnreadable(error: unknown): null {
+  if (isRefusal(error) && error.code === 'unavailable') throw error
+  return null
+}
+
+/** What the sellers' domain does by itself: a day begins at midnight in India. */
+export const sellerJobs = (till: Till): Worker[] => [
+  worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
+  worker(endings, () => tellEnding(till), '35 9 * * *'),
+  worker(pictures, () => sweepPictures(till), '50 3 * * *'),
+  worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
+  worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
+  worker(checkOtherMoney, ({ id }) => settleSubscription(till, id)),
+  worker(looks, () => rememberLooks(till), '*/10 * * * *'),
+]

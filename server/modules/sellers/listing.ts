@@ -1,0 +1,27 @@
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { relistGoodsOf, unlistGoodsOf } from '../catalog/products/sold-by.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import * as q from './queries.ts'
+import { findLapsed, isPaidOn } from './queries-terms.ts'
+import type { Selling } from './seller-deps.ts'
+
+/**
+ * Brings the goods of a business in or out of the shop: in while it is paid for and not suspended. What staff took down
+ * themselves stays down. The caller holds the lock of its row.
+ */
+export async function listAsPaid(tx: Tx, sellerId: string, now: Date): Promise<void> {
+  const seller = await q.findSeller(tx, sellerId)
+  if (seller?.status === 'suspended') await unlistGoodsOf(tx, sellerId, 'suspended')
+  else if (await isPaidOn(tx, sellerId, dayInIndia(now))) await relistGoodsOf(tx, sellerId)
+  else await unlistGoodsOf(tx, sellerId, 'subscription')
+}
+
+/** Takes down what is not paid for today, and brings back what is; each business by itself. */
+export async function sweepSubscriptions({ db, env }: Selling): Promise<void> {
+  for (const { id } of await findLapsed(db, dayInIndia(env.now()))) {
+    await inTransaction(db, async (tx) => {
+      await q.lockSeller(tx, id)
+      await listAsPaid(tx, id, env.now())
+    })
+  }
+}

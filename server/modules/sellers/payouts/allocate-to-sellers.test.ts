@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { refundOrder } from '../../../../contract/payments/payments.ts'
+import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
+import { balancesOf } from '../../ledger/read.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop()
+let asha: Person
+let staff: Person
+let meera: Business
+let ravi: Business
+
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+  meera = await openBusiness(shop, { gstin: '24ABCDE1234F1Z5' })
+  ravi = await openBusiness(shop, { pan: 'ABCDE1234F' })
+})
+
+/** Goods of Meera for 1,000, of Ravi for 500 twice, and of the shop for 300. */
+async function mixedOrder(couponCode: string | null = null) {
+  const [choli, sticks, dupatta] = [
+    await meera.sells({ price: paise(1000_00) }),
+    await ravi.sells({ price: paise(500_00) }),
+    await stockGoods(shop.db, { price: paise(300_00) }),
+  ]
+  const items = [
+    { productId: choli.id, quantity: 1 },
+    { productId: sticks.id, quantity: 2 },
+    { productId: dupatta.id, quantity: 1 },
+  ]
+  const total = paise(couponCode ? 2070_00 : 2300_00)
+  return buy(shop, asha, { items, total, couponCode })
+}
+
+const books = async (orderId: string) => Object.fromEntries(await balancesOf(shop.db, orderId))
+const account = (business: Business) => `seller:${business.id}`
+
+test('one payment is shared between two sellers and the shop, to the paisa', async () => {
+  const order = await mixedOrder('GARBA10')
+  expect(await books(order._id)).toEqual({
+    'cash:demo': 2070_00,
+    sales: -2070_00,
+    sellers_part: 1800_00,
+    commission: -180_00,
+    tcs: -4_29, // half a percent of what Meera sold without its 5% GST; Ravi has no GSTIN
+    tds: -1_80,
+    [account(meera)]: -(900_00 - 90_00 - 4_29 - 90),
+    [account(ravi)]: -(900_00 - 90_00 - 90),
+  })
+})
+
+test('each seller is told once what to pack, and not who bought it', async () => {
+  const order = await mixedOrder()
+  await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
+  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('once', 'like', `order-to-pack:${order._id}:%`)
+    .select(['recipient', 'letter'])
+    .execute()
+  const sellers = [meera.owner.email, ravi.owner.email]
+  expect(letters.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
+  expect(JSON.stringify(letters)).not.toContain(asha.email)
+})
+
+test('an order of the shop’s own goods leaves sellers alone', async () => {
+  const own = await stockGoods(shop.db, { price: paise(300_00) })
+  const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })
+  expect(await books(order._id)).toEqual({ 'cash:demo': 300_00, sales: -300_00 })
+})
+
+test('what is paid at the door is earned when it is paid, not before', async () => {
+  const choli = await meera.sells({ price: paise(1000_00) })
+  const order = await buy(shop, asha, {
+    items: [{ productId: choli.id, quantity: 1 }],
+    total: paise(1000_00),
+    paymentMethod: 'cod',
+  })
+  const told = () =>
+    shop.db
+      .selectFrom('mails')
+      .where('once', 'like', `order-to-pack:${order._id}:%`)
+      .select('letter')
+      .execute()
+  expect(await told()).toEqual([]) // the shop has not agreed yet
+  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  expect(JSON.stringify(await told())).toContain('They pay at the door')
+  expect(await books(order._id)).toEqual({})
+  await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await told()).toHaveLength(1)
+  expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
+})
+
+test('a refund takes every seller’s part of it back, and all of it when all goes back', async () => {
+  const order = await mixedOrder()
+  const refund = (amount: number) =>
+    staff.api(refundOrder, {
+      params: { id: order._id },
+      body: { amount: paise(amount), reason: 'A seam came apart' },
+    })
+  await refund(230_00)
+  await shop.runJobs()
+  expect(await books(order._id)).toMatchObject({
+    sellers_part: 1800_00,
+    commission: -180_00,
+    [account(ravi)]: -(900_00 - 90_00 - 90),
+  })
+  await refund(2070_00)
+  await shop.runJobs()
+  expect(await books(order._id)).toEqual({})
+})
+
+test('a cancelled order is taken back, and given again when it stands again', async () => {
+  const order = await mixedOrder()
+  const before = (await books(order._id))[account(meera)]
+  await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
+  expect((await books(order._id))[account(meera)]).toBeUndefined()
+  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  expect((await books(order._id))[account(meera)]).toBe(before)
+})
+
+test('the rent of a seller’s garment is theirs, its deposit the customer’s', async () => {
+  const outfit = await meera.sells({
+    rentPrice: paise(500_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const }]
+  const order = await buy(shop, asha, { items, total: paise(500_00) })
+  expect(await books(order._id)).toMatchObject({ deposits: -2000_00, rent: -500_00, sellers_part: 500_00 })
+})
+
+test('a person’s sales are spared TDS until they pass five lakh in a year; then it is on all of them', async () => {
+  const hetal = await openBusiness(shop, { pan: 'ABCPE1234F' })
+  const goods = await hetal.sells({ price: paise(300_000_00) })
+  const order = () =>
+    buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(300_000_00) })
+  const first = await order()
+  expect((await books(first._id))['tds']).toBeUndefined()
+  const second = await order()
+  await shop.runJobs()
+  expect(await books(first._id)).toMatchObject({ tds: -300_00, [account(hetal)]: -(270_000_00 - 300_00) })
+  expect(await books(second._id)).toMatchObject({ tds: -300_00 })
+  const month = dayInIndia(new Date()).slice(0, 7)
+  const { lines, earned, closing } = await hetal.owner.api(sellerStatement, { query: { month } })
+  expect(lines.map(({ kind, tds }) => [kind, tds])).toEqual([
+    ['sale', 0],
+    ['sale', 300_00],
+    ['tds', 300_00],
+  ])
+  expect(earned).toMatchObject({ gross: 600_000_00, tds: 600_00, net: closing })
+
+  await moveOrder(shop, staff, { id: first._id, status: 'cancelled' })
+  expect((await books(first._id))['tds'] ?? 0).toBe(0)
+})

@@ -1,0 +1,163 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
+import {
+  commissionRate,
+  difference,
+  earningOf,
+  isPerson,
+  sharesAfterReturns,
+  splitByWeight,
+  sumEarnings,
+  taxRatesOf,
+  type Earning,
+} from '../../../../contract/sellers/seller-money.ts'
+import { hsnOf, RENTING } from '../../../../contract/invoicing/hsn.ts'
+import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { credit, debit, post } from '../../ledger/post.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { keptOf } from '../../orders/ledger.ts'
+import { lockedOrder } from '../../orders/find-order-of.ts'
+import { sharesDue } from '../../orders/order-events.ts'
+import { gstRules } from '../../invoicing/gst-rules.ts'
+import { paidBackByReturns } from '../../returns/paid-back.ts'
+import {
+  accountOf,
+  findPosted,
+  findRules,
+  findSoldLines,
+  findStamps,
+  insertStamps,
+  shareKey,
+  type SoldLine,
+  type Stamp,
+} from './queries.ts'
+import { findSold, lockSeller, restamp, yearOf, type Year } from './queries-year.ts'
+import { tellSellers } from './notify-sellers.ts'
+
+/**
+ * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
+ * less commission and what is held back for the tax office. A payment, a refund, a cancellation and its undoing all come
+ * through here; hearing of one twice, or late, changes nothing.
+ */
+export function shareOrder(db: Db, orderId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    const lines = await findSoldLines(tx, orderId)
+    const kept = await keptOf(tx, orderId)
+    const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
+    const day = dayInIndia(new Date(order.createdAt))
+    const stamps = await stampsOf(tx, { orderId, lines, shares, day })
+    if (stamps.length > 0 || isAgreedAtDoor(order)) await tellSellers(tx, order, lines)
+    const earnings = lines.flatMap(({ line, sellerId }, index) => {
+      const stamp = stamps.find((one) => one.line === line)
+      return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
+    })
+    for (const sellerId of [...new Set(earnings.map((one) => one.sellerId))].sort()) {
+      const own = earnings.filter((one) => one.sellerId === sellerId)
+      const wanted = sumEarnings(own.map(({ earning }) => earning))
+      await postPart(tx, { orderId, sellerId, wanted })
+    }
+  })
+}
+
+/** No money comes first: it is to be packed when the shop has agreed to it. */
+const isAgreedAtDoor = ({ paymentMethod, status }: Order) =>
+  paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
+
+/** What went back for each line by returns; a refund without a return is for all lines alike. */
+async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
+  const back = lines.map(() => 0)
+  for (const { amount, lines: some } of await paidBackByReturns(tx, orderId)) {
+    const worth = lines.map(({ line, lineTotal, quantity }) => {
+      const returned = some.find((one) => one.line === line)?.quantity ?? 0
+      return Math.round((lineTotal / quantity) * returned)
+    })
+    for (const [index, part] of splitByWeight(amount, worth).entries()) back[index]! += part
+  }
+  return back.map(paise)
+}
+
+const taxed = (gross: Paise, { gst }: Stamp) => ({
+  gross,
+  taxable: paise(Math.round((gross * 10_000) / (10_000 + gst))),
+})
+
+type Part = { orderId: string; sellerId: string; wanted: Earning }
+
+async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
+  const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
+  const { gross, commission, tcs, tds, net } = difference(wanted, posted)
+  if (gross === 0 && tds === 0) return
+  await post(tx, {
+    kind: gross === 0 ? 'seller_tds' : gross > 0 ? 'seller_earned' : 'seller_clawback',
+    key: `${shareKey(orderId, sellerId)}${facts + 1}`,
+    orderId,
+    entries: [
+      debit('sellers_part', gross),
+      credit('commission', commission),
+      credit('tcs', tcs),
+      credit('tds', tds),
+      credit(accountOf(sellerId), net),
+    ],
+  })
+}
+
+type Wanted = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
+
+/** The rates of an order's lines: those of its day, written down when its money has come and it is shared for the first time. */
+async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<Stamp[]> {
+  const known = await findStamps(tx, orderId)
+  const hasCome = shares.some((share) => share > 0)
+  if (known.length > 0 || !hasCome) return known
+  const sold = await soldInYear(tx, { lines, shares, day })
+  const rules = await findRules(tx)
+  const taxes = await gstRules(tx)
+  const stamps = lines.flatMap(({ sellerId, ...line }, index) =>
+    sellerId
+      ? {
+          line: line.line,
+          seller_id: sellerId,
+          commission: commissionRate(rules, { sellerId, category: line.category, day }),
+          ...taxRatesOf(line, { day, soldInYear: sold.get(sellerId) ?? paise(0) }),
+          gst: gstIn(line, { share: shares[index]!, rule: ruleFor(taxes, codeOf(line), day) }),
+        }
+      : [],
+  )
+  if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
+  for (const { seller_id: sellerId, tds } of stamps.filter((one) => one.tds > 0 && sold.has(one.seller_id))) {
+    await catchUp(tx, { sellerId, tds, year: yearOf(day) })
+  }
+  return stamps
+}
+
+/**
+ * What each person who sells here sold in the financial year, this order included. Their rows are locked: of two orders at
+ * once the second sees the first.
+ */
+async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'>) {
+  const people = new Set(lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])))
+  const sold = new Map<string, Paise>()
+  for (const sellerId of [...people].sort()) {
+    await lockSeller(tx, sellerId)
+    const own = shares.filter((_, index) => lines[index]!.sellerId === sellerId)
+    sold.set(sellerId, paise((await findSold(tx, sellerId, yearOf(day))) + sum(own)))
+  }
+  return sold
+}
+
+type CatchUp = { sellerId: string; tds: number; year: Year }
+
+/** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
+async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
+  for (const orderId of await restamp(tx, { sellerId, tds, year })) await send(tx, sharesDue, { orderId })
+}
+
+type Line = Omit<SoldLine, 'sellerId'>
+
+const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTING : hsnOf(category, hsn))
+
+/** The GST inside a share; who is not registered for it charges none. */
+const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>
+  gstin && rule ? rateOf(rule, share, quantity) : 0

@@ -1,0 +1,110 @@
+import { refuse, Refusal } from '../../../../contract/core/refusal.ts'
+import type { Business } from '../../../../contract/sellers/seller-account.ts'
+import { maskName } from '../../audit/mask.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Auth } from '../../accounts/auth/auth.ts'
+import { countAttempt, waitWords } from '../../accounts/auth/limits/limits.ts'
+import { isFresh, proveSelf } from '../../accounts/auth/require-recent-login.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import * as q from '../queries.ts'
+import type { SellerRow } from '../queries.ts'
+import { updateSeller } from '../queries-terms.ts'
+import type { Selling } from '../seller-deps.ts'
+
+/** Payouts to a changed account wait this long, so that its owner has time to object. */
+const WAIT_MS = 48 * 60 * 60_000
+const PASSWORD_TRIES = { max: 10, window: 600 }
+
+/** Whether `business` names another bank account than the one that is stored. */
+export const isOtherAccount = (seller: SellerRow | null, business: Business): boolean =>
+  !seller ||
+  seller.bank_account !== business.bankAccount ||
+  seller.bank_ifsc !== business.bankIfsc ||
+  seller.bank_name !== business.bankName
+
+type Proof = { actor: Actor; password: string | undefined }
+
+/** A bank account is set only by its owner in person: signed in within the last ten minutes, or with the password. */
+export async function proveOwner({ db, auth, env }: Selling & { auth: Auth }, { actor, password }: Proof) {
+  const now = env.now()
+  if (isFresh(actor, now)) return
+  const wait = await countAttempt(db, `bank-account:${actor.id}`, PASSWORD_TRIES)
+  if (wait !== null) refuse('too_many', waitWords(wait))
+  await proveSelf({ db, auth }, { actor, password, now }).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'wrong_password') throw error
+    const message = password ? error.message : 'Enter your password to change the bank account'
+    refuse('invalid', message, { fields: [{ path: 'password', message }] })
+  })
+}
+
+type Change = { seller: SellerRow; business: Business; actor: Actor; now: Date }
+
+/** Stores another bank account, with an audit record. A change of one that was there is told to its owner, and payouts wait. */
+export async function changeBankAccount(tx: Tx, { seller, business, actor, now }: Change) {
+  const before = seller.bank_account
+  const waitsUntil = before === null ? null : new Date(now.getTime() + WAIT_MS)
+  await updateSeller(tx, seller.id, {
+    bank_name: business.bankName,
+    bank_account: business.bankAccount,
+    bank_ifsc: business.bankIfsc,
+    bank_changed_at: now,
+    bank_waits_until: waitsUntil,
+    bank_before: before && endOf(before),
+  })
+  await recordAct(tx, {
+    actor: { ...actor, name: maskName(actor.name) }, // no member of staff: erased with their account, their name is nowhere
+    act: 'seller.change-bank-account',
+    subject: `seller:${seller.id}`,
+    before: before === null ? null : { account: masked(before), ifsc: seller.bank_ifsc },
+    after: { account: masked(business.bankAccount), ifsc: business.bankIfsc, waitsUntil },
+  })
+  if (waitsUntil && before) await tellOwner(tx, { seller, business, before, now, waitsUntil })
+}
+
+/** The last four digits. */
+const endOf = (account: string) => account.slice(-4)
+const masked = (account: string) => `••••${endOf(account)}`
+
+type Told = Omit<Change, 'actor'> & { before: string; waitsUntil: Date }
+
+/** Every address of the business and its owner, because a thief of the account may have changed one of them. */
+async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: Told) {
+  const owner = seller.user_id ? await q.findUser(tx, seller.user_id) : null
+  const data = {
+    business: business.displayName,
+    before: endOf(before),
+    account: endOf(business.bankAccount),
+    at: now,
+    waitsUntil,
+  }
+  for (const to of new Set([seller.email, owner?.email ?? seller.email])) {
+    await sendMail(tx, { to, template: 'bank-account-changed', data, about: { userId: seller.user_id } })
+  }
+}
+
+export type ConfirmBankAccount = { id: string; lastDigits: string; note: string; actor: Actor }
+
+/** Staff have asked the seller, by a way that they knew before, and heard how the new account ends: payouts wait no longer. */
+export function confirmBankAccount(
+  { db, env }: Selling,
+  { id, lastDigits, note, actor }: ConfirmBankAccount,
+): Promise<{ success: true }> {
+  return inTransaction(db, async (tx) => {
+    const seller = await q.lockSeller(tx, id)
+    if (!seller) return refuse('not_found', 'There is no such seller')
+    const { bank_account: account, bank_waits_until: until } = seller
+    if (!account || !until || until <= env.now()) {
+      return refuse('already_done', 'Payouts to this account are not waiting')
+    }
+    if (endOf(account) !== lastDigits) {
+      const message = 'The new account does not end in these digits'
+      refuse('invalid', message, { fields: [{ path: 'lastDigits', message }] })
+    }
+    await updateSeller(tx, id, { bank_waits_until: null })
+    const after = { account: masked(account), note }
+    await recordAct(tx, { actor, act: 'seller.confirm-bank-account', subject: `seller:${id}`, after })
+    return { success: true }
+  })
+}

@@ -1,0 +1,53 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import { creditCommission, invoiceCommission } from '../../invoicing/commission.ts'
+import type { Selling } from '../seller-deps.ts'
+import { findPapersTo, findUnbilled, type Unbilled } from './queries-commission.ts'
+import { lockSeller } from './queries-year.ts'
+
+/**
+ * Writes what months that are over lack of papers about commission: an invoice for what was kept from a seller, GST included, or
+ * credit notes where more went back than was kept. Doing it again writes nothing.
+ */
+export async function billCommission({ db, env }: Selling): Promise<void> {
+  const at = env.now()
+  const before = dayInIndia(at).slice(0, 7)
+  for (const { sellerId, month } of await findUnbilled(db, { before })) {
+    await inTransaction(db, async (tx) => {
+      await lockSeller(tx, sellerId)
+      const [open] = await findUnbilled(tx, { before, only: { sellerId, month } })
+      if (open) await bill(tx, open, at)
+    })
+  }
+}
+
+async function bill(tx: Tx, { sellerId, month, commission }: Unbilled, at: Date) {
+  const about = { sellerId, month, at }
+  if (commission > 0) {
+    await invoiceCommission(tx, { ...about, total: commission })
+    return
+  }
+  let left = 0 - commission
+  for (const { invoice, open } of await openInvoices(tx, sellerId)) {
+    const total = paise(Math.min(left, open))
+    if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
+    left -= total
+  }
+  // All that was ever kept has been invoiced, and what goes back was kept before.
+  if (left > 0) throw new Error(`More commission went back to ${sellerId} than was invoiced`)
+}
+
+/** The invoices to a seller, newest first, with what no credit note has taken back. */
+async function openInvoices(tx: Tx, sellerId: string) {
+  const papers = await findPapersTo(tx, sellerId)
+  return papers
+    .filter(({ corrects }) => corrects === null)
+    .map((invoice) => ({
+      invoice,
+      open: papers
+        .filter(({ corrects }) => corrects === invoice.id)
+        .reduce((left, note) => left - note.total, Number(invoice.total)),
+    }))
+    .toReversed()
+}

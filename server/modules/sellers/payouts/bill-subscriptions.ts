@@ -1,0 +1,16 @@
+import { inTransaction } from '../../../platform/db/database.ts'
+import { invoiceSubscription } from '../../invoicing/subscription.ts'
+import type { Selling } from '../seller-deps.ts'
+import { findUnbilledSubscriptions } from './queries-subscription.ts'
+import { lockSeller } from './queries-year.ts'
+
+/** Writes the invoice for every payment of a subscription that has none, GST included. Doing it again writes nothing. */
+export async function billSubscriptions({ db, env }: Selling): Promise<void> {
+  for (const { id, sellerId } of await findUnbilledSubscriptions(db)) {
+    await inTransaction(db, async (tx) => {
+      await lockSeller(tx, sellerId)
+      const [open] = await findUnbilledSubscriptions(tx, id)
+      if (open) await invoiceSubscription(tx, { ...open, at: env.now() })
+    })
+  }
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { eraseMe } from '../../../../contract/accounts/account.ts'
+import {
+  adminCommissionPaper,
+  sellerCommissionPaper,
+  sellerSubscriptionPapers,
+} from '../../../../contract/invoicing/commission-invoices.ts'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { addTaxRate, paperBooks, paperBooksCsv } from '../../../../contract/invoicing/tax-documents.ts'
+import { refundOrder } from '../../../../contract/payments/payments.ts'
+import { adminStatement, sellerStatement } from '../../../../contract/sellers/payouts.ts'
+import { recordSubscription, subscribe } from '../../../../contract/sellers/seller-account.ts'
+import { pdfText } from '../../../testing/pdf-text.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { buy, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { billCommission } from './bill-commission.ts'
+import { billSubscriptions } from './bill-subscriptions.ts'
+
+const shop = testShop()
+const month = dayInIndia(new Date()).slice(0, 7)
+const after = (of: string) => addDays(`${of}-28`, 5).slice(0, 7)
+const [next, third] = [after(month), after(after(month))]
+const gstinOf = (state: string) => `${state}AAAAA0000A1Z${gstinCheck(`${state}AAAAA0000A1Z`)}`
+let asha: Person
+let staff: Person
+
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+  const tax = { gstin: gstinOf('24'), scheme: 'regular', state: 'Gujarat' }
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ tax }) })
+    .execute()
+})
+beforeEach(() => setClock(shop, new Date().toISOString()))
+
+/** An order of a business for so many rupees, of which a tenth is the commission. */
+async function sell(business: Business, rupees: number) {
+  const goods = await business.sells({ price: paise(rupees * 100) })
+  return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(rupees * 100) })
+}
+
+async function refund(id: string, rupees: number) {
+  const body = { amount: paise(rupees * 100), reason: 'A seam came apart' }
+  await staff.api(refundOrder, { params: { id }, body })
+  await shop.runJobs()
+}
+
+/** What the books say since `fact` was in the next month: the books themselves are never rewritten. */
+async function moveToNextMonth(fact: number) {
+  await sql`alter table ledger_transactions disable trigger ledger_transactions_stand`.execute(shop.db)
+  await sql`
+    update ledger_transactions
+    set at = (at at time zone 'Asia/Kolkata' + interval '1 month') at time zone 'Asia/Kolkata'
+    where id > ${fact}`.execute(shop.db)
+  await sql`alter table ledger_transactions enable trigger ledger_transactions_stand`.execute(shop.db)
+}
+const lastFact = async () =>
+  (await sql<{ id: number }>`select max(id) as id from ledger_transactions`.execute(shop.db)).rows[0]!.id
+
+const billAt = async (of: string) => {
+  setClock(shop, `${of}-02T03:00:00Z`)
+  await shop.runJobs({ timetable: true })
+}
+const papersOf = ({ id }: Business) =>
+  shop.db.selectFrom('papers').selectAll().where('billed_seller_id', '=', id).orderBy('written').execute()
+const open = (url: string, { token }: Person) =>
+  shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+test('months of many sellers that are billed on four nodes at once are billed once, with numbers without a gap', async () => {
+  const sellers: Business[] = []
+  for (const rupees of [100, 200, 300, 400, 500]) {
+    const business = await openBusiness(shop)
+    await sell(business, rupees)
+    sellers.push(business)
+  }
+  const idle = await openBusiness(shop)
+  await billCommission(shop)
+  expect(await papersOf(sellers[0]!)).toEqual([]) // the month is not over
+  setClock(shop, `${next}-01T03:00:00Z`)
+  await Promise.all(Array.from({ length: 4 }, () => billCommission(shop)))
+  await billCommission(shop)
+  const papers = await shop.db
+    .selectFrom('papers')
+    .selectAll()
+    .where('series', '=', 'COM')
+    .orderBy('serial')
+    .execute()
+  expect(papers.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5])
+  expect(papers.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([
+    10_00, 20_00, 30_00, 40_00, 50_00,
+  ])
+  expect(await papersOf(idle)).toEqual([])
+
+  const [leaver] = sellers
+  await leaver!.owner.api(eraseMe, { body: { confirm: 'ERASE', password: 'a-long-password-for-tests' } })
+  expect(await papersOf(leaver!)).toMatchObject([
+    { total: 10_00, content: { buyer: { name: 'Erased person', address: [] } } },
+  ])
+})
+
+test('an invoice takes the GST out of the commission by the States of shop and seller, and names the business', async () => {
+  const near = await openBusiness(shop)
+  const far = await openBusiness(shop, { name: 'Example Weaves', gstin: gstinOf('27') })
+  for (const business of [near, far]) {
+    const order = await sell(business, 1180)
+    await refund(order._id, 180)
+  }
+  await billAt(next)
+  const part = { kind: 'tax_invoice', month, order_id: null, total: 100_00, corrects: null }
+  expect(await papersOf(near)).toMatchObject([
+    { ...part, taxable: 84_74, cgst: 7_63, sgst: 7_63, igst: 0, content: { place: { code: '24' } } },
+  ])
+  expect(await papersOf(far)).toMatchObject([
+    { ...part, taxable: 84_75, cgst: 0, sgst: 0, igst: 15_25, content: { place: { code: '27' } } },
+  ])
+
+  const statement = await far.owner.api(sellerStatement, { query: { month } })
+  expect(statement).toMatchObject({ earned: { commission: 100_00 }, papers: [{ name: 'Tax invoice' }] })
+  const { _id: paper, number } = statement.papers[0]!
+  const own = addressOf(sellerCommissionPaper.path, {}, { paper })
+  const words = pdfText((await open(own, far.owner)).rawPayload)
+  for (const word of [number, 'Example Weaves', gstinOf('27'), gstinOf('24'), '998599', 'IGST', '15.25']) {
+    expect(words).toContain(word)
+  }
+  expect((await open(own, near.owner)).statusCode).toBe(404)
+  const seen = await staff.api(adminStatement, { params: { id: far.id }, query: { month } })
+  expect(seen.statement?.papers).toEqual(statement.papers)
+  const forStaff = await open(addressOf(adminCommissionPaper.path, {}, { paper }), staff)
+  expect(forStaff.headers['content-type']).toBe('application/pdf')
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('recipient', '=', far.owner.email)
+    .where('template', '=', 'statement-ready')
+    .select('letter')
+    .execute()
+  expect(JSON.stringify(letters)).toContain(number)
+
+  const { data } = await staff.api(paperBooks, { query: { month: next } })
+  expect(data.find(({ _id }) => _id === paper)).toMatchObject({
+    orderId: null,
+    month,
+    buyer: 'Example Weaves',
+    gstin: gstinOf('27'),
+  })
+  const csv = (await open(addressOf(paperBooksCsv.path, {}, { month: next }), staff)).body
+  expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission of ${month},Example Weaves`)
+})
+
+test('each payment of a subscription has one invoice with GST, numbered without a gap, beside those about commission', async () => {
+  const [far, near] = [await openBusiness(shop, { gstin: gstinOf('27') }), await openBusiness(shop)]
+  await far.owner.api(subscribe)
+  const months = { months: 2, reference: 'NEFT 0815' }
+  await staff.api(recordSubscription, { params: { id: near.id }, body: months })
+  await sell(far, 1000)
+  await Promise.all([shop.runJobs(), ...Array.from({ length: 3 }, () => billSubscriptions(shop))])
+  const numbered = await shop.db.selectFrom('papers').select('serial').where('series', '=', 'SUB').execute()
+  expect(numbered.map(({ serial }) => serial).toSorted()).toEqual([1, 2])
+
+  const part = { kind: 'tax_invoice', order_id: null, corrects: null }
+  const [toFar] = await papersOf(far)
+  expect(toFar).toMatchObject({ ...part, total: 500_00, taxable: 423_73, igst: 76_27 })
+  expect(await papersOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
+  const { data } = await far.owner.api(sellerSubscriptionPapers)
+  expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
+  const own = addressOf(sellerCommissionPaper.path, {}, { paper: toFar!.id })
+  const words = pdfText((await open(own, far.owner)).rawPayload)
+  for (const word of [toFar!.number, gstinOf('27'), 'Subscription', '998599', '76.27']) {
+    expect(words).toContain(word)
+  }
+  expect((await open(own, near.owner)).statusCode).toBe(404)
+
+  await billAt(next)
+  expect((await papersOf(far)).map(({ series }) => series)).toEqual(['SUB', 'COM'])
+  const books = await staff.api(paperBooks, { query: { month } })
+  expect(books.data.find(({ _id }) => _id === toFar!.id)).toMatchObject({ service: 'subscription', month })
+})
+
+test('a month that took back more than it brought has a credit note at the rate of its invoice', async () => {
+  const business = await openBusiness(shop, { gstin: gstinOf('27') })
+  const order = await sell(business, 1000)
+  await billAt(next)
+  setClock(shop, new Date().toISOString())
+  const rate = { hsn: '998599', from: dayInIndia(new Date()), upTo: null, above: null, note: 'A new rate' }
+  await staff.api(addTaxRate, { body: { ...rate, rate: 28 } })
+  const fact = await lastFact()
+  await refund(order._id, 400)
+  await moveToNextMonth(fact)
+  for (const _ of ['the second day', 'the third']) await billAt(third)
+  const [invoice, ...notes] = await papersOf(business)
+  expect(invoice).toMatchObject({ month, total: 100_00, igst: 15_25 })
+  expect(notes).toMatchObject([
+    { kind: 'credit_note', month: next, corrects: invoice!.id, total: 40_00, taxable: 33_90, igst: 6_10 },
+  ])
+  expect(notes[0]!.number).toMatch(/^COC\/\d\d-\d\d\/000001$/)
+})

@@ -1,0 +1,43 @@
+import type { CommissionRules, NewCommissionRule } from '../../../../contract/sellers/payouts.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { findRules, findSellerNames, insertRule } from './queries.ts'
+
+/** The rules with the newest first, and the sellers whom one may be for. */
+export async function listCommission(db: Asker): Promise<CommissionRules> {
+  const sellers = await findSellerNames(db)
+  const nameOf = (id: string | null) => sellers.find((one) => one.id === id)?.name ?? null
+  const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
+    _id,
+    ...rule,
+    category: rule.category as CommissionRules['rules'][number]['category'],
+    sellerName: nameOf(rule.sellerId),
+  }))
+  return { rules: rules.toReversed(), sellers }
+}
+
+export type AddRule = { rule: NewCommissionRule; today: Day; actor: Actor }
+
+/** Adds a rule. The past stays as it was: a rule begins today or later. */
+export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<CommissionRules> {
+  const message = 'A rule begins today or later'
+  if (rule.from < today) refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  return inTransaction(db, async (tx) => {
+    const sellers = await findSellerNames(tx)
+    const isKnown = rule.sellerId === null || sellers.some(({ id }) => id === rule.sellerId)
+    const unknown = 'There is no such seller'
+    if (!isKnown) refuse('invalid', unknown, { fields: [{ path: 'sellerId', message: unknown }] })
+    await insertRule(tx, { ...rule, by: actor.name })
+    const subject = `commission:${rule.sellerId ?? rule.category ?? 'everybody'}` as const
+    await recordAct(tx, {
+      actor,
+      act: 'commission.add',
+      subject,
+      after: { rate: rule.rate, from: rule.from },
+    })
+    return listCommission(tx)
+  })
+}

@@ -1,0 +1,110 @@
+import { tdsNote } from '../../../../contract/sellers/seller-money.ts'
+import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
+import { formatExact, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { statementWords, type Statement } from '../../../../contract/sellers/payouts.ts'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { BOTTOM, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../../platform/pdf/pdf.ts'
+
+const muted = '#6a5468'
+const whole = { x: MARGIN, width: WIDTH }
+
+// Where each column begins and how wide it is; amounts stand at the right of theirs.
+const columns = [
+  { name: 'Day', x: 0, width: 62 },
+  { name: 'What', x: 62, width: 96 },
+  { name: 'Order', x: 158, width: 58 },
+  { name: 'Gross', x: 206, width: 66, isAmount: true },
+  { name: 'Commission', x: 272, width: 66, isAmount: true },
+  { name: 'TCS', x: 338, width: 50, isAmount: true },
+  { name: 'TDS', x: 388, width: 50, isAmount: true },
+  { name: 'Net', x: 438, width: WIDTH - 438, isAmount: true },
+]
+
+/** A statement on paper: who it is for, every fact, and what is left. */
+export function drawStatement(statement: Statement, { business, contact }: StoreSettings) {
+  return makePdf(`Statement ${statement.month}`, (pdf) => {
+    let y = drawHead(pdf, statement)
+    y = drawRow(
+      pdf,
+      columns.map(({ name }) => name),
+      { y, weight: 'bold' },
+    )
+    rule(pdf, y - 3)
+    y = drawRow(pdf, ['', 'Opening balance', '', '', '', '', '', formatExact(statement.opening)], { y })
+    for (const line of statement.lines) {
+      if (y > BOTTOM - 20) {
+        pdf.addPage()
+        y = MARGIN
+      }
+      y = drawRow(pdf, cellsOf(line), { y })
+    }
+    rule(pdf, y)
+    y = drawSums(pdf, statement, y + 8)
+    write(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
+    numberPages(pdf, `${business.legalName} · ${contact.email}`)
+  })
+}
+
+const note =
+  'Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act, TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.'
+
+function drawHead(pdf: Pdf, { month, seller }: Statement): number {
+  write(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  write(pdf, `Statement of ${formatMonth(month)}`, {
+    ...whole,
+    y: MARGIN + 2,
+    size: 16,
+    weight: 'bold',
+    align: 'right',
+  })
+  const y = write(pdf, seller.name, { ...whole, y: MARGIN + 38, size: 12, weight: 'bold' })
+  const numbers = [seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`].filter(Boolean)
+  return write(pdf, numbers.join(' · '), { ...whole, y, colour: muted }) + 12
+}
+
+const cellsOf = ({ day, kind, orderId, ...amounts }: Statement['lines'][number]) => [
+  formatDay(day),
+  statementWords[kind],
+  orderId ? confirmationId(orderId) : '',
+  ...[amounts.gross, amounts.commission, amounts.tcs, amounts.tds].map(orNothing),
+  formatExact(amounts.net),
+]
+
+const orNothing = (amount: Paise) => (amount === 0 ? '' : formatExact(amount))
+
+type Look = { y: number; weight?: 'plain' | 'bold' }
+
+function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: Look): number {
+  for (const [index, text] of cells.entries()) {
+    const { x, width, isAmount = false } = columns[index]!
+    write(pdf, text, {
+      x: MARGIN + x,
+      y,
+      width: width - 4,
+      size: 8,
+      weight,
+      align: isAmount ? 'right' : 'left',
+    })
+  }
+  return y + 16
+}
+
+function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: number): number {
+  const sums: [string, Paise][] = [
+    ['Sold, less what was taken back', earned.gross],
+    ['Commission', earned.commission],
+    ['TCS', earned.tcs],
+    ['TDS', earned.tds],
+    ['Earned', earned.net],
+    ['Paid out', paidOut],
+    ['Closing balance', closing],
+  ]
+  let y = from
+  for (const [label, amount] of sums) {
+    const weight = label === 'Closing balance' || label === 'Earned' ? 'bold' : 'plain'
+    write(pdf, label, { x: MARGIN + 206, y, width: 200, weight })
+    y = write(pdf, formatExact(amount), { ...whole, y, weight, align: 'right' }) + 2
+  }
+  return y
+}

@@ -1,0 +1,57 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { sum } from '../../../../contract/core/money.ts'
+import type { PayoutBatch } from '../../../../contract/sellers/payouts.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { credit, debit, post } from '../../ledger/post.ts'
+import { obstacleOf, presentBatch } from './present.ts'
+import { accountOf } from './queries.ts'
+import {
+  findBatch,
+  findDues,
+  insertBatch,
+  insertPayout,
+  lockPayable,
+  type DueRow,
+} from './queries-payouts.ts'
+
+export type MakePayouts = { until: Day; now: Date; actor: Actor }
+
+/**
+ * One transfer for every seller who has something ready and can be paid, in one batch: their accounts have it no longer, the
+ * bank has it to send. Of two batches at once the second finds nothing. Refuses when there is nothing.
+ */
+export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise<PayoutBatch> {
+  const message = 'Choose today or an earlier day'
+  if (until > dayInIndia(now)) refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  return inTransaction(db, async (tx) => {
+    await lockPayable(tx)
+    const due = (await findDues(tx, until)).filter((row) => row.ready > 0 && !obstacleOf(row, now))
+    if (due.length === 0) refuse('wrong_state', 'Nothing is due that could be paid')
+    const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
+    for (const row of due) await payOut(tx, batchId, row)
+    const after = { until, payouts: due.length, total: sum(due.map(({ ready }) => ready)) }
+    await recordAct(tx, { actor, act: 'payout.make', subject: `payout-batch:${batchId}`, after })
+    return presentBatch((await findBatch(tx, batchId))!)
+  })
+}
+
+async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }: DueRow) {
+  const payoutId = await insertPayout(tx, {
+    batch_id: batchId,
+    seller_id: sellerId,
+    amount: ready,
+    bank_name: bank.bank_name!,
+    bank_account: bank.bank_account!,
+    bank_ifsc: bank.bank_ifsc!,
+  })
+  await post(tx, {
+    kind: 'seller_payout',
+    key: `payout:${payoutId}`,
+    orderId: null,
+    entries: [debit(accountOf(sellerId), ready), credit('payouts_due', ready)],
+  })
+}

@@ -1,0 +1,33 @@
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import type { Selling } from '../seller-deps.ts'
+import { findAddressee } from './queries.ts'
+import { findUntold } from './queries-statements.ts'
+import { readStatement } from './statements.ts'
+
+/** Tells every seller whose account moved in the month that is over of its statement, once. */
+export async function tellStatements({ db, env }: Selling): Promise<void> {
+  const month = addDays(`${dayInIndia(env.now()).slice(0, 7)}-01`, -1).slice(0, 7)
+  for (const sellerId of await findUntold(db, month)) {
+    await inTransaction(db, async (tx) => {
+      const seller = await findAddressee(tx, sellerId)
+      if (!seller) return
+      const { earned, closing, papers } = await readStatement(tx, sellerId, month)
+      await sendMail(tx, {
+        to: seller.email,
+        template: 'statement-ready',
+        data: {
+          business: seller.name,
+          month,
+          gross: earned.gross,
+          net: earned.net,
+          closing,
+          paper: papers[0] ? `${papers[0].name} ${papers[0].number}` : null,
+        },
+        about: { userId: seller.userId },
+        once: `statement:${sellerId}:${month}`,
+      })
+    })
+  }
+}

@@ -1,0 +1,260 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { refundOrder } from '../../../../contract/payments/payments.ts'
+import {
+  addCommissionRule,
+  adminPayouts,
+  adminStatement,
+  commissionRules,
+  makePayouts,
+  sellerPayouts,
+  sellerStatement,
+  sellerStatements,
+  settlePayout,
+} from '../../../../contract/sellers/payouts.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { pdfText } from '../../../testing/pdf-text.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop()
+const today = dayInIndia(new Date())
+const month = today.slice(0, 7)
+let asha: Person
+let staff: Person
+
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+})
+
+/** A seller with an order of 1,000 rupees, which brings them 899. */
+async function sold(status: 'confirmed' | 'delivered' = 'delivered') {
+  const business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  const order = await sell(business)
+  await moveOrder(shop, staff, { id: order._id, status })
+  return { business, order }
+}
+
+async function sell(business: Business) {
+  const goods = await business.sells({ price: paise(1000_00) })
+  return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(1000_00) })
+}
+
+const lettersTo = async ({ owner }: Business, template: string) =>
+  (
+    await shop.db
+      .selectFrom('mails')
+      .where('recipient', '=', owner.email)
+      .where('template', '=', template)
+      .select('letter')
+      .execute()
+  ).map(({ letter }) => JSON.stringify(letter))
+
+const owed = async (business: Business) => {
+  const { balance, ready } = await business.owner.api(sellerPayouts)
+  return { balance, ready }
+}
+const payAll = () => staff.api(makePayouts, { body: { until: today } })
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+const refund = (id: string, amount: number) =>
+  staff.api(refundOrder, { params: { id }, body: { amount: paise(amount), reason: 'A seam came apart' } })
+
+test('a seller is owed an order when it is paid, and paid out when it was delivered', async () => {
+  const { business, order } = await sold('confirmed')
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 0 })
+  await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 899_00 })
+
+  const batch = await payAll()
+  expect(batch.payouts.filter(({ sellerId }) => sellerId === business.id)).toMatchObject([
+    { amount: 899_00, state: 'made' },
+  ])
+  expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
+  expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+})
+
+test('an order delivered after the chosen day waits for the next batch', async () => {
+  const { business } = await sold()
+  const { due } = await staff.api(adminPayouts, { query: { until: '2026-01-01' } })
+  expect(due.find(({ sellerId }) => sellerId === business.id)).toMatchObject({ balance: 899_00, ready: 0 })
+  await payAll()
+})
+
+test('a refund after the payout is taken from the next one', async () => {
+  const { business, order } = await sold()
+  await payAll()
+  await refund(order._id, 1000_00)
+  await shop.runJobs()
+  expect(await owed(business)).toEqual({ balance: -899_00, ready: -899_00 })
+  const next = await sell(business)
+  await moveOrder(shop, staff, { id: next._id, status: 'delivered' })
+  expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
+})
+
+test('a transfer that the bank sends back is due again, and a UTR stands for one transfer', async () => {
+  const { business } = await sold()
+  const other = await sold()
+  const { payouts } = await payAll()
+  const of = (one: Business) => payouts.find(({ sellerId }) => sellerId === one.id)!._id
+  const settle = (id: string, body: { utr: string } | { error: string }) =>
+    staff.api(settlePayout, { params: { id }, body })
+
+  await settle(of(business), { error: 'No such account' })
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 899_00 })
+  await settle(of(other.business), { utr: 'example 0000 1' })
+  expect((await other.business.owner.api(sellerPayouts)).data).toMatchObject([
+    { state: 'paid', utr: 'EXAMPLE00001', amount: 899_00 },
+  ])
+  expect(await refused(settle(of(other.business), { utr: 'EXAMPLE00002' }))).toMatchObject({
+    code: 'already_done',
+  })
+  expect(await lettersTo(business, 'payout-settled')).toEqual([expect.stringContaining('No such account')])
+  expect(await lettersTo(other.business, 'payout-settled')).toEqual([expect.stringContaining('EXAMPLE00001')])
+  const again = (await payAll()).payouts[0]!
+  expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
+})
+
+test('a seller without a bank account, or suspended, is left out of a batch and told why', async () => {
+  const { business } = await sold()
+  const set = (values: object) =>
+    shop.db.updateTable('sellers').set(values).where('id', '=', business.id).execute()
+  await set({ bank_account: null })
+  expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+  const { due } = await staff.api(adminPayouts, { query: { until: today } })
+  expect(due.find(({ sellerId }) => sellerId === business.id)?.obstacle).toBe('There is no bank account yet')
+  await set({ bank_account: '000123456789' })
+  await payAll()
+})
+
+test('a statement adds up: what was before, what was sold, taken back and paid out', async () => {
+  const { business, order } = await sold()
+  await payAll()
+  await refund(order._id, 400_00)
+  await shop.runJobs()
+  const statement = await business.owner.api(sellerStatement, { query: { month } })
+  expect(statement.lines).toMatchObject([
+    { kind: 'sale', orderId: order._id, gross: 1000_00, commission: 100_00, tcs: 0, tds: 1_00, net: 899_00 },
+    { kind: 'payout', orderId: null, gross: 0, net: -899_00 },
+    { kind: 'taken_back', orderId: order._id, gross: -400_00, commission: -40_00, tds: -40, net: -359_60 },
+  ])
+  expect(statement).toMatchObject({ opening: 0, earned: { net: 539_40 }, paidOut: 899_00, closing: -359_60 })
+  const { data } = await business.owner.api(sellerStatements)
+  expect(data).toMatchObject([{ month, gross: 600_00, net: 539_40, paidOut: 899_00, closing: -359_60 }])
+  const params = { id: business.id }
+  const finance = await shop.signedIn('staff', ['finance'])
+  const seen = await finance.api(adminStatement, { params })
+  expect(seen).toEqual({ name: expect.any(String), months: data, statement })
+  expect(await refused(finance.api(adminStatement, { params: { id: 'none' } }))).toMatchObject({
+    code: 'not_found',
+  })
+  const pdf = await download(`/api/admin/sellers/${business.id}/statement/pdf?month=${month}`, finance)
+  expect(pdfText(pdf.rawPayload)).toContain(order._id.slice(-8).toUpperCase())
+  const next = await business.owner.api(sellerStatement, { query: { month: '2999-01' } })
+  expect(next).toMatchObject({ opening: -359_60, lines: [], closing: -359_60 })
+
+  const { now } = shop.env
+  shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
+  for (const _ of ['the first day', 'the second']) await shop.runJobs({ timetable: true })
+  shop.env.now = now
+  const told = await lettersTo(business, 'statement-ready')
+  expect(told).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])
+  expect(told[0]).toContain('539.40')
+})
+
+const download = async (url: string, { token }: Person) =>
+  shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+test('a batch is handed to the bank as a table in which nothing is a formula', async () => {
+  const { business } = await sold()
+  await shop.db
+    .updateTable('sellers')
+    .set({ bank_name: '=HYPERLINK("http://example.com")' })
+    .where('id', '=', business.id)
+    .execute()
+  const { _id: id, payouts } = await payAll()
+  const file = await download(`/api/admin/payouts/${id}/file`, staff)
+  expect(file.headers['content-type']).toContain('text/csv')
+  const [head, first] = file.body.split('\r\n')
+  expect(head).toBe('Type,Beneficiary name,Account number,IFSC,Amount,Reference')
+  expect(first).toMatch(
+    /^NEFT,"'=HYPERLINK\(""http:\/\/example\.com""\)",000123456\d{3},EXAM0000001,899\.00,NAVRANG[0-9A-F]{12}$/,
+  )
+  await staff.api(settlePayout, { params: { id: payouts[0]!._id }, body: { utr: 'EXAMPLE00009' } })
+  expect((await download(`/api/admin/payouts/${id}/file`, staff)).body.trim().split('\r\n')).toHaveLength(1)
+})
+
+test('staff who save a file with bank or tax data stand in the audit log', async () => {
+  const { business } = await sold()
+  const { _id: batch } = await payAll()
+  const finance = await shop.signedIn('staff', ['finance'])
+  const statement = `/api/admin/sellers/${business.id}/statement`
+  for (const url of [
+    `/api/admin/payouts/${batch}/file`,
+    `${statement}/csv?month=${month}`,
+    `${statement}/pdf?month=${month}`,
+    `/api/admin/papers/csv?month=${month}`,
+  ]) {
+    expect((await download(url, finance)).statusCode).toBe(200)
+  }
+  expect((await download('/api/admin/payouts/none/file', finance)).statusCode).toBe(404)
+  const acts = await shop.db
+    .selectFrom('audit_log')
+    .where('actor_id', '=', finance.id)
+    .select(['act', 'subject', 'after'])
+    .orderBy('id')
+    .execute()
+  expect(acts).toMatchObject([
+    { act: 'payout.read-file', subject: `payout-batch:${batch}` },
+    { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'csv' } },
+    { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'pdf' } },
+    { act: 'export.read', subject: 'export:invoices', after: { month } },
+  ])
+})
+
+test('a statement is saved as a table and as a paper', async () => {
+  const { business, order } = await sold()
+  const csv = await download(`/api/seller/statement/csv?month=${month}`, business.owner)
+  expect(csv.body.split('\r\n')).toContain(
+    `${today},Sale,${order._id.slice(-8).toUpperCase()},1000,100,0,1,899,899`,
+  )
+  const pdf = await download(`/api/seller/statement/pdf?month=${month}`, business.owner)
+  const words = pdfText(pdf.rawPayload)
+  for (const word of ['Statement of', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)
+})
+
+test('a rule of commission holds for orders of its day and later, and never for the past', async () => {
+  const business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  const rule = { sellerId: business.id, category: null, rate: 500, from: today }
+  await staff.api(addCommissionRule, { body: rule })
+  await sell(business)
+  expect(await owed(business)).toMatchObject({ balance: 1000_00 - 50_00 - 1_00 })
+  expect(
+    await refused(staff.api(addCommissionRule, { body: { ...rule, from: '2026-01-01' } })),
+  ).toMatchObject({
+    code: 'invalid',
+  })
+  expect((await staff.api(commissionRules)).rules[0]).toMatchObject({
+    rate: 500,
+    sellerName: expect.any(String),
+  })
+})
+
+test('a member of a team sees no money, a manager does', async () => {
+  const { business } = await sold()
+  const helper = await shop.signedIn('seller')
+  const works = (role: 'manager' | 'member') =>
+    shop.db
+      .insertInto('seller_members')
+      .values({ user_id: helper.id, seller_id: business.id, role })
+      .onConflict((clash) => clash.column('user_id').doUpdateSet({ role }))
+      .execute()
+  await works('member')
+  expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect(await refused(helper.api(sellerStatements))).toMatchObject({ code: 'forbidden' })
+  await works('manager')
+  expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 899_00 })
+})

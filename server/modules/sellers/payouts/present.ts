@@ -1,0 +1,59 @@
+import { paise } from '../../../../contract/core/money.ts'
+import type { Payout, PayoutBatch, SellerDue } from '../../../../contract/sellers/payouts.ts'
+import { formatMoment } from '../../../platform/email/moment.ts'
+import type { BatchRow, DueRow } from './queries-payouts.ts'
+
+type PayoutRow = Omit<BatchRow['payouts'][number], 'created_at' | 'settled_at' | 'name'> & {
+  created_at: Date | string
+  settled_at: Date | string | null
+}
+
+const instant = (at: Date | string) => new Date(at).toISOString()
+
+/** A payout as its seller sees it: of the account only how it ends. */
+export const presentPayout = (row: PayoutRow): Omit<Payout, 'sellerId' | 'name'> => ({
+  _id: row.id,
+  amount: row.amount,
+  state: row.state,
+  utr: row.utr,
+  error: row.error,
+  account: row.bank_account.slice(-4),
+  createdAt: instant(row.created_at),
+  settledAt: row.settled_at && instant(row.settled_at),
+})
+
+export const presentBatch = (row: BatchRow): PayoutBatch => ({
+  _id: row.id,
+  until: row.until_day,
+  by: row.by,
+  createdAt: row.created_at.toISOString(),
+  total: paise(row.payouts.reduce((all, { amount }) => all + amount, 0)),
+  payouts: row.payouts.map((one) => ({ ...presentPayout(one), sellerId: one.seller_id, name: one.name })),
+})
+
+/** What stands in the way of a transfer. */
+export function obstacleOf(row: DueRow, now: Date): string | null {
+  const { status, bank_account, bank_ifsc, bank_name } = row
+  if (status === 'suspended') return 'This business is suspended'
+  if (!bank_account || !bank_ifsc || !bank_name) return 'There is no bank account yet'
+  if (status !== 'active') return 'This business is not confirmed yet'
+  return isWaiting(row, now)
+    ? `The bank account was changed on ${formatMoment(row.bank_changed_at)}. For protection payouts wait until ${formatMoment(row.bank_waits_until)}, unless our staff have checked the new account with the seller`
+    : null
+}
+
+type Waiting = DueRow & { bank_changed_at: Date; bank_waits_until: Date; bank_before: string }
+
+const isWaiting = (row: DueRow, now: Date): row is Waiting =>
+  row.bank_changed_at !== null && row.bank_waits_until !== null && row.bank_waits_until > now
+
+export const presentDue = (row: DueRow, now: Date): SellerDue => ({
+  sellerId: row.id,
+  name: row.name,
+  balance: row.balance,
+  ready: row.ready,
+  obstacle: obstacleOf(row, now),
+  bankCheck: isWaiting(row, now)
+    ? { waitsUntil: row.bank_waits_until.toISOString(), before: row.bank_before }
+    : null,
+})

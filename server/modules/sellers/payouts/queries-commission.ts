@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { Asker } from '../../../platform/db/database.ts'
+
+export type Unbilled = { sellerId: string; month: string; commission: Paise }
+type Asked = { before: string; only?: Omit<Unbilled, 'commission'> }
+
+/** What was kept as commission, less what was given back, in months of India before `before` that no paper is about; oldest first. */
+export async function findUnbilled(db: Asker, { before, only }: Asked): Promise<Unbilled[]> {
+  const { rows } = await sql<Unbilled>`
+    select * from (
+      select substr(o.account, 8) as "sellerId", to_char(t.at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
+        -sum(c.amount) as commission
+      from ledger_entries c
+        join ledger_transactions t on t.id = c.transaction_id
+        join (select distinct transaction_id, account from ledger_entries where account like 'seller:%') o
+          on o.transaction_id = t.id
+      where c.account = 'commission' ${only ? sql`and o.account = ${`seller:${only.sellerId}`}` : sql``}
+      group by 1, 2) m
+    where month < ${before} and commission <> 0 ${only ? sql`and month = ${only.month}` : sql``}
+      and not exists (select from papers p where p.billed_seller_id = m."sellerId" and p.month = m.month and p.subscription_id is null)
+    order by "sellerId", month`.execute(db)
+  return rows
+}
+
+/** The shop's papers to a seller about commission, oldest first. */
+export const findPapersTo = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('papers')
+    .selectAll()
+    .where('billed_seller_id', '=', sellerId)
+    .where('subscription_id', 'is', null)
+    .orderBy('written')
+    .execute()
+
+export const findPapersAbout = (db: Asker, sellerId: string, month: string) =>
+  db
+    .selectFrom('papers')
+    .where('billed_seller_id', '=', sellerId)
+    .where('month', '=', month)
+    .where('subscription_id', 'is', null)
+    .select(['id', 'kind', 'number'])
+    .orderBy('written')
+    .execute()
+
+/** A paper about commission or a subscription; to this seller, when one is named. */
+export const findCommissionPaper = (db: Asker, id: string, sellerId: string | undefined) =>
+  db
+    .selectFrom('papers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('billed_seller_id', 'is not', null)
+    .$if(sellerId !== undefined, (of) => of.where('billed_seller_id', '=', sellerId!))
+    .executeTakeFirst()

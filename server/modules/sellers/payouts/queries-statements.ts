@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { Month } from '../../../../contract/sellers/payouts.ts'
+import type { Asker } from '../../../platform/db/database.ts'
+import { accountOf } from './queries.ts'
+
+type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
+export type FactRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }
+
+/** What a fact moved: a seller's facts touch no other seller's account. */
+const parts = (account: string) => sql`
+  coalesce(sum(e.amount) filter (where e.account = 'sellers_part'), 0) as gross,
+  coalesce(-sum(e.amount) filter (where e.account = 'commission'), 0) as commission,
+  coalesce(-sum(e.amount) filter (where e.account = 'tcs'), 0) as tcs,
+  coalesce(-sum(e.amount) filter (where e.account = 'tds'), 0) as tds,
+  coalesce(-sum(e.amount) filter (where e.account = ${account}), 0) as net`
+
+const facts = (account: string) => sql`
+  ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.id in (select transaction_id from ledger_entries where account = ${account})`
+
+const indian = sql`t.at at time zone 'Asia/Kolkata'`
+
+/** The facts of a seller's account in a calendar month in India, in the order in which they were written. */
+export async function findFacts(db: Asker, sellerId: string, month: Month): Promise<FactRow[]> {
+  const account = accountOf(sellerId)
+  const { rows } = await sql<FactRow>`
+    select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${parts(account)}
+    from ${facts(account)} and to_char(${indian}, 'YYYY-MM') = ${month}
+    group by t.id order by t.id`.execute(db)
+  return rows
+}
+
+/** What the account held when the month began. */
+export async function findOpening(db: Asker, sellerId: string, month: Month): Promise<Paise> {
+  const { rows } = await sql<{ paise: Paise }>`
+    select coalesce(-sum(e.amount), 0) as paise
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = ${accountOf(sellerId)} and to_char(${indian}, 'YYYY-MM') < ${month}`.execute(db)
+  return rows[0]!.paise
+}
+
+export type MonthRow = Parts & { month: Month; paidOut: Paise }
+
+/** Each month in which the account moved, oldest first; `net` is without what was paid out. */
+export async function findMonths(db: Asker, sellerId: string): Promise<MonthRow[]> {
+  const account = accountOf(sellerId)
+  const isPayout = sql`t.kind in ('seller_payout', 'payout_failed')`
+  const { rows } = await sql<MonthRow & { all: Paise }>`
+    select to_char(${indian}, 'YYYY-MM') as month, ${parts(account)},
+      coalesce(sum(e.amount) filter (where e.account = ${account} and ${isPayout}), 0) as "paidOut"
+    from ${facts(account)}
+    group by 1 order by 1`.execute(db)
+  return rows.map((row) => ({ ...row, net: (row.net + row.paidOut) as Paise }))
+}
+
+export const findTaxStatus = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('sellers')
+    .where('id', '=', sellerId)
+    .select(['display_name as name', 'gstin', 'pan'])
+    .executeTakeFirstOrThrow()
+
+/** Businesses whose account moved in a month and who have not been told of its statement. */
+export async function findUntold(db: Asker, month: Month): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sellers s
+    where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'seller:' || s.id and to_char(${indian}, 'YYYY-MM') = ${month})
+      and not exists (select from mails m where m.once = 'statement:' || s.id || ':' || ${month}::text)
+    order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const hasSeller = async (db: Asker, id: string): Promise<boolean> =>
+  (await db.selectFrom('sellers').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

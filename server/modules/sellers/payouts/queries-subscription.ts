@@ -1,0 +1,26 @@
+import { paise } from '../../../../contract/core/money.ts'
+import type { Asker } from '../../../platform/db/database.ts'
+
+/** Payments of subscriptions that no paper is about, in the order in which they were made; this one, when it is named. */
+export const findUnbilledSubscriptions = (db: Asker, id?: string) =>
+  db
+    .selectFrom('seller_subscriptions as s')
+    .leftJoin('papers', 'papers.subscription_id', 's.id')
+    .where('papers.id', 'is', null)
+    .where('amount', '>', paise(0))
+    .$if(id !== undefined, (one) => one.where('s.id', '=', id!))
+    .select(['s.id', 's.seller_id as sellerId', 'from_day as from', 'until_day as until'])
+    .select(['amount as total', 'created_at as paidAt'])
+    .orderBy('created_at')
+    .orderBy('s.id')
+    .execute()
+
+/** The shop's papers to a seller about its subscription, newest first. */
+export const findSubscriptionPapers = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('papers')
+    .where('billed_seller_id', '=', sellerId)
+    .where('subscription_id', 'is not', null)
+    .select(['id', 'kind', 'number', 'day', 'total', 'content'])
+    .orderBy('written', 'desc')
+    .execute()

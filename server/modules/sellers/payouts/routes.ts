@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import * as commissionPapers from '../../../../contract/invoicing/commission-invoices.ts'
+import * as payouts from '../../../../contract/sellers/payouts.ts'
+import type { Month } from '../../../../contract/sellers/payouts.ts'
+import { recordReading } from '../../audit/record.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { managedBusiness } from '../business-of.ts'
+import { readSettings } from '../../store/settings.ts'
+import { writeBankFile } from './bank-file.ts'
+import { addCommission, listCommission } from './commission.ts'
+import { listSubscriptionPapers, readCommissionPaper } from './commission-invoices.ts'
+import { drawStatement } from './draw-statement.ts'
+import { listPayouts, listPayoutsOf } from './list-payouts.ts'
+import { makePayouts } from './make-payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+import { listStatements, readStatement, showStatement, statementOfSeller } from './statements.ts'
+import { writeStatement } from './write-statement.ts'
+
+/** Sellers' money: what they see of it, and how finance pays it out. */
+export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const today = () => dayInIndia(env.now())
+
+  serve(app, payouts.sellerStatements, async (_, actor) =>
+    listStatements(db, (await managedBusiness(db, actor)).id),
+  )
+  const statementOf = async (actor: Actor, month: Month) =>
+    readStatement(db, (await managedBusiness(db, actor)).id, month)
+  serve(app, payouts.sellerStatement, ({ query }, actor) => statementOf(actor, query.month))
+  serve(app, payouts.sellerStatementPdf, async ({ query }, actor) =>
+    drawStatement(await statementOf(actor, query.month), await readSettings(db)),
+  )
+  serve(app, payouts.sellerStatementCsv, async ({ query }, actor) =>
+    writeStatement(await statementOf(actor, query.month)),
+  )
+  serve(app, commissionPapers.sellerCommissionPaper, async ({ query }, actor) =>
+    readCommissionPaper(db, query.paper, (await managedBusiness(db, actor)).id),
+  )
+  serve(app, commissionPapers.sellerSubscriptionPapers, async (_, actor) =>
+    listSubscriptionPapers(db, (await managedBusiness(db, actor)).id),
+  )
+  serve(app, payouts.sellerPayouts, async (_, actor) =>
+    listPayoutsOf(db, (await managedBusiness(db, actor)).id, env.now()),
+  )
+  statementsForFinance(app, db)
+  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, { until: query.until, now: env.now() }))
+  serve(app, payouts.makePayouts, ({ body }, actor) =>
+    makePayouts(db, { until: body.until, now: env.now(), actor }),
+  )
+  serve(app, payouts.payoutFile, async ({ params: { id } }, actor) => {
+    const file = await writeBankFile(db, id)
+    await recordReading(db, { actor, act: 'payout.read-file', subject: `payout-batch:${id}` })
+    return file
+  })
+  serve(app, payouts.settlePayout, ({ params, body }, actor) =>
+    settlePayout(db, { id: params.id, outcome: body, actor, now: env.now() }),
+  )
+  serve(app, payouts.commissionRules, () => listCommission(db))
+  serve(app, payouts.addCommissionRule, ({ body }, actor) =>
+    addCommission(db, { rule: body, today: today(), actor }),
+  )
+}
+
+function statementsForFinance(app: FastifyInstance, db: Db) {
+  serve(app, payouts.adminStatement, ({ params, query }) => showStatement(db, params.id, query.month))
+  const statementFor = async (
+    { id, month, as }: { id: string; month: Month; as: 'pdf' | 'csv' },
+    actor: Actor,
+  ) => {
+    const statement = await statementOfSeller(db, id, month)
+    const after = { month, as }
+    await recordReading(db, { actor, act: 'seller.read-statement', subject: `seller:${id}`, after })
+    return statement
+  }
+  serve(app, payouts.adminStatementPdf, async ({ params, query }, actor) =>
+    drawStatement(await statementFor({ ...params, ...query, as: 'pdf' }, actor), await readSettings(db)),
+  )
+  serve(app, payouts.adminStatementCsv, async ({ params, query }, actor) =>
+    writeStatement(await statementFor({ ...params, ...query, as: 'csv' }, actor)),
+  )
+  serve(app, commissionPapers.adminCommissionPaper, ({ query }) => readCommissionPaper(db, query.paper))
+}

@@ -1,0 +1,61 @@
+import type { Paise } from '../../../../contract/core/money.ts'
+import type { PayoutBatch, PayoutOutcome } from '../../../../contract/sellers/payouts.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { credit, debit, post } from '../../ledger/post.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import { presentBatch } from './present.ts'
+import { accountOf, findAddressee } from './queries.ts'
+import { findBatch, hasUtr, lockPayout, updatePayout } from './queries-payouts.ts'
+
+export type SettlePayout = { id: string; outcome: PayoutOutcome; actor: Actor; now: Date }
+
+/** Writes down how a transfer ended. What the bank sent back is the seller's again and due with the next batch. */
+export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
+  return inTransaction(db, async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (!payout) return refuse('not_found', 'There is no such payout')
+    if (payout.state !== 'made') refuse('already_done', 'How this transfer ended is written down already')
+    const isPaid = 'utr' in outcome
+    if (isPaid) await refuseKnown(tx, outcome.utr)
+    await updatePayout(tx, id, {
+      state: isPaid ? 'paid' : 'failed',
+      utr: isPaid ? outcome.utr : null,
+      error: isPaid ? null : outcome.error,
+      settled_at: now,
+    })
+    const { amount, seller_id: sellerId } = payout
+    await post(tx, {
+      kind: isPaid ? 'payout_paid' : 'payout_failed',
+      key: `${isPaid ? 'payout-paid' : 'payout-failed'}:${id}`,
+      orderId: null,
+      memo: isPaid ? outcome.utr : outcome.error,
+      by: actor.name,
+      entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : accountOf(sellerId), amount)],
+    })
+    await tellOutcome(tx, payout, outcome)
+    await recordAct(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
+    return presentBatch((await findBatch(tx, payout.batch_id))!)
+  })
+}
+
+type Settled = { id: string; seller_id: string; amount: Paise; bank_account: string }
+
+async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutOutcome) {
+  const seller = await findAddressee(tx, seller_id)
+  if (!seller) return
+  await sendMail(tx, {
+    to: seller.email,
+    template: 'payout-settled',
+    data: { business: seller.name, amount, account: bank_account.slice(-4), outcome },
+    about: { userId: seller.userId },
+    once: `payout-settled:${id}`,
+  })
+}
+
+async function refuseKnown(tx: Tx, utr: string) {
+  const message = 'Another transfer has this UTR already'
+  if (await hasUtr(tx, utr)) refuse('invalid', message, { fields: [{ path: 'utr', message }] })
+}

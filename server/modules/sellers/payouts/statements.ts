@@ -1,0 +1,78 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise, sum } from '../../../../contract/core/money.ts'
+import type { Month, Statement, StatementKind, StatementLine } from '../../../../contract/sellers/payouts.ts'
+import type { Asker } from '../../../platform/db/database.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { listCommissionPapers } from './commission-invoices.ts'
+import {
+  findFacts,
+  findMonths,
+  findOpening,
+  findTaxStatus,
+  hasSeller,
+  type FactRow,
+} from './queries-statements.ts'
+
+const kinds: Record<string, StatementKind> = {
+  seller_earned: 'sale',
+  seller_clawback: 'taken_back',
+  seller_tds: 'tds',
+  seller_payout: 'payout',
+  payout_failed: 'payout_failed',
+}
+
+/** The account of a seller over a month, told by the books alone: a month that is over never reads differently. */
+export async function readStatement(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+  const opening = await findOpening(db, sellerId, month)
+  const lines = (await findFacts(db, sellerId, month)).map(asLine)
+  const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back' || kind === 'tds')
+  const total = (
+    part: 'gross' | 'commission' | 'tcs' | 'tds' | 'net',
+    of: readonly StatementLine[] = sales,
+  ) => sum(of.map((line) => line[part]))
+  return {
+    month,
+    seller: await findTaxStatus(db, sellerId),
+    opening,
+    lines,
+    earned: {
+      gross: total('gross'),
+      commission: total('commission'),
+      tcs: total('tcs'),
+      tds: total('tds'),
+      net: total('net'),
+    },
+    paidOut: paise(total('net') - total('net', lines)),
+    closing: paise(opening + total('net', lines)),
+    papers: await listCommissionPapers(db, sellerId, month),
+  }
+}
+
+function asLine({ kind, at, ...fact }: FactRow): StatementLine {
+  return { ...fact, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
+}
+
+/** The months of a seller's account, newest first, each with what was left at its end. */
+export async function listStatements(db: Asker, sellerId: string) {
+  let closing = 0
+  const months = (await findMonths(db, sellerId)).map((month) => {
+    closing += month.net - month.paidOut
+    return { ...month, closing: paise(closing) }
+  })
+  return { data: months.toReversed() }
+}
+
+/** The same for finance, by the seller's id: refuses a seller that there is none of. */
+export async function statementOfSeller(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+  if (!(await hasSeller(db, sellerId))) refuse('not_found', 'There is no such seller')
+  return readStatement(db, sellerId, month)
+}
+
+/** A seller's months with one of them whole: the newest, unless another is asked for. */
+export async function showStatement(db: Asker, sellerId: string, asked: Month | undefined) {
+  if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'There is no such seller')
+  const { data: months } = await listStatements(db, sellerId)
+  const month = asked ?? months[0]?.month
+  const { name } = await findTaxStatus(db, sellerId)
+  return { name, months, statement: month ? await readStatement(db, sellerId, month) : null }
+}

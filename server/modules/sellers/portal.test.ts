@@ -1,0 +1,175 @@
+import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { moveParcel, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import { sellerPayouts, sellerStatement, sellerStatements } from '../../../contract/sellers/payouts.ts'
+import { myBusiness, sellerGoods, setSellerStock } from '../../../contract/sellers/seller-portal.ts'
+import {
+  acceptInvitation,
+  inviteMember,
+  removeMember,
+  sellerTeam,
+  showInvitation,
+  withdrawInvitation,
+} from '../../../contract/sellers/seller-team.ts'
+import { deleteUser } from '../../../contract/accounts/users.ts'
+import { exportMe } from '../../../contract/accounts/account.ts'
+import { tablesThatName } from '../../testing/whole-database.ts'
+import { buy, joinTeam, openBusiness, tokenInLetter, type Business } from '../../testing/sellers.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+let meera: Business
+let ravi: Business
+let asha: Person
+
+beforeAll(async () => {
+  asha = await shop.signedIn()
+  meera = await openBusiness(shop, { name: 'Meera Handlooms' })
+  ravi = await openBusiness(shop, { name: 'Ravi Dandiya' })
+})
+
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a seller never sees or touches another’s goods, orders, team or money', async () => {
+  const goods = await meera.sells({ title: 'Only Meera has this', price: paise(1000_00) })
+  const { _id: id } = await buy(shop, asha, {
+    items: [{ productId: goods.id, quantity: 1 }],
+    total: paise(1000_00),
+  })
+  const own = (await meera.owner.api(sellerGoods)).data[0]!
+  const api = ravi.owner.api
+  const stock = { pile: own.piles[0]!.id, was: 10, available: 0 }
+  for (const call of [
+    () => api(sellerOrder, { params: { id } }),
+    () => api(moveParcel, { params: { id }, body: { state: 'packed' } }),
+    () => api(setSellerStock, { params: { id: own._id }, body: stock }),
+    () => api(removeMember, { params: { id: meera.owner.id } }),
+  ]) {
+    expect(await refused(call())).toMatchObject({ code: 'not_found' })
+  }
+  const ravis = await ravi.sells()
+  expect(
+    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her pile
+  ).toMatchObject({ code: 'not_found' })
+
+  const month = dayInIndia(new Date()).slice(0, 7)
+  const seen = [
+    await api(sellerGoods),
+    await api(sellerOrders),
+    await api(sellerTeam),
+    await api(sellerPayouts),
+    await api(sellerStatements),
+    await api(sellerStatement, { query: { month } }),
+  ]
+  const text = JSON.stringify(seen)
+  for (const secret of ['Only Meera has this', id, meera.owner.email, 'Meera', '899']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('a seller counts their stock anew, unless some was sold in between', async () => {
+  const { id } = await meera.sells({ price: paise(100_00), sizes: [{ size: 'M', stock: 5 }] })
+  const { piles } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
+  expect(piles).toMatchObject([{ label: 'M', available: 5 }])
+  const count = (was: number, available: number) =>
+    meera.owner.api(setSellerStock, { params: { id }, body: { pile: piles[0]!.id, was, available } })
+  await buy(shop, asha, { items: [{ productId: id, quantity: 2 }], total: paise(200_00) })
+  expect(await refused(count(5, 8))).toMatchObject({
+    code: 'wrong_state',
+    message: 'Some were sold meanwhile: there are 3 now. Please count again.',
+  })
+  expect((await count(3, 8)).piles).toMatchObject([{ available: 8 }])
+})
+
+test('whoever follows the owner’s letter works for the business until the owner ends it', async () => {
+  const helper = await shop.signedIn()
+  const asked = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
+  expect(asked.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // nobody is in before they say so
+  expect(asked.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
+  expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
+
+  const token = await tokenInLetter(shop, helper.email)
+  expect(await shop.api(showInvitation, { query: { token } })).toEqual({
+    business: 'Meera Handlooms',
+    part: 'member',
+    email: helper.email,
+  })
+  const accept = (who: Person) => who.api(acceptInvitation, { body: { token } })
+  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded letter
+  expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
+  expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
+  expect(await helper.api(myBusiness)).toMatchObject({
+    business: { id: meera.id, name: 'Meera Handlooms', part: 'member' },
+  })
+  expect(await meera.owner.api(sellerTeam)).toMatchObject({
+    data: [{ part: 'owner' }, { id: helper.id, part: 'member' }],
+    invited: [],
+  })
+  expect((await helper.api(sellerGoods)).data).not.toHaveLength(0)
+  expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect(
+    await refused(helper.api(inviteMember, { body: { email: asha.email, part: 'member' } })),
+  ).toMatchObject({ code: 'forbidden' })
+  expect(
+    await refused(meera.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })),
+  ).toMatchObject({ code: 'invalid' })
+
+  await meera.owner.api(removeMember, { params: { id: helper.id } })
+  expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
+})
+
+test('a letter that was taken back, sent anew or is two weeks old opens nothing', async () => {
+  const helper = await shop.signedIn()
+  const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })
+  const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
+  await invite()
+  const first = await tokenInLetter(shop, helper.email)
+  const { invited } = await invite()
+  const second = await tokenInLetter(shop, helper.email)
+  expect(await accept(first)).toMatchObject({ code: 'not_found' })
+  await ravi.owner.api(withdrawInvitation, { params: { id: invited[0]!.id } })
+  expect(await accept(second)).toMatchObject({ code: 'not_found' })
+  await invite()
+  const third = await tokenInLetter(shop, helper.email)
+  const { now } = shop.env
+  shop.env.now = () => new Date(now().getTime() + 14 * 24 * 60 * 60_000)
+  expect(await accept(third)).toMatchObject({ code: 'not_found' })
+  expect((await ravi.owner.api(sellerTeam)).invited).toMatchObject([{ isOver: true }])
+  shop.env.now = now
+})
+
+test('nobody works for two businesses, and staff for none; who invites is told nothing of it', async () => {
+  const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  await joinTeam(shop, ravi.owner, { person: busy, part: 'manager' })
+  for (const person of [busy, staff, ravi.owner]) {
+    const { email } = person
+    const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })
+    expect(invited.map((one) => one.email)).toContain(email)
+    const token = await tokenInLetter(shop, email)
+    expect(await refused(person.api(acceptInvitation, { body: { token } }))).toMatchObject({
+      code: 'wrong_state',
+    })
+  }
+})
+
+test('an invitation is in the export of whom it was sent to, and goes with them', async () => {
+  const guest = await shop.signedIn()
+  await meera.owner.api(inviteMember, { body: { email: guest.email, part: 'member' } })
+  expect((await guest.api(exportMe)).business).toMatchObject([
+    { invitations: [{ business: 'Meera Handlooms', part: 'member' }] },
+  ])
+  const admin = await shop.signedIn('admin')
+  await admin.api(deleteUser, { params: { id: guest.id } })
+  expect(await tablesThatName(shop.db, [guest.email])).toEqual([])
+})
+
+test('a seller who has told nothing about a business yet is asked to', async () => {
+  const newcomer = await shop.signedIn('seller')
+  expect(await newcomer.api(myBusiness)).toEqual({ business: null })
+  expect(await refused(newcomer.api(sellerOrders))).toMatchObject({ code: 'not_found' })
+})

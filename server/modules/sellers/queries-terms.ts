@@ -1,0 +1,166 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+
+export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
+
+/** The last day that a business has paid for; null when it never has. */
+export async function findPaidUntil(db: Asker, sellerId: string): Promise<string | null> {
+  const { until } = await db
+    .selectFrom('seller_subscriptions')
+    .select((eb) => eb.fn.max('until_day').as('until'))
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+export async function isPaidOn(db: Asker, sellerId: string, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('seller_subscriptions')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('from_day', '<=', day)
+    .where('until_day', '>=', day)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when a payment with this reference was counted before. */
+export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_subscriptions']>) {
+  const written = await tx
+    .insertInto('seller_subscriptions')
+    .values(row)
+    .onConflict((clash) => clash.column('reference').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Businesses whose goods are in the shop without being paid for on `day`, or out of it although they are. */
+export const findLapsed = (db: Asker, day: string) =>
+  db
+    .selectFrom('sellers')
+    .select('id')
+    .where('status', '!=', 'suspended')
+    .where(
+      sql<boolean>`exists (select from products p where p.seller_id = sellers.id and case
+        when exists (select from seller_subscriptions s where s.seller_id = sellers.id
+          and ${day}::date between s.from_day and s.until_day)
+        then p.unlisted_for is not null else p.status = 'live' end)`,
+    )
+    .orderBy('id')
+    .execute()
+
+/** Businesses whose paid time ends between two days, and how they are reached. */
+export const findEnding = (db: Asker, from: string, until: string) =>
+  db
+    .selectFrom('seller_subscriptions')
+    .innerJoin('sellers', 'sellers.id', 'seller_id')
+    .where('status', '!=', 'suspended')
+    .select(['sellers.id', 'email', 'display_name as name', 'sellers.user_id as userId'])
+    .select((eb) => eb.fn.max('until_day').as('until'))
+    .groupBy('sellers.id')
+    .having((eb) => eb.between(eb.fn.max('until_day'), from, until))
+    .orderBy('sellers.id')
+    .execute()
+
+export const insertSubscriptionPayment = (
+  tx: Tx,
+  row: Insertable<Schema['subscription_payments']>,
+): Promise<SubscriptionPaymentRow> =>
+  tx.insertInto('subscription_payments').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findSubscriptionPayment = (db: Asker, id: string): Promise<SubscriptionPaymentRow | undefined> =>
+  db.selectFrom('subscription_payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The payment of a business that is still under way. */
+export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionPaymentRow | undefined> =>
+  tx
+    .selectFrom('subscription_payments')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['created', 'open'])
+    .executeTakeFirst()
+
+/** The payment that this key of a business stands for; one that failed or ran out no longer does. */
+export const findPaymentByKey = (
+  tx: Tx,
+  sellerId: string,
+  key: string,
+): Promise<SubscriptionPaymentRow | undefined> =>
+  tx
+    .selectFrom('subscription_payments')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('key', '=', key)
+    .where('state', 'not in', ['failed', 'expired'])
+    .executeTakeFirst()
+
+export const findExpiredSince = (db: Asker, since: Date) =>
+  db
+    .selectFrom('subscription_payments')
+    .select('id')
+    .where('state', 'in', ['failed', 'expired'])
+    .where('provider', '=', 'phonepe')
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+
+export const findOpenPayments = (db: Asker) =>
+  db
+    .selectFrom('subscription_payments')
+    .select('id')
+    .where('state', 'in', ['created', 'open'])
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+export async function updateSubscriptionPayment(
+  db: Asker,
+  id: string,
+  change: Partial<Insertable<Schema['subscription_payments']>>,
+) {
+  await db
+    .updateTable('subscription_payments')
+    .set({ ...change, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Businesses for the list of staff, newest first. */
+export async function findSellerLines(
+  db: Asker,
+  { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },
+) {
+  const like = `%${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  let query = db
+    .selectFrom('sellers')
+    .selectAll('sellers')
+    .select([
+      sql<number>`(select count(*) from products p where p.seller_id = sellers.id and p.status = 'live')`.as(
+        'live',
+      ),
+      sql<number>`(select count(*) from seller_submissions s where s.seller_id = sellers.id and s.state = 'submitted')`.as(
+        'waiting',
+      ),
+      sql<
+        string | null
+      >`(select max(until_day) from seller_subscriptions s where s.seller_id = sellers.id)`.as('until'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+  if (q) query = query.where(sql<string>`lower(display_name || ' ' || email)`, 'like', like)
+  if (status) query = query.where('status', '=', status as 'active')
+  if (id) query = query.where('id', '=', id)
+  return query.execute()
+}
+
+export async function updateSeller(tx: Tx, id: string, change: Partial<Insertable<Schema['sellers']>>) {
+  await tx
+    .updateTable('sellers')
+    .set({ ...change, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,211 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+
+export type SellerRow = Selectable<Schema['sellers']>
+export type SubmissionRow = Selectable<Schema['seller_submissions']>
+export type PictureRow = Selectable<Schema['seller_pictures']>
+export type NewSubmission = Insertable<Schema['seller_submissions']>
+export type NewPicture = Insertable<Schema['seller_pictures']>
+
+const sellerOfUser = (db: Asker, userId: string) =>
+  db
+    .selectFrom('sellers')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb('id', 'in', eb.selectFrom('seller_members').select('seller_id').where('user_id', '=', userId)),
+      ]),
+    )
+    .orderBy(sql`user_id is not distinct from ${userId}`, 'desc')
+    .limit(1)
+
+export const findSellerOfUser = async (db: Asker, userId: string): Promise<SellerRow | null> =>
+  (await sellerOfUser(db, userId).executeTakeFirst()) ?? null
+
+export async function lockSellerOfUser(tx: Tx, userId: string): Promise<SellerRow | null> {
+  const found = await findSellerOfUser(tx, userId)
+  return found && lockSeller(tx, found.id)
+}
+
+export const lockSeller = async (tx: Tx, id: string): Promise<SellerRow | null> =>
+  (await tx.selectFrom('sellers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+
+export const lockSellerByEmail = (tx: Tx, email: string): Promise<SellerRow> =>
+  tx
+    .selectFrom('sellers')
+    .selectAll()
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const findSeller = async (db: Asker, id: string): Promise<SellerRow | null> =>
+  (await db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+export const findSellerToConfirm = (tx: Tx, hash: string) =>
+  tx.selectFrom('sellers').select('id').where('confirm_hash', '=', hash).executeTakeFirst()
+
+/** A rival that was faster has made the same business. */
+export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
+  await tx
+    .insertInto('sellers')
+    .values(row)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+/**
+ * Brings what was submitted for an e-mail address without an account to the business of its owner. What was submitted without
+ * anybody confirming the address may be a stranger's: it stays where it is and uses up nothing of the owner's.
+ */
+export async function adoptOrphans(tx: Tx, { email, sellerId }: { email: string; sellerId: string }) {
+  const orphan = await tx
+    .selectFrom('sellers')
+    .select('id')
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!orphan) return
+  for (const table of ['seller_submissions', 'products', 'seller_subscriptions'] as const) {
+    await tx.updateTable(table).set({ seller_id: sellerId }).where('seller_id', '=', orphan.id).execute()
+  }
+}
+
+export const findUser = (db: Asker, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified', 'phone', 'business_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export async function countSubmitted(
+  db: Asker,
+  { sellerId, month }: { sellerId: string; month: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('seller_submissions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('month', '=', month)
+    .where('changes_product', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What businesses without an account have submitted under a telephone number, by its last ten digits. */
+export async function countSubmittedByPhone(tx: Tx, digits: string, month: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('seller_submissions')
+    .innerJoin('sellers', 'sellers.id', 'seller_submissions.seller_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sellers.user_id', 'is', null)
+    .where('month', '=', month)
+    .where('changes_product', '=', false)
+    .where(sql<string>`right(regexp_replace(seller_submissions.phone, '\\D', '', 'g'), 10)`, '=', digits)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whoever submits under the same telephone number waits until this transaction ends. */
+export async function lockPhone(tx: Tx, digits: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`seller phone ${digits}`}, 0))`.execute(tx)
+}
+
+export const insertSubmission = (tx: Tx, row: NewSubmission): Promise<SubmissionRow> =>
+  tx.insertInto('seller_submissions').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateSubmission = (
+  tx: Tx,
+  id: string,
+  change: Partial<NewSubmission>,
+): Promise<SubmissionRow> =>
+  tx
+    .updateTable('seller_submissions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const lockSubmission = async (tx: Tx, id: string): Promise<SubmissionRow | null> =>
+  (await tx
+    .selectFrom('seller_submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) ?? null
+
+export const findSubmission = async (db: Asker, id: string): Promise<SubmissionRow | null> =>
+  (await db.selectFrom('seller_submissions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+export const findSubmissionsOf = (db: Asker, sellerId: string): Promise<SubmissionRow[]> =>
+  db
+    .selectFrom('seller_submissions')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+
+export async function insertPictures(tx: Tx, rows: readonly NewPicture[]) {
+  if (rows.length > 0) await tx.insertInto('seller_pictures').values(rows).execute()
+}
+
+export async function deletePictures(tx: Tx, submissionId: string) {
+  await tx.deleteFrom('seller_pictures').where('submission_id', '=', submissionId).execute()
+}
+
+export const findPictures = (db: Asker, submissionIds: readonly string[]): Promise<PictureRow[]> =>
+  submissionIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('seller_pictures')
+        .selectAll()
+        .where('submission_id', 'in', [...submissionIds])
+        .orderBy('submission_id')
+        .orderBy('position')
+        .execute()
+
+export async function insertEvent(tx: Tx, row: Insertable<Schema['seller_submission_events']>) {
+  await tx.insertInto('seller_submission_events').values(row).execute()
+}
+
+export const findEvents = (db: Asker, submissionId: string) =>
+  db
+    .selectFrom('seller_submission_events')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('id')
+    .execute()
+
+/** Whether a change to this product waits for the reviewers or for its seller. */
+export async function hasOpenChange(db: Asker, productId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('seller_submissions')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('changes_product', '=', true)
+    .where('state', 'in', ['submitted', 'changes_asked'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a product was last approved as. */
+export const findLastApproved = (db: Asker, productId: string) =>
+  db
+    .selectFrom('seller_submissions')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('state', '=', 'approved')
+    .orderBy('decided_at', 'desc')
+    .executeTakeFirst()
+
+/** Takes whoever submitted out of the submissions of a business; the goods stay. */
+export async function forgetSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
+  await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
+  const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
+  await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import * as account from '../../../contract/sellers/seller-account.ts'
+import * as selling from '../../../contract/sellers/submissions.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { Auth } from '../accounts/auth/auth.ts'
+import { limitSender } from '../accounts/auth/limits/limit-sender.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { changeListed, resubmit } from './submissions/change-submission.ts'
+import { confirmEmail } from './submissions/confirm-email.ts'
+import type { Till } from '../payments/payment-deps.ts'
+import { followOwnPayment, subscribe } from './subscriptions/pay-subscription.ts'
+import { sellerStaffRoutes } from './routes-staff.ts'
+import { showStanding, tellBusiness } from './account-status.ts'
+import {
+  listOwnSubmissions,
+  readSubmissionPicture,
+  showListedForm,
+  showOwnSubmission,
+} from './submissions/show-submissions.ts'
+import { openQuarantineLimit } from './submissions/quarantine-limit.ts'
+import type { Selling } from './seller-deps.ts'
+import { submitProduct } from './submissions/submit-product.ts'
+
+/** All doors around sellers. */
+export function sellerRoutes(app: FastifyInstance, till: Till, auth: Auth) {
+  submissionRoutes(app, till)
+  serve(app, account.sellerStanding, (_, actor) => showStanding(till, actor))
+  serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness({ ...till, auth }, { ...body, actor }))
+  serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(till, actor, idempotencyKey))
+  serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
+  sellerStaffRoutes(app, till)
+}
+
+function submissionRoutes(app: FastifyInstance, shop: Selling) {
+  const limit = openQuarantineLimit(shop)
+  serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
+    if (!actor) await limitSender(shop, 'submission', networkOf(ip))
+    const uploads = files['images'] ?? []
+    return submitProduct({ ...shop, limit }, { fields: body, uploads, actor, key, ip })
+  })
+  serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
+  serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
+  serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(shop.db, params.id, actor))
+  serve(app, selling.resubmit, ({ params, body, files }, actor) =>
+    resubmit(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+  )
+  serve(app, selling.listedForm, ({ params }, actor) => showListedForm(shop.db, params.id, actor))
+  serve(app, selling.changeListed, ({ params, body, files }, actor) =>
+    changeListed(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+  )
+  serve(app, selling.submissionPicture, ({ params, query }, actor) =>
+    readSubmissionPicture(shop, { ...params, width: query.width, actor }),
+  )
+}

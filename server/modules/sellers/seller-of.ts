@@ -1,0 +1,49 @@
+import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import * as q from './queries.ts'
+import type { SellerRow } from './queries.ts'
+
+/** The business that somebody owns or works for; null when there is none yet. */
+export const sellerOf = (db: Asker, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
+  q.findSellerOfUser(db, actor.id)
+
+/** What names a business that we do not know yet. */
+export type Introduction = { name: string; businessName: string; email: string; phone: string }
+
+/**
+ * The business of a signed-in seller, locked; the first time it is made. What its owner sent in without an account comes to
+ * it once the e-mail address of that is proved to be theirs.
+ */
+export async function ownSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
+  const user = await q.findUser(tx, actor.id)
+  const seller = (await q.lockSellerOfUser(tx, user.id)) ?? (await foundBusiness(tx, user))
+  if (user.email_verified && seller.user_id === user.id) {
+    await q.adoptOrphans(tx, { email: user.email, sellerId: seller.id })
+  }
+  return seller
+}
+
+async function foundBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>>): Promise<SellerRow> {
+  await q.insertSeller(tx, {
+    user_id: user.id,
+    display_name: user.business_name || user.name,
+    business_name: user.business_name ?? '',
+    contact_name: user.name,
+    email: user.email,
+    phone: user.phone ?? '',
+  })
+  return (await q.lockSellerOfUser(tx, user.id))!
+}
+
+/** The business without an account behind an e-mail address, locked; made the first time. */
+export async function sellerByEmail(tx: Tx, { name, businessName, email, phone }: Introduction) {
+  await q.insertSeller(tx, {
+    user_id: null,
+    display_name: businessName || name,
+    business_name: businessName,
+    contact_name: name,
+    email,
+    phone,
+  })
+  return q.lockSellerByEmail(tx, email)
+}

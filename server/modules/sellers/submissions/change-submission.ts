@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
+import { findGoodsOf } from '../../catalog/products/sold-by.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import type { Upload } from '../../../platform/http/uploads.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
+import { openShelf } from '../../../platform/storage/storage.ts'
+import { arrangePictures } from './arrange-pictures.ts'
+import { forgetPicture, withPictures, type KeptPicture } from './store-pictures.ts'
+import { presentSubmission } from './present.ts'
+import * as q from '../queries.ts'
+import { monthOf } from './quota.ts'
+import { ownSeller } from '../seller-of.ts'
+import type { Selling } from '../seller-deps.ts'
+import { columnsOf, newPicture, snapshot } from './submit-product.ts'
+
+export type Change = { id: string; fields: ChangedSubmission; uploads: readonly Upload[]; actor: Actor }
+
+const sent = (data: ReturnType<typeof presentSubmission>) => ({
+  success: true as const,
+  message: 'Sent for review. We write to you as soon as it is decided.',
+  data,
+})
+
+/** Sends a submission in once more after staff asked for changes. Refuses `wrong_state` for any other. */
+export function resubmit({ db, env }: Selling, { id, fields, uploads, actor }: Change) {
+  return withPictures({ env, uploads }, async (fresh) => {
+    const { row, gone } = await inTransaction(db, async (tx) => {
+      const seller = await ownSeller(tx, actor)
+      const before = await q.lockSubmission(tx, id)
+      if (before?.seller_id !== seller.id) refuse('not_found', 'There is no such submission')
+      if (before.state !== 'changes_asked') {
+        refuse('wrong_state', 'Only a submission for which we asked for changes can be sent in again')
+      }
+      const kept = await q.findPictures(tx, [id])
+      const wish = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
+      const row = await q.updateSubmission(tx, id, { ...wish, version: before.version + 1, reason: '' })
+      const stay = await replacePictures(tx, { id, fields, kept, fresh, now: env.now() })
+      return { row, gone: kept.filter((one) => one.media_id === null && !stay.has(one.id)) }
+    })
+    for (const picture of gone) await forgetPicture(env, picture.id)
+    return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
+  })
+}
+
+/** Asks for a change to a product in the shop, which stays as it is until the change is approved. */
+export function changeListed({ db, env }: Selling, { id, fields, uploads, actor }: Change) {
+  return withPictures({ env, uploads }, async (fresh) => {
+    const row = await inTransaction(db, async (tx) => {
+      const seller = await ownSeller(tx, actor)
+      const goods = await findGoodsOf(tx, { sellerId: seller.id, id })
+      if (!goods) return refuse('not_found', 'There is no such product')
+      if (await q.hasOpenChange(tx, id)) {
+        refuse('wrong_state', 'A change to this product is being reviewed. Please wait for the answer.')
+      }
+      const now = env.now()
+      const month = monthOf(dayInIndia(now))
+      const about = { seller_id: seller.id, changes_product: true, product_id: id, month }
+      const times = { submitted_at: now, created_at: now }
+      const row = await q.insertSubmission(tx, { ...columnsOf(fields), ...about, ...times })
+      const kept = await Promise.all(
+        goods.pictures.map(async (one) => ({
+          ...one,
+          media_id: one.id,
+          bytes: 0,
+          fingerprint: await fingerprintOf(openShelf(env, 'media'), one.id),
+        })),
+      )
+      await replacePictures(tx, { id: row.id, fields, kept, fresh, now })
+      return row
+    })
+    return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
+  })
+}
+
+type Kept = KeptPicture & { media_id: string | null }
+type Replacing = {
+  id: string
+  fields: ChangedSubmission
+  kept: readonly Kept[]
+  fresh: readonly KeptPicture[]
+  now: Date
+}
+
+/** Writes the pictures in their new order, and what was asked for into the history. Answers the ids that stay. */
+async function replacePictures(tx: Tx, { id, fields, kept, fresh, now }: Replacing): Promise<Set<string>> {
+  const chosen = arrangePictures<Kept, KeptPicture>(fields.pictures, kept, fresh)
+  const rows = chosen.map((one, position) => {
+    const row = newPicture(id, one, position)
+    const media_id = 'media_id' in one ? one.media_id : null
+    return { ...row, media_id, id: media_id === null ? row.id : randomUUID().replaceAll('-', '') }
+  })
+  await q.deletePictures(tx, id)
+  await q.insertPictures(tx, rows)
+  const state = 'submitted' as const
+  const asked = JSON.stringify(snapshot(fields, rows))
+  await q.insertEvent(tx, { submission_id: id, state, fields: asked, by_staff: null, at: now })
+  return new Set(chosen.map((one) => one.id))
+}

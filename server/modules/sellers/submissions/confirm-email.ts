@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import { sendMail } from '../../../platform/email/send-email.ts'
+import * as q from '../queries.ts'
+import { updateSeller } from '../queries-terms.ts'
+import type { Selling } from '../seller-deps.ts'
+import { tellDecision } from './notify-decision.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Asks whoever submits without an account to show that the address is theirs: one letter a day, whatever is sent in. */
+export async function askToConfirm(
+  tx: Tx,
+  seller: q.SellerRow,
+  { title, now }: { title: string; now: Date },
+) {
+  const { id, email, contact_name: name, confirmed_at, confirm_sent_at } = seller
+  const isFresh = confirm_sent_at !== null && now.getTime() - confirm_sent_at.getTime() < DAY_MS
+  if (confirmed_at || isFresh) return
+  const token = randomBytes(32).toString('base64url')
+  await updateSeller(tx, id, { confirm_hash: hashOf(token), confirm_sent_at: now })
+  const path = `/seller-listing/confirm?token=${token}`
+  await sendMail(tx, { to: email, template: 'confirm-submission', data: { name, title, path } })
+}
+
+/** Takes the token of that letter; what was decided meanwhile is told now. Refuses one that was never sent or replaced. */
+export function confirmEmail({ db, env }: Selling, token: string): Promise<{ email: string }> {
+  return inTransaction(db, async (tx) => {
+    const found = await q.findSellerToConfirm(tx, hashOf(token))
+    const seller = found && (await q.lockSeller(tx, found.id))
+    if (!seller) {
+      return refuse('not_found', 'This link is no longer valid. The newest letter has the right one')
+    }
+    if (!seller.confirmed_at) {
+      await updateSeller(tx, seller.id, { confirmed_at: env.now() })
+      for (const row of await q.findSubmissionsOf(tx, seller.id)) await tellDecision(tx, row)
+    }
+    return { email: seller.email }
+  })
+}

@@ -1,0 +1,77 @@
+import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Shelving } from '../../../../contract/sellers/submission-review.ts'
+import { changeProduct } from '../../catalog/products/change-product.ts'
+import { createProduct } from '../../catalog/products/create-product.ts'
+import { mediaUrl } from '../../catalog/present.ts'
+import { giveGoodsTo } from '../../catalog/products/sold-by.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { PictureRow, SubmissionRow } from '../queries.ts'
+
+type Approved = {
+  row: SubmissionRow
+  /** All of them public by now. */
+  pictures: readonly PictureRow[]
+  shelving: Shelving | null
+  actor: Actor
+  now: Date
+}
+
+/** Makes the product that a submission asks for, or the change to it. Answers what it became and where it stands. */
+export async function carryOut(tx: Tx, approved: Approved): Promise<{ productId: string; handle: string }> {
+  const { row, shelving, actor, now } = approved
+  const by = { actor, now }
+  if (row.changes_product) {
+    const said = wordsOf(approved)
+    const { id, handle } = await changeProduct(tx, row.product_id!, { said, by })
+    return { productId: id, handle }
+  }
+  if (!shelving) {
+    const message = 'Choose how it goes into the shop'
+    return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
+  }
+  const { id, slug } = await createProduct(tx, productOf(approved, shelving), by)
+  await giveGoodsTo(tx, { sellerId: row.seller_id, productId: id, hsn: shelving.hsn })
+  const handle = `/${shelving.productType === 'rent' ? 'rent' : 'product'}/${slug}`
+  return { productId: id, handle }
+}
+
+/** What a submission says about its product. A MRP below the price is none. */
+function wordsOf({ row, pictures }: Approved) {
+  return {
+    title: row.name,
+    description: row.description,
+    brand: row.brand,
+    price: row.price,
+    ...(row.mrp && row.mrp >= row.price ? { mrp: row.mrp } : {}),
+    gallery: pictures.map(({ media_id }) => ({
+      src: mediaUrl(media_id!, 1280),
+      alt: row.name,
+      colour: null,
+    })),
+  }
+}
+
+function productOf(approved: Approved, shelving: Shelving): NewProduct {
+  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } = shelving
+  const { origin } = approved.row
+  const isRent = productType === 'rent'
+  return {
+    ...wordsOf(approved),
+    productType,
+    category,
+    gender,
+    price,
+    mrp,
+    status: 'live',
+    freeDelivery,
+    details: origin ? [{ label: 'Country of origin', value: origin }] : [],
+    ...(isRent ? { rentPrice, ...(deposit === null ? {} : { deposit }) } : {}),
+    grid: sizes.map(({ size, stock }) => ({
+      size,
+      colour: null,
+      ...(isRent ? { pieces: stock } : { stock }),
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { submitProduct } from '../../../../contract/sellers/submissions.ts'
+import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submissions.ts'
+import { testShop, type TestShop } from '../../../testing/shop.ts'
+
+/** A visitor's form from a network address. */
+async function postFrom(shop: TestShop, remoteAddress: string) {
+  const form = new FormData()
+  const { price, mrp, ...fields } = aSubmission()
+  for (const [name, value] of Object.entries({ ...fields, price: price / 100, mrp: (mrp ?? 0) / 100 })) {
+    form.append(name, String(value))
+  }
+  form.append('images', asFile(await aPhoto()))
+  const request = new Response(form)
+  return shop.app.inject({
+    method: 'POST',
+    url: submitProduct.path,
+    remoteAddress,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  })
+}
+
+describe('while the quarantine is full', () => {
+  const shop = testShop({ QUARANTINE_MB: '0.001' })
+
+  test('visitors are told so, and sellers with an account still send their products', async () => {
+    expect((await postFrom(shop, '10.0.0.1')).statusCode).toBe(201)
+    const { bytes } = await shop.db.selectFrom('seller_pictures').select('bytes').executeTakeFirstOrThrow()
+    expect(bytes).toBeGreaterThan(1049) // 0.001 MB
+    const answer = await postFrom(shop, '10.0.0.2')
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      503,
+      {
+        code: 'unavailable',
+        error: expect.stringContaining('as many products to review as we can take') as string,
+      },
+    ])
+    const seller = await shop.signedIn('seller')
+    expect((await submit(seller.api, { email: seller.email })).success).toBe(true)
+  })
+})
+
+describe('a network address that has sent its part of the quarantine', () => {
+  const shop = testShop({ QUARANTINE_ADDRESS_MB: '0.001' })
+
+  test('is told so, and others send theirs', async () => {
+    expect((await postFrom(shop, '10.0.0.1')).statusCode).toBe(201)
+    const answer = await postFrom(shop, '10.0.0.1')
+    expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many' }])
+    expect((await postFrom(shop, '10.0.0.2')).statusCode).toBe(201)
+  })
+})

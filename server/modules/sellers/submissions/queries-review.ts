@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+/** Submissions in one state with their first picture: waiting ones oldest first, decided ones newest first. */
+export function findInLine(db: Asker, state: SubmissionState) {
+  const isDecided = state === 'approved' || state === 'rejected'
+  return db
+    .selectFrom('seller_submissions')
+    .innerJoin('sellers', 'sellers.id', 'seller_submissions.seller_id')
+    .leftJoin('seller_pictures as p', (join) =>
+      join.onRef('p.submission_id', '=', 'seller_submissions.id').on('p.position', '=', 0),
+    )
+    .select((eb) => [
+      'seller_submissions.id',
+      'name',
+      'price',
+      'category',
+      'brand',
+      'seller_submissions.state',
+      'changes_product',
+      'submitted_at',
+      'sellers.display_name',
+      'p.id as picture_id',
+      eb.ref('p.media_id').as('media_id'),
+    ])
+    .where('seller_submissions.state', '=', state)
+    .orderBy('submitted_at', isDecided ? 'desc' : 'asc')
+    .orderBy('seller_submissions.id')
+    .limit(100)
+    .execute()
+}
+
+export const countByState = (db: Asker) =>
+  db
+    .selectFrom('seller_submissions')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+
+type Looks = {
+  submissionId: string
+  productId: string | null
+  fingerprints: readonly string[]
+  most: number
+}
+
+/** Other submissions and products of the shop with a picture that differs in at most `most` bits. */
+export async function findAlike(db: Asker, { submissionId, productId, fingerprints, most }: Looks) {
+  if (fingerprints.length === 0) return []
+  const { rows } = await sql<{ kind: 'product' | 'submission'; id: string; label: string }>`
+    with looks as (select unnest(${[...fingerprints]}::text[]) as fingerprint),
+    found as (
+      select 'submission' as kind, s.id, s.name || ' by ' || s.seller_name as label, p.fingerprint
+      from seller_pictures p join seller_submissions s on s.id = p.submission_id
+      where s.id <> ${submissionId} and s.state <> 'approved' and s.product_id is distinct from ${productId}::text
+      union all
+      select 'product', t.id, t.title, m.fingerprint
+      from media_fingerprints m join product_pictures pp on pp.media_id = m.media_id join products t on t.id = pp.product_id
+      where t.id is distinct from ${productId}::text and m.fingerprint is not null)
+    select distinct kind, id, label from found join looks on length(replace(
+      (('x' || found.fingerprint)::bit(64) # ('x' || looks.fingerprint)::bit(64))::text, '0', '')) <= ${most}
+    order by kind, label limit 8`.execute(db)
+  return rows
+}
+
+/** Pictures of the shop of which nobody knows yet how they look. */
+export const findUnseen = (db: Asker, limit: number) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where(sql<boolean>`not exists (select from media_fingerprints f where f.media_id = media.id)`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function rememberLook(db: Asker, row: { media_id: string; fingerprint: string | null }) {
+  await db
+    .insertInto('media_fingerprints')
+    .values(row)
+    .onConflict((clash) => clash.column('media_id').doUpdateSet({ fingerprint: row.fingerprint }))
+    .execute()
+}
+
+/** Notes that pictures of a submission are the shop's now. */
+export async function publishRows(
+  tx: Tx,
+  pictures: readonly { id: string; width: number; height: number; blur: string; fingerprint: string }[],
+) {
+  for (const { id, width, height, blur, fingerprint } of pictures) {
+    await tx
+      .insertInto('media')
+      .values({ id, width, height, blur })
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+    await tx.updateTable('seller_pictures').set({ media_id: id }).where('id', '=', id).execute()
+    await rememberLook(tx, { media_id: id, fingerprint })
+  }
+}
+
+/** Submissions with pictures of their own that were rejected, or sent back to their seller, before that day. */
+export const findGivenUp = (db: Asker, before: Date) =>
+  givenUp(db, before)
+    .select('seller_submissions.id')
+    .where(
+      sql<boolean>`exists (select from seller_pictures p where p.submission_id = seller_submissions.id and p.media_id is null)`,
+    )
+    .orderBy('seller_submissions.id')
+    .limit(200)
+    .execute()
+
+const givenUp = (db: Asker, before: Date) =>
+  db
+    .selectFrom('seller_submissions')
+    .where('state', 'in', ['rejected', 'changes_asked'])
+    .where(
+      sql<boolean>`(select max(e.at) from seller_submission_events e where e.submission_id = seller_submissions.id) < ${before}`,
+    )
+
+/** Takes the pictures that are not the shop's out of a submission, unless somebody has taken it up again. */
+export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
+  const row = await givenUp(tx, before).where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  if (!row) return []
+  return tx
+    .deleteFrom('seller_pictures')
+    .where('submission_id', '=', id)
+    .where('media_id', 'is', null)
+    .returning('id')
+    .execute()
+}
+
+/** Which of these pictures of the quarantine a submission has. */
+export const findKnown = (db: Asker, ids: readonly string[]) =>
+  db
+    .selectFrom('seller_pictures')
+    .select('id')
+    .where('media_id', 'is', null)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+
+/** What pictures that wait for the reviewers take, all together. */
+export async function quarantinedBytes(db: Asker): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('seller_pictures')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))
+    .where('media_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return bytes
+}

@@ -1,0 +1,51 @@
+import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Quota } from '../../../../contract/sellers/submissions.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+import * as q from '../queries.ts'
+import type { SellerRow } from '../queries.ts'
+
+const limit = sellerTerms.productsPerMonth
+
+/** The calendar month in India, as `2026-10`. */
+export const monthOf = (day: Day): string => day.slice(0, 7)
+
+/** The first day of the month after that of `day`. */
+function firstOfNext(day: Day): Day {
+  return addDays(`${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`, 0)
+}
+
+function quotaOn(day: Day, used: number): Quota {
+  return { limit, used, left: Math.max(0, limit - used), nextFrom: firstOfNext(day) }
+}
+
+/** What is left of this month to a business; all of it to one that we do not know. */
+export async function showQuota(db: Asker, sellerId: string | null, now: Date): Promise<Quota> {
+  const day = dayInIndia(now)
+  return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)
+}
+
+/**
+ * Refuses `quota_used` when the business has submitted all that a month allows. The caller holds the lock of its row, so
+ * nobody submits between the count and the insert. Without an account the telephone number counts, too.
+ */
+export async function checkQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
+  const day = dayInIndia(now)
+  const month = monthOf(day)
+  const byPhone = seller.user_id === null ? await countByPhone(tx, phone, month) : 0
+  const used = Math.max(await q.countSubmitted(tx, { sellerId: seller.id, month }), byPhone)
+  const quota = quotaOn(day, used)
+  if (quota.left === 0) refuse('quota_used', words(quota), { limit, nextFrom: quota.nextFrom })
+  return quotaOn(day, used + 1)
+}
+
+const words = ({ nextFrom }: Quota) =>
+  `You have submitted ${limit} products this month, which is the most. You can submit the next from ${formatDay(nextFrom)}.`
+
+async function countByPhone(tx: Tx, phone: string, month: string): Promise<number> {
+  const digits = phone.replaceAll(/\D/g, '').slice(-10)
+  await q.lockPhone(tx, digits)
+  return q.countSubmittedByPhone(tx, digits, month)
+}

@@ -1,0 +1,274 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminMails } from '../../../../contract/store/emails.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import {
+  approveSubmission,
+  askForChanges,
+  rejectSubmission,
+  reviewQueue,
+  reviewSubmission,
+  type Shelving,
+} from '../../../../contract/sellers/submission-review.ts'
+import { changeListed, confirmSubmitter, listedForm, mySubmission, resubmit } from '../../../../contract/sellers/submissions.ts'
+import { showProduct } from '../../../../contract/catalog/catalog.ts'
+import { subscribe } from '../../../../contract/sellers/seller-account.ts'
+import { tokenInLetter } from '../../../testing/sellers.ts'
+import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { sweepPictures } from './purge-pictures.ts'
+
+const shop = testShop()
+let staff: Person
+let meera: Person
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['catalogue'])
+})
+beforeEach(async () => {
+  meera = await shop.signedIn('seller')
+  await meera.api(subscribe)
+})
+
+const shelving = (change: Partial<Shelving> = {}): Shelving => ({
+  productType: 'marketplace',
+  category: 'garba-dresses',
+  gender: 'women',
+  price: paise(1499_00),
+  mrp: paise(1999_00),
+  rentPrice: null,
+  deposit: null,
+  hsn: '6204',
+  freeDelivery: false,
+  sizes: [
+    { size: 'S', stock: 3 },
+    { size: 'M', stock: 5 },
+  ],
+  ...change,
+})
+
+const approve = (id: string, how: Shelving | null = shelving()) =>
+  staff.api(approveSubmission, { params: { id }, body: { shelving: how } })
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
+const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)! } })
+
+async function letters(to: string) {
+  const admin = await shop.signedIn('admin')
+  const { mails } = await admin.api(adminMails, { query: { q: to } })
+  return mails.map(({ template }) => template)
+}
+
+test('an approved submission is a live product with sizes, stock and public pictures, and its seller hears of it', async () => {
+  const body = aSubmission()
+  const { data } = await submit(meera.api, body)
+  const { handle } = await approve(data._id)
+  const { product } = await shop.api(showProduct, handleOf(handle))
+  expect(product).toMatchObject({ title: data.name, price: 1499_00, mrp: 1999_00, status: 'live' })
+  expect(product.skus.map(({ size, available }) => [size, available])).toEqual([
+    ['S', 3],
+    ['M', 5],
+  ])
+  expect(product.details).toEqual([{ label: 'Country of origin', value: 'India' }])
+  const picture = await shop.app.inject({ url: product.pictures[0]!.src })
+  expect(picture.statusCode).toBe(200)
+  expect(await readdir(quarantine())).not.toContain(data.pictures[0]!.id)
+  expect(await letters(body.email)).toEqual(['submission-approved'])
+  expect(JSON.stringify(product)).not.toContain(body.phone)
+})
+
+test('a rental comes with its rent, its deposit and a garment for each piece', async () => {
+  const { data } = await submit(meera.api)
+  const rent = { productType: 'rent', rentPrice: paise(399_00), deposit: paise(2000_00) } as const
+  const { handle } = await approve(data._id, shelving(rent))
+  expect(handle).toMatch(/^\/rent\//)
+  const { product } = await shop.api(showProduct, handleOf(handle))
+  expect(product).toMatchObject({ productType: 'rent', rentPrice: 399_00, deposit: 2000_00 })
+  expect(product.skus.map(({ available }) => available)).toEqual([3, 5])
+})
+
+test('before it is approved nothing of it can be seen in the shop', async () => {
+  const { data } = await submit(meera.api)
+  const picture = await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })
+  expect(picture.statusCode).toBe(404)
+  expect(
+    (await shop.app.inject({ url: `/api/products?q=${encodeURIComponent(data.name)}` })).json(),
+  ).toMatchObject({ data: [] })
+})
+
+test('without a subscription nothing is approved', async () => {
+  const other = await shop.signedIn('seller')
+  const { data } = await submit(other.api)
+  const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
+  expect(checks).toMatchObject([{ code: 'no_subscription', stops: true }])
+  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  await other.api(subscribe)
+  expect((await approve(data._id)).submission.state).toBe('approved')
+})
+
+test('changes are asked for, made and approved, and the whole story is kept', async () => {
+  const body = aSubmission()
+  const { data } = await submit(meera.api, body, [asFile(await aPhoto()), asFile(await aPhoto())])
+  const params = { id: data._id }
+  await staff.api(askForChanges, { params, body: { reason: 'Please show the back, too' } })
+  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  const [, second] = data.pictures
+  const again = await meera.api(resubmit, {
+    params,
+    body: { ...body, name: 'Mirror work choli, both sides', pictures: `+,${second!.id}` },
+    files: { images: [asFile(await aPhoto())] },
+  })
+  expect(again.data.pictures.map(({ id }) => id)).toEqual([expect.not.stringMatching(second!.id), second!.id])
+  const { handle } = await approve(data._id)
+  const { product } = await shop.api(showProduct, handleOf(handle))
+  expect(product.title).toBe('Mirror work choli, both sides')
+  const { history } = await meera.api(mySubmission, { params })
+  expect(history.map(({ state, reason }) => [state, reason])).toEqual([
+    ['submitted', ''],
+    ['changes_asked', 'Please show the back, too'],
+    ['submitted', ''],
+    ['approved', ''],
+  ])
+  expect(history[0]!.fields).toMatchObject({ name: data.name, price: 1499 })
+  expect((await letters(body.email)).sort()).toEqual(['changes-asked', 'submission-approved'])
+})
+
+test('a rejection has a reason, is told, and cannot be turned round', async () => {
+  const body = aSubmission()
+  const { data } = await submit(meera.api, body)
+  const params = { id: data._id }
+  expect(await refused(staff.api(rejectSubmission, { params, body: { reason: 'no' } }))).toBeInstanceOf(Error)
+  await staff.api(rejectSubmission, { params, body: { reason: 'Not festive wear' } })
+  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  expect(await letters(body.email)).toEqual(['submission-rejected'])
+  const { submissions, counts } = await staff.api(reviewQueue, { query: { state: 'rejected' } })
+  expect(submissions.map(({ _id }) => _id)).toContain(data._id)
+  expect(counts.rejected).toBeGreaterThan(0)
+})
+
+test('two reviewers who decide at once decide once', async () => {
+  const { data } = await submit(meera.api)
+  const outcomes = await Promise.allSettled([
+    approve(data._id),
+    approve(data._id),
+    staff.api(rejectSubmission, { params: { id: data._id }, body: { reason: 'Not festive wear' } }),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a change to a live product is shown only when it is approved, without a new place in the quota', async () => {
+  const { data, quota } = await submit(meera.api)
+  const { handle, submission } = await approve(data._id)
+  const params = { id: submission.productId! }
+  const start = await meera.api(listedForm, { params })
+  expect(start.submission).toMatchObject({ name: data.name, hsn: '6204', changesProduct: true })
+  const [picture] = start.submission.pictures
+  const change = () =>
+    meera.api(changeListed, {
+      params,
+      body: { ...aSubmission(), name: 'Renamed choli', price: paise(1299_00), pictures: `${picture!.id},+` },
+      files: { images: [asFile(sharpened)] },
+    })
+  const sharpened = await aPhoto()
+  const asked = await change()
+  expect(await refused(change())).toMatchObject({ code: 'wrong_state' })
+  expect((await shop.api(showProduct, handleOf(handle))).product.title).toBe(data.name)
+  const { live } = await staff.api(reviewSubmission, { params: { id: asked.data._id } })
+  expect(live).toMatchObject({ name: data.name, price: 1499_00 })
+  await approve(asked.data._id, null)
+  const { product } = await shop.api(showProduct, handleOf(handle))
+  expect(product).toMatchObject({ title: 'Renamed choli', price: 1299_00 })
+  expect(product.pictures.map(({ media }) => media)).toEqual([picture!.id, expect.any(String)])
+  expect(product.skus.map(({ price, available }) => [price, available])).toEqual([
+    [1299_00, 3],
+    [1299_00, 5],
+  ])
+  expect((await submit(meera.api)).quota.used).toBe(quota.used + 1)
+})
+
+test('reviewers are told of a missing HSN, of an MRP below the price, of forbidden words and of copies', async () => {
+  const photo = await aPhoto()
+  const first = await submit(meera.api, {}, [asFile(photo)])
+  await approve(first.data._id)
+  const copy = await sharp(photo).resize(260).modulate({ brightness: 1.05 }).webp({ quality: 60 }).toBuffer()
+  const { data } = await submit(
+    meera.api,
+    {
+      hsn: '',
+      mrp: paise(999_00),
+      description: 'First copy of a famous brand, call me on 98765 43210.',
+    },
+    [asFile(copy)],
+  )
+  const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
+  expect(checks.map(({ code }) => code)).toEqual([
+    'mrp_below_price',
+    'missing_hsn',
+    'forbidden_words',
+    'duplicate_picture',
+  ])
+  expect(checks[2]!.message).toBe(
+    'Not allowed: “First copy” sounds like a counterfeit; “call me” leads around the shop; “98765 43210” leads around the shop',
+  )
+  expect(checks[3]!.others).toMatchObject([{ label: first.data.name }])
+  const honest = await submit(meera.api)
+  expect((await staff.api(reviewSubmission, { params: { id: honest.data._id } })).checks).toEqual([])
+})
+
+test('who submits without an account is written to once they showed that the address is theirs', async () => {
+  const body = aSubmission()
+  const { data } = await submit(shop.api, body)
+  await submit(shop.api, { email: body.email }) // the same day: no second letter
+  expect(await letters(body.email)).toEqual(['confirm-submission'])
+  const codes = async () =>
+    (await staff.api(reviewSubmission, { params: { id: data._id } })).checks.map(({ code }) => code)
+  expect(await codes()).toContain('email_unconfirmed')
+  await staff.api(rejectSubmission, { params: { id: data._id }, body: { reason: 'We sell no such thing' } })
+  expect(await letters(body.email)).toEqual(['confirm-submission'])
+
+  const confirm = (token: string) => shop.api(confirmSubmitter, { body: { token } })
+  expect(await refused(confirm('guessed'))).toMatchObject({ code: 'not_found' })
+  const token = await tokenInLetter(shop, body.email)
+  expect(await confirm(token)).toEqual({ email: body.email })
+  await confirm(token) // a second tap
+  expect((await letters(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])
+})
+
+test('pictures of rejected and given up submissions go after 90 days, those of live products never', async () => {
+  const [bad, left, fine] = [await submit(meera.api), await submit(meera.api), await submit(shop.api)]
+  const reason = 'The pictures are blurred'
+  await staff.api(rejectSubmission, { params: { id: bad.data._id }, body: { reason } })
+  await staff.api(askForChanges, { params: { id: left.data._id }, body: { reason } })
+  const live = (
+    await shop.db
+      .selectFrom('product_pictures')
+      .innerJoin('products', 'products.id', 'product_id')
+      .where('seller_id', 'is not', null)
+      .where('media_id', 'is not', null)
+      .select('media_id')
+      .execute()
+  ).map(({ media_id }) => `/media/${media_id}/320.webp`)
+  const stray = join(quarantine(), 'left-by-a-crash')
+  await mkdir(stray)
+  const { now } = shop.env
+  const lie = async (one: typeof bad) => (await readdir(quarantine())).includes(one.data.pictures[0]!.id)
+  shop.env.now = () => new Date(now().getTime() + 89 * 24 * 60 * 60_000)
+  await sweepPictures(shop)
+  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([true, true, true])
+  expect(existsSync(stray)).toBe(false)
+  shop.env.now = () => new Date(now().getTime() + 91 * 24 * 60 * 60_000)
+  await sweepPictures(shop)
+  shop.env.now = now
+  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([false, false, true])
+  const shown = await staff.api(reviewSubmission, { params: { id: bad.data._id } })
+  expect(shown.submission).toMatchObject({ pictures: [], state: 'rejected' })
+  expect(live.length).toBeGreaterThan(0)
+  for (const url of live) expect((await shop.app.inject({ url })).statusCode).toBe(200)
+})

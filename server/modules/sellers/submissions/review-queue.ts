@@ -1,0 +1,64 @@
+import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
+import { submissionMoves, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { mediaUrl } from '../../catalog/present.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { checkSubmission } from './check-submission.ts'
+import { presentEvent, presentSubmission } from './present.ts'
+import * as q from '../queries.ts'
+import { countByState, findInLine } from './queries-review.ts'
+import type { Selling } from '../seller-deps.ts'
+import { liveForm } from './show-submissions.ts'
+import { paidUntil } from '../subscriptions/subscription.ts'
+
+/** The queue of one state, and how many there are in each. */
+export async function listQueue(db: Db, state: SubmissionState) {
+  const counts = { submitted: 0, changes_asked: 0, approved: 0, rejected: 0 }
+  for (const one of await countByState(db)) counts[one.state] = one.count
+  const rows = await findInLine(db, state)
+  return { counts, submissions: rows.map(presentLine) }
+}
+
+function presentLine(row: Awaited<ReturnType<typeof findInLine>>[number]) {
+  const { picture_id, media_id } = row
+  const own = picture_id && addressOf(submissionPicture.path, { id: row.id, picture: picture_id })
+  return {
+    _id: row.id,
+    name: row.name,
+    price: row.price,
+    category: categoryLabel(row.category),
+    brand: row.brand,
+    state: row.state,
+    changesProduct: row.changes_product,
+    submittedAt: row.submitted_at.toISOString(),
+    seller: row.display_name,
+    picture: media_id ? mediaUrl(media_id, 320) : own && `${own}?width=320`,
+    pictureIsPublic: media_id !== null,
+  }
+}
+
+/** All that a reviewer needs to decide about one submission. */
+export async function showForReview({ db, env }: Selling, id: string) {
+  const row = await q.findSubmission(db, id)
+  if (!row) return refuse('not_found', 'There is no such submission')
+  const pictures = await q.findPictures(db, [id])
+  const seller = (await q.findSeller(db, row.seller_id))!
+  const paid = await paidUntil(db, seller.id, env.now())
+  const isOpen = submissionMoves[row.state].length > 0
+  return {
+    submission: presentSubmission(row, pictures),
+    live: row.changes_product ? await liveForm(db, seller, row.product_id!) : null,
+    history: (await q.findEvents(db, id)).map(presentEvent),
+    checks: isOpen ? await checkSubmission(db, { row, pictures, seller, isSubscribed: paid.isActive }) : [],
+    seller: {
+      id: seller.id,
+      name: seller.display_name,
+      status: seller.status,
+      state: seller.state,
+      isRegistered: seller.gstin !== null,
+      subscribedUntil: paid.until,
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import type { Shelving } from '../../../../contract/sellers/submission-review.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { submissionMoves, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { recordAct } from '../../audit/record.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { publishPicture } from '../../../platform/storage/publish-picture.ts'
+import { openShelf } from '../../../platform/storage/storage.ts'
+import { forgetPicture, quarantine } from './store-pictures.ts'
+import { presentSubmission } from './present.ts'
+import { carryOut } from './publish-submission.ts'
+import * as q from '../queries.ts'
+import { publishRows } from './queries-review.ts'
+import { updateSeller } from '../queries-terms.ts'
+import { paidUntil } from '../subscriptions/subscription.ts'
+import type { Selling } from '../seller-deps.ts'
+import { tellDecision } from './notify-decision.ts'
+
+export type Decision = { id: string; actor: Actor }
+
+/** Says no for good, with a reason that the seller reads. */
+export function rejectSubmission(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+  return answer(shop, { id, actor }, { state: 'rejected', reason })
+}
+
+/** Sends a submission back to its seller with a wish. */
+export function askForChanges(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+  return answer(shop, { id, actor }, { state: 'changes_asked', reason })
+}
+
+type Answer = { state: 'rejected' | 'changes_asked'; reason: string }
+
+function answer({ db, env }: Selling, { id, actor }: Decision, { state, reason }: Answer) {
+  return inTransaction(db, async (tx) => {
+    const { row } = await lockBoth(tx, id, state)
+    const decided = await note(tx, { row, state, reason, actor, now: env.now() })
+    await tellDecision(tx, decided)
+    return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
+  })
+}
+
+/**
+ * Puts a submission into the shop, or carries a change out. Refuses `wrong_state` without an active subscription. Its
+ * pictures become public only with it.
+ */
+export async function approveSubmission(
+  { db, env }: Selling,
+  { id, actor, shelving }: Decision & { shelving: Shelving | null },
+) {
+  const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
+  const to = openShelf(env, 'media')
+  for (const picture of kept) await publishPicture({ from: quarantine(env), to, id: picture.id })
+  const now = env.now()
+  const decided = await inTransaction(db, async (tx) => {
+    const { row, seller } = await lockBoth(tx, id, 'approved')
+    if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
+    if (!(await paidUntil(tx, seller.id, now)).isActive) {
+      refuse('wrong_state', 'This seller has no active subscription: a product needs one to be listed')
+    }
+    const still = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
+    if (still.some((one) => !kept.some((known) => known.id === one.id))) {
+      refuse('wrong_state', 'The submission has changed meanwhile. Please look again.')
+    }
+    await publishRows(tx, still)
+    const pictures = await q.findPictures(tx, [id])
+    const { productId, handle } = await carryOut(tx, { row, pictures, shelving, actor, now })
+    const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, shelving })
+    if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
+    await tellDecision(tx, approved)
+    return { submission: presentSubmission(approved, pictures), handle }
+  })
+  for (const picture of kept) await forgetPicture(env, picture.id)
+  return decided
+}
+
+/** The business first, then its submission, like everywhere. Refuses what is decided already. */
+async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
+  const found = await q.findSubmission(tx, id)
+  if (!found) return refuse('not_found', 'There is no such submission')
+  const seller = (await q.lockSeller(tx, found.seller_id))!
+  const row = (await q.lockSubmission(tx, id))!
+  if (!(submissionMoves[row.state] as readonly string[]).includes(wanted)) {
+    refuse('wrong_state', 'This submission has been decided, or waits for its seller')
+  }
+  return { row, seller }
+}
+
+type Note = {
+  row: q.SubmissionRow
+  state: SubmissionState
+  reason: string
+  actor: Actor
+  now: Date
+  productId?: string
+  shelving?: Shelving | null
+}
+
+async function note(tx: Tx, { row, state, reason, actor, now, productId, shelving }: Note) {
+  const decided = await q.updateSubmission(tx, row.id, {
+    state,
+    reason,
+    ...(state === 'changes_asked' ? {} : { decided_at: now }),
+    ...(productId ? { product_id: productId } : {}),
+    ...(shelving ? { hsn: shelving.hsn || row.hsn } : {}),
+  })
+  await q.insertEvent(tx, { submission_id: row.id, state, reason, by_staff: actor.name, at: now })
+  const subject = `submission:${row.id}` as const
+  const after = { state, reason, category: categoryLabel(row.category) }
+  await recordAct(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
+  return decided
+}

@@ -1,0 +1,340 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import {
+  confirmSubmitter,
+  mySubmission,
+  mySubmissions,
+  submissionPicture,
+  submitProduct,
+} from '../../../../contract/sellers/submissions.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
+import { tokenInLetter } from '../../../testing/sellers.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
+let meera: Person
+beforeAll(async () => {
+  meera = await shop.signedIn('seller')
+})
+
+const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
+const kept = () => readdir(quarantine()).catch(() => [])
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+/** The form as a program sends it that knows nothing of our client. */
+function post(fields: Record<string, string>, images: readonly File[], token?: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const image of images) form.append('images', image)
+  const request = new Response(form)
+  return request.arrayBuffer().then((bytes) =>
+    shop.app.inject({
+      method: 'POST',
+      url: submitProduct.path,
+      payload: Buffer.from(bytes),
+      headers: {
+        'content-type': request.headers.get('content-type')!,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    }),
+  )
+}
+
+const typed = {
+  name: 'Kumkum Glow Cream',
+  description: 'A cream for long nights of dance.',
+  price: '249.50',
+  category: 'Skincare',
+  brand: 'Roop',
+  sellerName: 'Hetal Patel',
+  email: 'Hetal@Example.com',
+  phone: '9812300100',
+}
+
+test('a form without an account is taken, and answers what was sent under data', async () => {
+  const answer = await post(typed, [asFile(await aPhoto())])
+  expect(answer.statusCode).toBe(201)
+  const { data, quota } = answer.json<{ data: Record<string, unknown>; quota: object }>()
+  expect(data).toMatchObject({ ...typed, price: 249.5, email: 'hetal@example.com', status: 'pending' })
+  expect(data['images']).toHaveLength(1)
+  expect(quota).toEqual({ limit: 5, used: 1, left: 4, nextFrom: '2026-11-01' })
+})
+
+test('every field that cannot be taken is named at once, with the pictures', async () => {
+  const answer = await post(
+    {
+      ...typed,
+      name: 'K',
+      description: 'short',
+      price: '0',
+      category: 'Shoes',
+      brand: '',
+      email: 'hetal',
+      phone: '98',
+    },
+    [],
+  )
+  expect(answer.statusCode).toBe(400)
+  const { error, details } = answer.json<{
+    error: string
+    details: { fields: { path: string; message: string }[] }
+  }>()
+  const paths = details.fields.map(({ path }) => path)
+  expect(paths).toEqual(['name', 'description', 'price', 'category', 'brand', 'email', 'phone', 'images'])
+  expect(error).toBe(details.fields[0]!.message)
+  expect(details.fields.at(-1)!.message).toBe('At least one image is required')
+})
+
+test('limits are met to the letter', async () => {
+  const long = (length: number) => 'x'.repeat(length)
+  const widest = {
+    ...typed,
+    name: long(100),
+    description: long(1000),
+    brand: long(50),
+    sellerName: long(100),
+    price: '0.01',
+  }
+  const least = {
+    ...typed,
+    name: 'ab',
+    description: long(10),
+    brand: 'B',
+    sellerName: 'HP',
+    phone: '9812300101',
+  }
+  const photo = [asFile(await aPhoto())]
+  for (const [place, fields] of [widest, least].entries()) {
+    const answer = await post(
+      { ...fields, email: `limit-${place}@example.com`, phone: `98123002${place}0` },
+      photo,
+    )
+    expect(answer.statusCode).toBe(201)
+  }
+  for (const change of [
+    { name: long(101) },
+    { description: long(1001) },
+    { brand: long(51) },
+    { sellerName: long(101) },
+    { price: '-1' },
+    { price: '1.001' },
+  ]) {
+    expect((await post({ ...typed, ...change }, photo)).statusCode).toBe(400)
+  }
+})
+
+test('five pictures are taken, six or twenty are not', async () => {
+  const five = await Promise.all([1, 2, 3, 4, 5].map(() => aPhoto().then((bytes) => asFile(bytes))))
+  const { data } = await submit(shop.api, {}, five)
+  expect(data.pictures).toHaveLength(5)
+  const before = await kept()
+  for (const many of [6, 20]) {
+    const answer = await post(
+      typed,
+      Array.from({ length: many }, () => five[0]!),
+    )
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'Maximum 5 images allowed', code: 'invalid' })
+  }
+  expect(await kept()).toEqual(before)
+})
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'a %s is known by what it is, not by its name',
+  async (format) => {
+    const { data } = await submit(shop.api, {}, [asFile(await aPhoto(format), 'holiday.txt', 'text/plain')])
+    expect(data.pictures).toHaveLength(1)
+  },
+)
+
+test('a picture from a phone loses where it was taken, and its name', async () => {
+  const exif = {
+    IFD0: { Artist: 'Hetal of Kalupur' },
+    IFD3: { GPSLatitude: '23/1 1/1 0/1', GPSLatitudeRef: 'N' },
+  }
+  const bytes = await sharp(await aPhoto())
+    .withExif(exif)
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(bytes).metadata()).exif).toBeDefined()
+  const { data } = await submit(shop.api, {}, [asFile(bytes, '../../hetal.jpg')])
+  const folder = join(quarantine(), data.pictures[0]!.id)
+  expect(data.pictures[0]!.id).toMatch(/^[0-9a-f]{32}$/)
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.webp'))) {
+    const file = await readFile(join(folder, name))
+    expect((await sharp(file).metadata()).exif).toBeUndefined()
+    expect(file.includes('Kalupur')).toBe(false)
+  }
+})
+
+const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4096, 7)])
+const hostile: [string, () => Promise<Buffer>, string][] = [
+  [
+    'a program that calls itself a photograph',
+    async () => program,
+    'Only JPEG, PNG, WebP and AVIF pictures can be used',
+  ],
+  ['a page with a script', async () => Buffer.from('<script>alert(1)</script>'.repeat(9)), 'Only JPEG'],
+  [
+    'a drawing with a script',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    'Only JPEG',
+  ],
+  ['a photograph that was cut off', async () => (await aPhoto('png')).subarray(0, 2000), 'damaged'],
+  [
+    'a head of a JPEG with a program behind it',
+    async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), program]),
+    'damaged',
+  ],
+  [
+    '41 megapixels',
+    () =>
+      sharp({ create: { width: 8200, height: 5000, channels: 3, background: '#b3123f' } })
+        .png()
+        .toBuffer(),
+    '16 megapixels',
+  ],
+  ['11 MB', async () => Buffer.concat([await aPhoto(), Buffer.alloc(11 * 1024 * 1024)]), 'larger than 10 MB'],
+]
+test.each(hostile)(
+  '%s is refused at its place, and nothing of the product stays',
+  async (_what, bytes, words) => {
+    const before = await kept()
+    const files = [asFile(await aPhoto()), asFile(await bytes())]
+    const refusal = await refused(submit(shop.api, { email: 'hostile@example.com' }, files))
+    expect(refusal).toMatchObject({ code: 'invalid' })
+    const { fields } = refusal!.details as { fields: { path: string; message: string }[] }
+    expect(fields).toEqual([{ path: 'images.1', message: expect.stringContaining(words) as string }])
+    expect(await kept()).toEqual(before)
+    const rows = await shop.db
+      .selectFrom('seller_submissions')
+      .select('id')
+      .where('email', '=', 'hostile@example.com')
+      .execute()
+    expect(rows).toEqual([])
+  },
+)
+
+test('a picture with an archive behind it is kept without the archive', async () => {
+  const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('evil.sh'.repeat(400))])
+  const { data } = await submit(shop.api, {}, [asFile(Buffer.concat([await aPhoto(), archive]))])
+  const file = await readFile(join(quarantine(), data.pictures[0]!.id, '1280.webp'))
+  expect(file.includes('evil.sh')).toBe(false)
+})
+
+test('a storage that cannot be written leaves no half product', async () => {
+  const [folder, aside] = [quarantine(), `${quarantine()}-aside`]
+  await rename(folder, aside)
+  await writeFile(folder, 'where a folder should be')
+  const answer = await post({ ...typed, email: 'storage@example.com' }, [asFile(await aPhoto())])
+  await rm(folder)
+  await rename(aside, folder)
+  expect(answer.statusCode).toBe(500)
+  const rows = await shop.db
+    .selectFrom('sellers')
+    .select('id')
+    .where('email', '=', 'storage@example.com')
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('the sixth of a month is refused, in India’s month, and the next month begins anew', async () => {
+  const hand = await shop.signedIn('seller')
+  for (let turn = 1; turn <= 5; turn += 1) await submit(hand.api)
+  const refusal = await refused(submit(hand.api))
+  expect(refusal).toMatchObject({
+    code: 'quota_used',
+    status: 409,
+    details: { limit: 5, nextFrom: '2026-11-01' },
+    message:
+      'You have submitted 5 products this month, which is the most. You can submit the next from 1 Nov 2026.',
+  })
+  const { quota } = await hand.api(mySubmissions)
+  expect(quota).toEqual({ limit: 5, used: 5, left: 0, nextFrom: '2026-11-01' })
+  await shop.db
+    .updateTable('seller_submissions')
+    .set({ month: '2026-09' })
+    .where('month', '=', '2026-10')
+    .execute()
+  expect((await submit(hand.api)).quota.left).toBe(4)
+})
+
+test('without an account neither another e-mail address nor another telephone number gives a sixth', async () => {
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await submit(shop.api, { email: `many-${turn}@example.com`, phone: '+91 98123-77700' })
+  }
+  expect(await refused(submit(shop.api, { phone: '9812377700' }))).toMatchObject({ code: 'quota_used' })
+  for (let turn = 1; turn <= 5; turn += 1) await submit(shop.api, { email: 'one@example.com' })
+  expect(await refused(submit(shop.api, { email: 'one@example.com' }))).toMatchObject({ code: 'quota_used' })
+})
+
+test('the same form sent twice under one key is one product', async () => {
+  const body = aSubmission()
+  const file = asFile(await aPhoto())
+  const send = () =>
+    meera.api(submitProduct, { body, files: { images: [file] }, headers: { 'idempotency-key': 'form-1' } })
+  const first = await send()
+  const files = await kept()
+  expect(await send()).toEqual(first)
+  expect(await kept()).toEqual(files)
+})
+
+test('a key of somebody without an account answers nobody else', async () => {
+  const file = asFile(await aPhoto())
+  const send = (body: ReturnType<typeof aSubmission>) =>
+    shop.api(submitProduct, {
+      body,
+      files: { images: [file] },
+      headers: { 'idempotency-key': 'one-for-all' },
+    })
+  const [mine, theirs] = [await send(aSubmission()), await send(aSubmission())]
+  expect(theirs.data._id).not.toBe(mine.data._id)
+  expect(theirs.data.email).not.toBe(mine.data.email)
+})
+
+test('a seller sees what they sent in and its pictures, and nobody else does', async () => {
+  const { data } = await submit(meera.api)
+  const { submissions } = await meera.api(mySubmissions)
+  expect(submissions.map(({ _id }) => _id)).toContain(data._id)
+  const { history } = await meera.api(mySubmission, { params: { id: data._id } })
+  expect(history).toMatchObject([{ state: 'submitted', byStaff: null }])
+  const url = addressOf(submissionPicture.path, { id: data._id, picture: data.pictures[0]!.id })
+  const as = async (role?: 'customer' | 'seller' | 'staff') => {
+    const token = role && (await shop.signedIn(role)).token
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    return (await shop.app.inject({ url, headers })).statusCode
+  }
+  expect([await as(), await as('customer'), await as('seller'), await as('staff')]).toEqual([
+    401, 404, 404, 200,
+  ])
+  const own = await shop.app.inject({ url, headers: { authorization: `Bearer ${meera.token}` } })
+  expect(own.headers['content-type']).toBe('image/webp')
+})
+
+test('products that were sent in without an account come to whoever proves the e-mail address', async () => {
+  const hand = await shop.signedIn('seller')
+  const prove = (email_verified: boolean) =>
+    shop.db.updateTable('users').set({ email_verified }).where('id', '=', hand.id).execute()
+  await prove(false)
+  const { data } = await submit(shop.api, { email: hand.email })
+  await shop.api(confirmSubmitter, { body: { token: await tokenInLetter(shop, hand.email) } })
+  expect((await hand.api(mySubmissions)).submissions).toEqual([])
+  await prove(true)
+  expect((await hand.api(mySubmissions)).submissions.map(({ _id }) => _id)).toEqual([data._id])
+})
+
+test('what a stranger sends in under the address of a seller neither reaches them nor uses up their month', async () => {
+  const seller = await shop.signedIn('seller')
+  for (let at = 0; at < 5; at += 1) await submit(shop.api, { email: seller.email })
+  const { submissions, quota } = await seller.api(mySubmissions)
+  expect(submissions).toEqual([])
+  expect(quota).toMatchObject({ used: 0 })
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import type { ProductSubmission, Quota, submitProduct as door } from '../../../../contract/sellers/submissions.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Upload } from '../../../platform/http/uploads.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { once } from '../../../platform/db/idempotency.ts'
+import { askToConfirm } from './confirm-email.ts'
+import { forgetPicture, withPictures, type KeptPicture } from './store-pictures.ts'
+import { presentSubmission } from './present.ts'
+import type { QuarantineLimit } from './quarantine-limit.ts'
+import * as q from '../queries.ts'
+import { checkQuota, monthOf, showQuota } from './quota.ts'
+import { ownSeller, sellerByEmail } from '../seller-of.ts'
+import type { Selling } from '../seller-deps.ts'
+
+export type Submit = {
+  fields: ProductSubmission
+  uploads: readonly Upload[]
+  actor: Actor | null
+  key: string | null
+  /** The network address that it came from. */
+  ip: string
+}
+
+/**
+ * Puts a product before the reviewers. A signed-in seller submits for their business; everybody else for the one with the
+ * e-mail address that they give. Refuses `quota_used` with the sixth of a month. Nothing of it stays when anything fails.
+ */
+export async function submitProduct(
+  { db, env, limit }: Selling & { limit: QuarantineLimit },
+  wish: Submit,
+): Promise<Reply<typeof door>> {
+  const { fields, uploads, actor, key, ip } = wish
+  if (!actor) await limit.assertRoom(ip)
+  const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+  const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
+  const sender = actor ? 'account' : 'visitor'
+  return withPictures({ env, uploads, sender }, async (pictures) => {
+    const answer = await once(
+      db,
+      { scope, key, body: { fields, hashes } },
+      {
+        first: async (tx) => {
+          const reply = await submit(tx, wish, { pictures, now: env.now() })
+          return { id: reply.data._id, reply }
+        },
+        again: (tx, id) => showSubmitted(tx, id, env.now()),
+      },
+    )
+    const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
+    if (!actor && !isRepeated) limit.count(ip, sum(pictures))
+    if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
+    return answer
+  })
+}
+
+const sum = (pictures: readonly KeptPicture[]) => pictures.reduce((all, { bytes }) => all + bytes, 0)
+
+/** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
+export function submitScope(who: { id: string } | { email: string }): string {
+  const name = 'id' in who ? who.id : `visitor ${createHash('sha256').update(who.email).digest('hex')}`
+  return `${name} submits`
+}
+
+async function submit(
+  tx: Tx,
+  { fields, actor }: Submit,
+  { pictures, now }: { pictures: readonly KeptPicture[]; now: Date },
+) {
+  const { sellerName: name, businessName, email, phone } = fields
+  const seller =
+    actor?.role === 'seller'
+      ? await ownSeller(tx, actor)
+      : await sellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
+  const quota = await checkQuota(tx, seller, { phone, now })
+  const row = await q.insertSubmission(tx, {
+    ...columnsOf(fields),
+    seller_id: seller.id,
+    month: monthOf(dayInIndia(now)),
+    submitted_at: now,
+    created_at: now,
+  })
+  const rows = pictures.map((picture, position) => newPicture(row.id, picture, position))
+  await q.insertPictures(tx, rows)
+  await q.insertEvent(tx, {
+    submission_id: row.id,
+    state: 'submitted',
+    fields: JSON.stringify(snapshot(fields, rows)),
+    by_staff: null,
+    at: now,
+  })
+  if (!seller.user_id) await askToConfirm(tx, seller, { title: fields.name, now })
+  return submitted(tx, row, quota)
+}
+
+async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Reply<typeof door>> {
+  const data = presentSubmission(row, await q.findPictures(tx, [row.id]))
+  return { success: true, message: 'Product submitted successfully!', data, quota }
+}
+
+/** The reply to a submission that is sent again. */
+async function showSubmitted(tx: Tx, id: string, now: Date) {
+  const row = (await q.findSubmission(tx, id))!
+  return submitted(tx, row, await showQuota(tx, row.seller_id, now))
+}
+
+/** What the form says, as its row keeps it. */
+export const columnsOf = (fields: ProductSubmission) => ({
+  name: fields.name,
+  description: fields.description,
+  price: fields.price,
+  category: fields.category,
+  brand: fields.brand,
+  mrp: fields.mrp,
+  hsn: fields.hsn || null,
+  origin: fields.origin || null,
+  seller_name: fields.sellerName,
+  business_name: fields.businessName ?? '',
+  email: fields.email,
+  phone: fields.phone,
+})
+
+export const newPicture = (
+  submission_id: string,
+  { id, width, height, blur, fingerprint, bytes }: KeptPicture,
+  position: number,
+): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
+
+/** What was asked for, for the history: the goods alone, nobody's name or number. */
+export const snapshot = (
+  { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
+  pictures: readonly Pick<q.NewPicture, 'id'>[],
+) => ({
+  name,
+  description,
+  price: price / 100,
+  category,
+  brand,
+  mrp: mrp === null ? null : mrp / 100,
+  hsn,
+  origin,
+  pictures: pictures.map(({ id }) => id),
+})

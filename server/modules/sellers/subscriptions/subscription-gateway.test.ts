@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sellerStanding, subscribe, subscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
+import { hookHeader, startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+
+const OPENING = Date.parse('2026-11-01T06:00:00Z')
+const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
+const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
+let gateway: StandIn
+beforeAll(async () => {
+  gateway = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+beforeAll(async () => {
+  const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
+  await shop.app.jobs.stop() // the tests say when work is done
+  await gateway.tell('webhooks', { webhooks: { url: hook, authorization: hookHeader() } })
+})
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+
+const setClock = (minutes: number) => {
+  shop.env.now = () => new Date(OPENING + minutes * 60_000)
+}
+const pay = ({ api }: Person, key = 'month-after-none') =>
+  api(subscribe, { headers: { 'idempotency-key': key } })
+const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
+  gateway.tell('shopper', { id, outcome, ...more })
+const stateOf = async ({ api }: Person, id: string) =>
+  (await api(subscriptionPayment, { params: { id } })).state
+const paidUntil = async ({ api }: Person) => (await api(sellerStanding)).subscribedUntil
+
+/** The gateway forgets to tell what happens while `work` is done. */
+async function inSilence(work: () => Promise<unknown>) {
+  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await work()
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+}
+
+test('a month is paid at the gateway, whose messages, ten at once, count once', async () => {
+  const meera = await shop.signedIn('seller')
+  const { id, state, paymentUrl } = await pay(meera)
+  expect(state).toBe('open')
+  expect(paymentUrl).toContain(id)
+  expect(await pay(meera)).toMatchObject({ id, paymentUrl })
+  await gateway.tell('webhooks', { webhooks: { copies: 10 } })
+  await shopper(id, 'COMPLETED')
+  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await shop.runJobs()
+  expect(await paidUntil(meera)).toBe('2026-11-30')
+  expect(await pay(meera)).toMatchObject({ id, state: 'succeeded', paymentUrl: null })
+  expect((await pay(meera, 'month-after-2026-11-30')).id).not.toBe(id)
+})
+
+test('a failed payment costs nothing, and the next try has its own session', async () => {
+  const meera = await shop.signedIn('seller')
+  const { id } = await pay(meera)
+  await shopper(id, 'FAILED')
+  expect(await stateOf(meera, id)).toBe('failed')
+  expect(await paidUntil(meera)).toBeNull()
+  const again = await pay(meera)
+  expect(again).toMatchObject({ state: 'open' })
+  expect(again.id).not.toBe(id)
+})
+
+test('a gateway that does not answer takes nothing, and the same click leads on later', async () => {
+  const meera = await shop.signedIn('seller')
+  await gateway.tell('fault', { fault: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
+  await expect(pay(meera)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await pay(meera)).toMatchObject({ state: 'open' })
+})
+
+test('money is found when no message comes, when it comes late, and never when it is another amount', async () => {
+  const [quiet, late, odd] = [
+    await shop.signedIn('seller'),
+    await shop.signedIn('seller'),
+    await shop.signedIn('seller'),
+  ]
+  const [first, second, third] = [await pay(quiet), await pay(late), await pay(odd)]
+  await inSilence(() => shopper(first.id, 'COMPLETED'))
+  await inSilence(() => shopper(third.id, 'COMPLETED', { taken: 100 }))
+  await shop.runJobs({ timetable: true })
+  expect(await paidUntil(quiet)).toBe('2026-11-30')
+  expect(await stateOf(odd, third.id)).toBe('open')
+  expect(await paidUntil(odd)).toBeNull()
+
+  setClock(31)
+  await shop.runJobs({ timetable: true })
+  expect(await stateOf(late, second.id)).toBe('expired')
+  await inSilence(() => shopper(second.id, 'COMPLETED'))
+  setClock(24 * 60)
+  await shop.runJobs({ timetable: true })
+  expect(await paidUntil(late)).toBe('2026-12-01')
+})

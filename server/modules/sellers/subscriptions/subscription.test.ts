@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { showProduct } from '../../../../contract/catalog/catalog.ts'
+import { exportMe } from '../../../../contract/accounts/account.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { deleteUser } from '../../../../contract/accounts/users.ts'
+import { tablesThatName } from '../../../testing/whole-database.ts'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
+import {
+  recordSubscription,
+  reinstateSeller,
+  sellerStanding,
+  subscribe,
+  suspendSeller,
+  tellBusiness,
+  type Business,
+} from '../../../../contract/sellers/seller-account.ts'
+import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
+import { submit } from '../../../testing/submissions.ts'
+import { testShop, type Person } from '../../../testing/shop.ts'
+import { monthsFrom } from './subscription.ts'
+
+const price = paise(1499_00)
+const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // already 1 November in India
+let staff: Person
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['catalogue', 'finance'])
+})
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+/** A seller with one product in the shop. */
+async function aSeller() {
+  const person = await shop.signedIn('seller')
+  await person.api(subscribe)
+  const { data } = await submit(person.api)
+  const { handle, submission } = await staff.api(approveSubmission, {
+    params: { id: data._id },
+    body: {
+      shelving: {
+        productType: 'marketplace',
+        category: 'garba-dresses',
+        gender: 'women',
+        price: data.price,
+        mrp: null,
+        rentPrice: null,
+        deposit: null,
+        hsn: '',
+        freeDelivery: false,
+        sizes: [{ size: 'Free Size', stock: 2 }],
+      },
+    },
+  })
+  const { id } = await person.api(sellerStanding)
+  const params = { slug: handle.split('/').at(-1)! }
+  const isListed = () =>
+    shop.api(showProduct, { params }).then(
+      () => true,
+      () => false,
+    )
+  return { person, params: { id }, isListed, productId: submission.productId! }
+}
+
+/** As if that many days had gone by since everything was paid. */
+const goBack = (id: string, days: number) =>
+  shop.db
+    .updateTable('seller_subscriptions')
+    .set({
+      from_day: sql<string>`from_day - ${days}::int`,
+      until_day: sql<string>`until_day - ${days}::int`,
+    })
+    .where('seller_id', '=', id)
+    .execute()
+
+test('a month ends the day before its day comes again, and every month has a last day', () => {
+  expect(monthsFrom('2026-11-01', 1)).toBe('2026-11-30')
+  expect(monthsFrom('2026-11-21', 1)).toBe('2026-12-20')
+  expect(monthsFrom('2027-01-31', 1)).toBe('2027-02-27')
+  expect(monthsFrom('2028-01-31', 1)).toBe('2028-02-28')
+  expect(monthsFrom('2026-11-15', 12)).toBe('2027-11-14')
+})
+
+test('months follow each other, whoever records them, and stand in the books', async () => {
+  const person = await shop.signedIn('seller')
+  const first = await person.api(subscribe)
+  expect(first).toMatchObject({ state: 'succeeded', amount: 500_00, subscribedUntil: '2026-11-30' })
+  expect((await person.api(subscribe)).subscribedUntil).toBe('2026-12-31')
+  const { id } = await person.api(sellerStanding)
+  const record = () =>
+    staff.api(recordSubscription, { params: { id }, body: { months: 3, reference: 'NEFT 4711' } })
+  expect((await record()).seller.subscribedUntil).toBe('2027-03-31')
+  expect(await refused(record())).toMatchObject({ code: 'already_done' })
+  const booked = await shop.db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .select((eb) => ['account', eb.fn.sum<number>('amount').as('paise')])
+    .where('t.memo', '=', id)
+    .groupBy('account')
+    .orderBy('account')
+    .execute()
+  expect(booked).toEqual([
+    { account: 'cash:bank', paise: 1500_00 },
+    { account: 'cash:demo', paise: 1000_00 },
+    { account: 'subscriptions', paise: -2500_00 },
+  ])
+})
+
+test('two quick clicks, or two tabs, pay for one month', async () => {
+  const { api } = await shop.signedIn('seller')
+  const click = () => api(subscribe, { headers: { 'idempotency-key': 'month-after-none' } })
+  const [first, second] = await Promise.all([click(), click()])
+  expect(second).toEqual(first)
+  expect((await click()).subscribedUntil).toBe('2026-11-30')
+})
+
+test('what is no longer paid for leaves the shop by itself, and comes back with the next month', async () => {
+  const { person, params, isListed } = await aSeller()
+  await shop.runJobs({ timetable: true })
+  expect(await isListed()).toBe(true)
+  await goBack(params.id, 26)
+  await shop.runJobs({ timetable: true })
+  await goBack(params.id, 4)
+  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ timetable: true })
+  expect(await isListed()).toBe(false)
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('recipient', '=', person.email)
+    .where('template', '=', 'subscription-ends')
+    .orderBy('created_at')
+    .select('subject')
+    .execute()
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Your subscription ends on 4 Nov 2026',
+    'Your goods are no longer listed',
+  ])
+  expect((await person.api(subscribe)).subscribedUntil).toBe('2026-11-30')
+  expect(await isListed()).toBe(true)
+})
+
+test('a suspended seller has nothing in the shop at once, paid or not', async () => {
+  const { person, params, isListed } = await aSeller()
+  await staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
+  expect(await isListed()).toBe(false)
+  expect(await refused(person.api(subscribe))).toMatchObject({ code: 'wrong_state' })
+  expect(await person.api(sellerStanding)).toMatchObject({
+    status: 'suspended',
+    suspendedBecause: 'Sold counterfeits',
+  })
+  await shop.db.updateTable('products').set({ status: 'live' }).where('seller_id', '=', params.id).execute()
+  expect(await isListed()).toBe(false)
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(true)
+})
+
+const pan = 'ABCPE1234F'
+const gstin = (state: string, of = pan) => `${state}${of}1Z${gstinCheck(`${state}${of}1Z`)}`
+const business = (change: Partial<Business> = {}): Business => ({
+  displayName: 'Meera Creations',
+  businessName: 'Meera Creations LLP',
+  phone: '9800000100',
+  gstin: gstin('24'),
+  pan,
+  bankName: 'Meera Creations LLP',
+  bankAccount: '123456789012',
+  bankIfsc: 'HDFC0001234',
+  address: {
+    recipient: 'Meera Demo',
+    phone: '9800000100',
+    line1: '7 Pol Street',
+    line2: '',
+    pin: '380001',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+  },
+  ...change,
+})
+
+test('a business tells of itself once, and every wrong number is found', async () => {
+  const { api } = await shop.signedIn('seller')
+  const tell = (change: Partial<Business>) =>
+    api(tellBusiness, { body: { business: business(change), agreed: true } })
+  const told = await tell({})
+  expect(told).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })
+  expect(told.agreedAt).not.toBeNull()
+  const wrong = gstin('24').slice(0, 14) + (gstin('24').endsWith('A') ? 'B' : 'A')
+  for (const change of [
+    { gstin: wrong },
+    { gstin: gstin('39') },
+    { gstin: gstin('24', 'ABCPE1234G') },
+    { pan: 'ABCDE1234F' },
+    { bankIfsc: 'HDFC1001234' },
+    { bankAccount: '12345' },
+  ]) {
+    await expect(tell(change)).rejects.toThrow(/./)
+  }
+  expect((await tell({ gstin: '' })).gstin).toBeNull()
+})
+
+test('without a GST registration goods go inside the seller’s own State only', async () => {
+  const { person, productId } = await aSeller()
+  const buyer = await shop.signedIn()
+  const pins: Record<string, string> = { Gujarat: '380001', Maharashtra: '400001' }
+  const order = (state: string) =>
+    buyer.api(placeOrder, {
+      body: {
+        items: [{ productId, quantity: 1, type: 'buy' }],
+        couponCode: null,
+        total: price,
+        address: { ...business().address, pin: pins[state]!, state },
+      },
+    })
+  const unsaid = await refused(order('Maharashtra'))
+  expect(unsaid?.message).toContain('inside Gujarat only') // where the shop is
+  await person.api(tellBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
+  const refusal = await refused(order('Maharashtra'))
+  expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('inside Gujarat only') })
+  expect((await order('Gujarat')).total).toBe(price)
+  await person.api(tellBusiness, { body: { business: business(), agreed: true } })
+  expect((await order('Maharashtra')).total).toBe(price)
+})
+
+test('a seller who is erased leaves their goods’ words behind, and nothing of themselves', async () => {
+  const { person, isListed } = await aSeller()
+  await person.api(tellBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
+  const admin = await shop.signedIn('admin')
+  const traces = [person.email, '98000 00999', '123456789012', 'Meera Shah']
+  expect(await tablesThatName(shop.db, traces)).toContain('public.sellers')
+  expect((await person.api(exportMe)).business).toHaveLength(1)
+  await admin.api(deleteUser, { params: { id: person.id } })
+  expect(await isListed()).toBe(false)
+  const row = await shop.db
+    .selectFrom('sellers')
+    .selectAll()
+    .where('display_name', '=', 'Erased seller')
+    .execute()
+  expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
+  expect(await tablesThatName(shop.db, [person.email, '98000 00999'])).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { times } from '../../../../contract/core/money.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+import { credit, debit, post } from '../../ledger/post.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { listAsPaid } from '../listing.ts'
+import * as q from '../queries-terms.ts'
+import { subscriptionPaid } from './subscription-paid.ts'
+
+/** Until when a business has paid, and whether `now` is inside of that. */
+export async function paidUntil(db: Asker, sellerId: string, now: Date) {
+  const until = await q.findPaidUntil(db, sellerId)
+  return { until, isActive: await q.isPaidOn(db, sellerId, dayInIndia(now)) }
+}
+
+/** The day before the same day of a later month, or the last of a shorter one: a month from 31 Jan ends on 27 Feb. */
+export function monthsFrom(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  const same = new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+  return addDays(same.toISOString().slice(0, 10), -1)
+}
+
+export type Paid = {
+  sellerId: string
+  months: number
+  /** Which account the money came to; staff record what came to the bank. */
+  by: { provider: 'demo' | 'phonepe' } | { staff: string }
+  /** Names the payment; one pays once. */
+  reference: string
+  now: Date
+}
+
+/**
+ * Adds paid months to a business, from the end of those it has or from today, books the money and lists its goods again.
+ * Answers false for a payment that was counted before. The caller holds the lock of its row.
+ */
+export async function addPaidMonths(
+  tx: Tx,
+  { sellerId, months, by, reference, now }: Paid,
+): Promise<boolean> {
+  const today = dayInIndia(now)
+  const until = await q.findPaidUntil(tx, sellerId)
+  const from_day = until && until >= today ? addDays(until, 1) : today
+  const amount = times(sellerTerms.monthlyFee, months)
+  const isNew = await q.insertSubscription(tx, {
+    seller_id: sellerId,
+    from_day,
+    until_day: monthsFrom(from_day, months),
+    paid_by: 'staff' in by ? 'staff' : 'provider',
+    by_staff: 'staff' in by ? by.staff : null,
+    amount,
+    reference,
+    created_at: now,
+  })
+  if (!isNew) return false
+  await post(tx, {
+    kind: 'subscription_paid',
+    key: `subscription:${reference}`,
+    orderId: null,
+    memo: sellerId,
+    by: 'staff' in by ? by.staff : null,
+    entries: [debit(`cash:${'staff' in by ? 'bank' : by.provider}`, amount), credit('subscriptions', amount)],
+  })
+  await send(tx, subscriptionPaid, {})
+  await listAsPaid(tx, sellerId, now)
+  return true
+}

@@ -1,0 +1,140 @@
+import { sql, type Insertable } from 'kysely'
+import type { Schema } from '../../../platform/db/schema.ts'
+import type { Asker, Tx } from '../../../platform/db/database.ts'
+
+/** As what somebody works for a business; whoever is not in its list is no more than a member. */
+export async function findPart(db: Asker, userId: string): Promise<'manager' | 'member'> {
+  const row = await db
+    .selectFrom('seller_members')
+    .where('user_id', '=', userId)
+    .select('role')
+    .executeTakeFirst()
+  return row?.role ?? 'member'
+}
+
+export const findTeam = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('seller_members')
+    .innerJoin('users', 'users.id', 'seller_members.user_id')
+    .where('seller_id', '=', sellerId)
+    .select(['users.id', 'users.name', 'users.email', 'seller_members.role as part'])
+    .orderBy('added_at')
+    .orderBy('users.id')
+    .execute()
+
+export const findOwner = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('sellers')
+    .innerJoin('users', 'users.id', 'sellers.user_id')
+    .where('sellers.id', '=', sellerId)
+    .select(['users.id', 'users.name', 'users.email'])
+    .executeTakeFirst()
+
+/** An account that could join a team, locked: no staff, nobody blocked, nobody with a business of their own. */
+export const lockCandidate = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('role', 'in', ['customer', 'seller'])
+    .where('status', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('sellers').whereRef('sellers.user_id', '=', 'users.id').select('sellers.id'))),
+    )
+    .select(['id', 'name', 'email'])
+    .forUpdate()
+    .executeTakeFirst()
+
+type Joins = { user_id: string; seller_id: string; role: 'manager' | 'member' }
+
+/** False when they work for a business already. */
+export async function insertMember(tx: Tx, joins: Joins): Promise<boolean> {
+  const done = await tx
+    .insertInto('seller_members')
+    .values(joins)
+    .onConflict((clash) => clash.column('user_id').doNothing())
+    .executeTakeFirst()
+  return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** False when they do not work for this business. */
+export async function deleteMember(tx: Tx, sellerId: string, userId: string): Promise<boolean> {
+  const done = await tx
+    .deleteFrom('seller_members')
+    .where('seller_id', '=', sellerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
+
+type NewInvitation = Insertable<Schema['seller_invitations']>
+
+/** Asked again, the old letter opens nothing any more. */
+export async function putInvitation(tx: Tx, row: NewInvitation) {
+  const { role, token_hash, sent_at, expires_at } = row
+  await tx
+    .insertInto('seller_invitations')
+    .values(row)
+    .onConflict((clash) =>
+      clash.columns(['seller_id', 'email']).doUpdateSet({ role, token_hash, sent_at, expires_at }),
+    )
+    .execute()
+}
+
+export const findInvitations = (db: Asker, sellerId: string) =>
+  db
+    .selectFrom('seller_invitations')
+    .where('seller_id', '=', sellerId)
+    .selectAll()
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute()
+
+/** Businesses that are out of the shop ask nobody in. */
+export const findInvitation = (db: Asker, tokenHash: string, now: Date) =>
+  db
+    .selectFrom('seller_invitations')
+    .innerJoin('sellers', 'sellers.id', 'seller_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('sellers.status', '!=', 'suspended')
+    .select([
+      'seller_invitations.id',
+      'seller_invitations.seller_id',
+      'seller_invitations.role',
+      'seller_invitations.email',
+      'sellers.display_name as business',
+    ])
+    .executeTakeFirst()
+
+/** False when there is none of this business. */
+export async function deleteInvitation(
+  tx: Tx,
+  { id, sellerId }: { id: string; sellerId: string },
+): Promise<boolean> {
+  const done = await tx
+    .deleteFrom('seller_invitations')
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
+
+/** What was sent to somebody's address. */
+export const findInvitationsTo = (db: Asker, email: string) =>
+  db
+    .selectFrom('seller_invitations')
+    .innerJoin('sellers', 'sellers.id', 'seller_id')
+    .where('seller_invitations.email', '=', email)
+    .select(['sellers.display_name as business', 'seller_invitations.role as part', 'sent_at as sentAt'])
+    .execute()
+
+/** Takes out what was sent to somebody's address, if they proved that it is theirs, and what their own business has sent. */
+export async function forgetInvitations(
+  tx: Tx,
+  { email, sellerId }: { email: string | null; sellerId: string | null },
+) {
+  await tx
+    .deleteFrom('seller_invitations')
+    .where((eb) => eb.or([eb('email', '=', email), eb(sql`seller_id`, '=', sellerId)]))
+    .execute()
+}

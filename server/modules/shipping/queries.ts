@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ParcelState } from '../../../contract/shipping/shipments.ts'
+import type { Asker, Tx } from '../../platform/db/database.ts'
+
+/** Parcels with their own lines and what their order says about sending them. */
+const parcels = (db: Asker) =>
+  db
+    .selectFrom('seller_parcels')
+    .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
+    .innerJoin('sellers', 'sellers.id', 'seller_parcels.seller_id')
+    .selectAll('seller_parcels')
+    .select(['orders.status', 'orders.address', 'sellers.display_name as seller'])
+    .select(isPaid.as('is_paid'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines')
+          .select(['line', 'slug', 'title', 'image', 'size', 'colour', 'quantity'])
+          .whereRef('order_lines.order_id', '=', 'seller_parcels.order_id')
+          .whereRef('order_lines.seller_id', '=', 'seller_parcels.seller_id')
+          .where('type', '=', 'buy')
+          .orderBy('line'),
+      ).as('lines'),
+    )
+
+/** Its money is in the books: what is paid at the door waits for the shop's word instead. */
+const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
+
+/** Orders that sellers may send goods for: paid, or confirmed by the shop. */
+const mayBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
+
+export type ParcelRow = Awaited<ReturnType<typeof findParcels>>[number]
+export type ParcelFilter = {
+  state?: ParcelState | undefined
+  before?: string | null | undefined
+  limit: number
+}
+
+/** A seller's parcels, newest first. Of an open state only those that may be sent. */
+export function findParcels(db: Asker, sellerId: string, { state, before, limit }: ParcelFilter) {
+  let query = parcels(db).where('seller_parcels.seller_id', '=', sellerId)
+  if (state === 'to_pack' || state === 'packed') {
+    query = query.where('seller_parcels.state', '=', state).where(mayBeSent)
+  } else if (state) {
+    query = query.where(stateNow, '=', state).where('orders.status', '<>', 'cancelled')
+  }
+  if (before) {
+    query = query.where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('seller_parcels.created_at', 'seller_parcels.id'),
+        '<',
+        selectFrom('seller_parcels as last')
+          .where('last.seller_id', '=', sellerId)
+          .where('last.order_id', '=', before)
+          .select(['last.created_at', 'last.id'])
+          .$asTuple('created_at', 'id'),
+      ),
+    )
+  }
+  return query
+    .orderBy('seller_parcels.created_at', 'desc')
+    .orderBy('seller_parcels.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What staff say of a whole order also holds for its parcels. */
+const stateNow = sql<ParcelState>`case when orders.status = 'delivered' and seller_parcels.state = 'shipped'
+  then 'delivered' else seller_parcels.state end`
+
+export async function countOpen(db: Asker, sellerId: string) {
+  const rows = await db
+    .selectFrom('seller_parcels')
+    .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['to_pack', 'packed'])
+    .where(mayBeSent)
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const of = (state: ParcelState) => rows.find((row) => row.state === state)?.count ?? 0
+  return { toPack: of('to_pack'), packed: of('packed') }
+}
+
+export const findParcel = (db: Asker, orderId: string, sellerId: string) =>
+  parcels(db)
+    .where('seller_parcels.order_id', '=', orderId)
+    .where('seller_parcels.seller_id', '=', sellerId)
+    .executeTakeFirst()
+
+export const findParcelsOf = (db: Asker, orderId: string) =>
+  parcels(db)
+    .where('seller_parcels.order_id', '=', orderId)
+    .orderBy('seller')
+    .orderBy('seller_parcels.id')
+    .execute()
+
+type Changes = {
+  state: ParcelState
+  carrier?: string | null
+  tracking_number?: string | null
+  tracking_url?: string | null
+  packed_at?: Date | null
+  shipped_at?: Date
+  delivered_at?: Date
+}
+
+export async function updateParcel(tx: Tx, id: string, changes: Changes) {
+  await tx.updateTable('seller_parcels').set(changes).where('id', '=', id).execute()
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
+import * as parcels from '../../../contract/shipping/shipments.ts'
+import * as portal from '../../../contract/sellers/seller-portal.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { findReadable } from '../orders/find-order-of.ts'
+import { readToday } from '../orders/today.ts'
+import { listReturnsOf } from '../returns/of-seller.ts'
+import { listReviewsOf } from '../reviews/of-seller.ts'
+import { businessOf } from '../sellers/business-of.ts'
+import { moveParcel, noteDelivered } from './move-shipment.ts'
+import { listOrderParcels, listSellerOrders, showSellerOrder } from './show-shipments.ts'
+
+/** What sellers send, as they, their buyers and the staff see it. */
+export function parcelRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, parcels.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
+  serve(app, parcels.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
+  serve(app, portal.sellerReturns, async (_, actor) => {
+    const { id } = await businessOf(db, actor)
+    return { data: await listReturnsOf(db, id) }
+  })
+  serve(app, portal.sellerReviews, async (_, actor) => {
+    const { id } = await businessOf(db, actor)
+    return { data: await listReviewsOf(db, id) }
+  })
+  serve(app, parcels.moveParcel, async ({ params, body }, actor) => {
+    const { state, tracking = null } = body
+    return moveParcel(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
+  })
+  serve(app, parcels.orderParcels, async ({ params, headers }, actor) => {
+    const token = headers[ORDER_TOKEN_HEADER]
+    const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
+    if (!(await findReadable(db, asked))) refuse('not_found', 'There is no such order')
+    return listOrderParcels(db, params.id)
+  })
+  serve(app, parcels.noteDelivered, async ({ params }, actor) => ({
+    data: await noteDelivered(db, {
+      orderId: params.id,
+      sellerId: params.seller,
+      actor,
+      today: await readToday(db, env),
+    }),
+  }))
+}

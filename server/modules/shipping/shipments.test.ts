@@ -1,0 +1,233 @@
+import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { addressOf } from '../../../contract/core/endpoint.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { showOrder } from '../../../contract/orders/orders.ts'
+import { moveParcel, noteDelivered, orderParcels, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import { sellerPayouts, sellerStatement } from '../../../contract/sellers/payouts.ts'
+import {
+  addReturnPhoto,
+  answerReturn,
+  askReturn,
+  receiveReturn,
+  refundReturn,
+} from '../../../contract/returns/returns.ts'
+import { decideReview, adminReviews, writeReview } from '../../../contract/reviews/reviews.ts'
+import { sellerReturns, sellerReviews } from '../../../contract/sellers/seller-portal.ts'
+import { phonePhoto } from '../../testing/counter.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../testing/sellers.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+let asha: Person
+let staff: Person
+let meera: Business
+let ravi: Business
+
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+  meera = await openBusiness(shop, { name: 'Meera Handlooms' })
+  ravi = await openBusiness(shop, { name: 'Ravi Dandiya' })
+})
+
+const tracking = { carrier: 'Example Couriers', number: 'EX 100', url: null }
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+type Wish = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
+
+/** One thing of each seller; `ownGoods` adds one of the shop's. */
+async function order({ ownGoods = false, paymentMethod = 'phonepe' }: Wish = {}) {
+  const goods = [
+    await meera.sells({ price: paise(1000_00), title: 'Mirror work choli' }),
+    await ravi.sells({ price: paise(500_00), title: 'Painted dandiya' }),
+    ...(ownGoods ? [await stockGoods(shop.db, { price: paise(300_00), title: 'House dupatta' })] : []),
+  ]
+  const items = goods.map(({ id }) => ({ productId: id, quantity: 1 }))
+  return buy(shop, asha, { items, total: paise(ownGoods ? 1800_00 : 1500_00), paymentMethod })
+}
+
+const ship = (business: Business, id: string) =>
+  business.owner.api(moveParcel, { params: { id }, body: { state: 'shipped', tracking } })
+/** Every number of an answer; ids and times may have any digits. */
+function figuresIn(body: string): number[] {
+  const figures: number[] = []
+  JSON.parse(body, (_, value: unknown) => (typeof value === 'number' ? figures.push(value) : value))
+  return figures
+}
+const statusOf = async (id: string) => (await asha.api(showOrder, { params: { id } })).status
+
+test('a seller sees their own lines and where to send them, and nothing else of the order', async () => {
+  const { _id: id } = await order({ ownGoods: true })
+  const seen = await meera.owner.api(sellerOrder, { params: { id } })
+  expect(seen).toMatchObject({
+    state: 'to_pack',
+    standing: 'open',
+    to: { recipient: 'Asha Demo', city: 'Ahmedabad' },
+  })
+  const raw = await shop.app.inject({
+    url: `/api/seller/orders/${id}`,
+    headers: { authorization: `Bearer ${meera.owner.token}` },
+  })
+  expect(raw.body).toContain('Mirror work choli')
+  for (const secret of ['Painted dandiya', 'House dupatta', asha.email]) {
+    expect(raw.body).not.toContain(secret)
+  }
+  for (const secret of [1800, 1000, 500]) expect(figuresIn(raw.body)).not.toContain(secret)
+  const { data } = await ravi.owner.api(sellerOrders)
+  expect(data.flatMap(({ lines }) => lines.map(({ title }) => title))).toEqual(['Painted dandiya'])
+})
+
+test('an order follows its parcels: prepared with the first, shipped with the last, delivered when all arrived', async () => {
+  const { _id: id } = await order()
+  await meera.owner.api(moveParcel, { params: { id }, body: { state: 'packed' } })
+  expect(await statusOf(id)).toBe('processing')
+  await ship(meera, id)
+  expect(await statusOf(id)).toBe('processing')
+  await ship(ravi, id)
+  expect(await statusOf(id)).toBe('shipped')
+
+  const arrive = (seller: string) => staff.api(noteDelivered, { params: { id, seller } })
+  await arrive(meera.id)
+  expect(await statusOf(id)).toBe('shipped')
+  await arrive(ravi.id)
+  expect(await statusOf(id)).toBe('delivered')
+  expect((await meera.owner.api(sellerPayouts)).ready).toBeGreaterThan(0)
+  expect((await meera.owner.api(sellerOrder, { params: { id } })).to).toBeNull()
+})
+
+test('an order with goods of the shop is shipped when the staff say so', async () => {
+  const { _id: id } = await order({ ownGoods: true })
+  await ship(meera, id)
+  await ship(ravi, id)
+  expect(await statusOf(id)).toBe('processing')
+  await moveOrder(shop, staff, { id, status: 'delivered' })
+  const { data } = await asha.api(orderParcels, { params: { id } })
+  expect(data).toMatchObject([
+    { seller: 'Meera Handlooms', state: 'delivered', lines: [0], tracking },
+    { seller: 'Ravi Dandiya', state: 'delivered', lines: [1] },
+  ])
+})
+
+test('the shopper hears of each parcel with its tracking number', async () => {
+  const { _id: id } = await order()
+  await ship(meera, id)
+  const letters = await shop.db
+    .selectFrom('mails')
+    .where('order_id', '=', id)
+    .where('template', '=', 'parcel-shipped')
+    .select(['recipient', 'letter'])
+    .execute()
+  expect(letters).toHaveLength(1)
+  expect(JSON.stringify(letters[0]!.letter)).toContain('EX 100')
+  expect(letters[0]!.recipient).toBe(asha.email)
+})
+
+test('nothing is sent before it is paid or confirmed, after it was cancelled, or twice', async () => {
+  const { _id: unpaid } = await order({ paymentMethod: 'cod' })
+  expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'wrong_state' })
+  expect(await meera.owner.api(sellerOrder, { params: { id: unpaid } })).toMatchObject({
+    standing: 'waiting',
+    to: null,
+  })
+  await moveOrder(shop, staff, { id: unpaid, status: 'confirmed' })
+  await ship(meera, unpaid)
+  expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'already_done' })
+
+  const { _id: off } = await order()
+  await moveOrder(shop, staff, { id: off, status: 'cancelled' })
+  expect(await refused(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
+})
+
+test('a parcel needs a carrier, and can be taken back from packed', async () => {
+  const { _id: id } = await order()
+  const move = (body: { state: 'to_pack' | 'packed' | 'shipped' }) =>
+    meera.owner.api(moveParcel, { params: { id }, body })
+  const bare = await shop.app.inject({
+    method: 'PUT',
+    url: `/api/seller/orders/${id}/parcel`,
+    headers: { authorization: `Bearer ${meera.owner.token}` },
+    payload: { state: 'shipped' },
+  })
+  expect(bare.json()).toMatchObject({ code: 'invalid', error: 'Enter the carrier' })
+  expect(await move({ state: 'packed' })).toMatchObject({ state: 'packed', packedAt: expect.any(String) })
+  expect(await move({ state: 'to_pack' })).toMatchObject({ state: 'to_pack', packedAt: null })
+})
+
+test('lists what is to pack, page by page', async () => {
+  const seller = await openBusiness(shop)
+  for (const price of [100_00, 200_00, 300_00]) {
+    const goods = await seller.sells({ price: paise(price) })
+    await buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(price) })
+  }
+  const list = (query: object) => seller.owner.api(sellerOrders, { query })
+  const first = await list({ state: 'to_pack', limit: 2 })
+  expect(first.counts).toEqual({ toPack: 3, packed: 0 })
+  const rest = await list({ state: 'to_pack', limit: 2, before: first.data[1]!.orderId })
+  expect([...first.data, ...rest.data]).toHaveLength(3)
+  await ship(seller, rest.data[0]!.orderId)
+  expect((await list({ state: 'shipped' })).data).toHaveLength(1)
+})
+
+/** Asha gives the thing of Ravi's back and is paid for it. */
+async function giveBack(id: string) {
+  const photo = await shop.app.inject({
+    method: 'POST',
+    url: addressOf(addReturnPhoto.path, { id }),
+    headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'image/jpeg' },
+    payload: await phonePhoto(),
+  })
+  const { _id } = await asha.api(askReturn, {
+    params: { id },
+    body: {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'damaged',
+      note: 'One stick is broken, says Asha',
+      photos: [photo.json<{ id: string }>().id],
+    },
+  })
+  const params = { id: _id }
+  await staff.api(answerReturn, { params, body: { verdict: 'approved', answer: 'We are sorry' } })
+  await staff.api(receiveReturn, { params, body: { restock: true } })
+  await staff.api(refundReturn, { params, body: { amount: paise(500_00) } })
+  await shop.runJobs()
+}
+
+test('what a shopper gives back is taken from the seller whose it was, and from no other', async () => {
+  const { _id: id } = await order()
+  await moveOrder(shop, staff, { id, status: 'delivered' })
+  await giveBack(id)
+
+  const month = dayInIndia(new Date()).slice(0, 7)
+  const linesOf = async ({ owner }: Business) => {
+    const { lines } = await owner.api(sellerStatement, { query: { month } })
+    return lines.filter(({ orderId }) => orderId === id).map(({ gross }) => gross)
+  }
+  expect(await linesOf(meera)).toEqual([1000_00])
+  expect(await linesOf(ravi)).toEqual([500_00, -500_00])
+
+  const returns = await ravi.owner.api(sellerReturns)
+  expect(returns.data).toMatchObject([
+    { orderId: id, state: 'refunded', restocked: true, lines: [{ title: 'Painted dandiya', quantity: 1 }] },
+  ])
+  expect(JSON.stringify(returns)).not.toContain('Asha')
+  expect((await meera.owner.api(sellerReturns)).data).toEqual([])
+})
+
+test('a seller reads what customers say about their products, once staff let it in', async () => {
+  const { _id: orderId } = await order()
+  await moveOrder(shop, staff, { id: orderId, status: 'delivered' })
+  await asha.api(writeReview, { body: { orderId, line: 0, rating: 5, text: 'The mirrors dance' } })
+  expect((await meera.owner.api(sellerReviews)).data).toEqual([])
+  const { reviews } = await staff.api(adminReviews, { query: {} })
+  const body = { state: 'approved' as const, reason: null }
+  await staff.api(decideReview, { params: { id: reviews[0]!.id }, body })
+  expect((await meera.owner.api(sellerReviews)).data).toMatchObject([
+    { rating: 5, text: 'The mirrors dance', product: { title: 'Mirror work choli' } },
+  ])
+  expect((await ravi.owner.api(sellerReviews)).data).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import {
+  adminSettings,
+  restoreSettings,
+  saveSettings,
+  settingsHistory,
+  storeSettings,
+} from '../../../contract/store/store.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+
+test('what an admin saves is what the shop says, and an older version comes back', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  const claims = { ...settings.claims, sellers: '250+' }
+  const next = { ...settings, claims, revenueTarget: paise(90_000_00) }
+  const saved = await api(saveSettings, { body: { settings: next, version } })
+  expect(saved).toEqual({ settings: next, version: version + 1 })
+  const said = await shop.api(storeSettings)
+  expect(said.claims.sellers).toBe('250+')
+  expect(said).not.toHaveProperty('revenueTarget')
+
+  const { versions } = await api(settingsHistory)
+  expect(versions[0]).toMatchObject({
+    version: version + 1,
+    changed: ['claims', 'revenueTarget'],
+    by: expect.stringMatching(/^Test admin/),
+  })
+  const back = await api(restoreSettings, { body: { version } })
+  expect(back).toEqual({ settings, version: version + 2 })
+  expect((await shop.api(storeSettings)).claims).toEqual(settings.claims)
+})
+
+test('of two who save at once the second overwrites nothing', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  const save = (offer: string) => api(saveSettings, { body: { settings: { ...settings, offer }, version } })
+  await save('First')
+  await expect(save('Second')).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: version + 1 },
+  })
+  expect((await shop.api(storeSettings)).offer).toBe('First')
+})
+
+test('a setting that cannot be is refused at its place', async () => {
+  const { token, api } = await shop.signedIn('admin')
+  const { version } = await api(adminSettings)
+  const headers = { authorization: `Bearer ${token}` }
+  const { settings } = (await shop.app.inject({ url: '/api/admin/settings', headers })).json<{
+    settings: Record<string, object>
+  }>()
+  const delivery = { ...settings['delivery'], minDays: 9, maxDays: 2 }
+  const payload = { settings: { ...settings, delivery }, version }
+  const answer = await shop.app.inject({ method: 'PUT', url: '/api/admin/settings', headers, payload })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ details: { fields: [{ path: 'settings.delivery.maxDays' }] } })
+})

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { lockDir } from '../db/embedded/directory-lock.ts'
+import { openEmbedded } from '../db/embedded/pglite-wire.ts'
+import type { Env } from '../../env.ts'
+import { filesUnder } from '../storage/disk-storage.ts'
+import { openShelf, type ShelfName } from '../storage/storage.ts'
+import { beginBackup, folders, only, shelves, type Manifest } from './manifest.ts'
+import { dump } from './postgres-programs.ts'
+
+export const DUMP = { postgres: 'database.dump', embedded: 'database.tar.gz' } as const
+
+type Add = Awaited<ReturnType<typeof beginBackup>>['add']
+type BackUp = { dir: string; passphrase?: string | null }
+
+/**
+ * Copies the whole shop into the empty folder `dir`: first the database as it is at one moment, then what it names. With a
+ * passphrase nothing is written there unencrypted. A shop on PostgreSQL goes on meanwhile; the embedded database has to be
+ * stopped, because one process at a time can have it.
+ */
+export async function backUp(env: Env, { dir, passphrase = null }: BackUp): Promise<Manifest> {
+  const { add, finish } = await beginBackup(dir, passphrase)
+  const database = env.DATABASE_URL ? 'postgres' : 'embedded'
+  if (env.DATABASE_URL) await add(DUMP.postgres, dump(env.DATABASE_URL))
+  else await add(DUMP.embedded, only(await dumpEmbedded(env.DATA_DIR)))
+
+  const inBucket: readonly string[] = env.bucket ? shelves : []
+  for (const shelf of env.bucket ? shelves : []) await addShelf(env, shelf, add)
+  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
+    const from = join(env.DATA_DIR, folder)
+    for (const path of await filesUnder(from)) {
+      await add(`${folder}/${path}`, createReadStream(join(from, path)))
+    }
+  }
+  return finish({ madeAt: new Date().toISOString(), database })
+}
+
+const AT_ONCE = 16
+
+/** Adds every picture of a bucket. What was removed meanwhile needs no copy. */
+async function addShelf(env: Env, name: ShelfName, add: Add) {
+  const shelf = openShelf(env, name)
+  const paths = await shelf.paths()
+  async function addOne(path: string) {
+    const bytes = await shelf.read(path)
+    if (bytes) await add(`${name}/${path}`, only(bytes))
+  }
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    await Promise.all(paths.slice(at, at + AT_ONCE).map(addOne))
+  }
+}
+
+async function dumpEmbedded(dataDir: string): Promise<Buffer> {
+  const unlock = await lockDir(dataDir)
+  try {
+    const embedded = await openEmbedded(join(dataDir, 'database'))
+    const bytes = await embedded.dump()
+    await embedded.close()
+    return await promisify(gzip)(bytes)
+  } finally {
+    await unlock()
+  }
+}

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { openEmbeddedIn, openPostgres } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { readEnv, type Env } from '../../env.ts'
+import { openShelf } from '../storage/storage.ts'
+import { openBucketServer } from '../../testing/bucket-stand-in.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { databaseUrl } from '../../testing/postgres-cluster.ts'
+import { wholeDatabase } from '../../testing/whole-database.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'navrang-backup-'))
+const saved = join(dir, 'saved')
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+/** A place for a shop: its folder, and a database of its own where this run has a PostgreSQL. */
+async function place(name: string): Promise<Env> {
+  const server = inject('postgresUrl')
+  const settings = { DATA_DIR: join(dir, name), SEED: 'none', NODE_ENV: 'test' }
+  if (!server) return readEnv(settings)
+  const admin = openPostgres(server, 2)
+  await admin.pool.query(`drop database if exists navrang_${name}`)
+  await admin.pool.query(`create database navrang_${name}`)
+  await admin.close()
+  return readEnv({ ...settings, DATABASE_URL: databaseUrl(server, `navrang_${name}`) })
+}
+
+const open = (env: Env) =>
+  env.DATABASE_URL ? Promise.resolve(openPostgres(env.DATABASE_URL, 2)) : openEmbeddedIn(env.DATA_DIR)
+
+async function everyRow(env: Env) {
+  const { db, close } = await open(env)
+  const rows = await wholeDatabase(db)
+  await close()
+  return rows
+}
+
+let shop: Env
+let goods: { id: string }
+
+beforeAll(async () => {
+  shop = await place('shop')
+  const { db, pool, close } = await open(shop)
+  await migrate(pool)
+  goods = await stockGoods(db, { title: 'Kutchi Mirror Choli', price: paise(4000_00), sizes: [{ stock: 7 }] })
+  await close()
+  for (const file of ['media/picture/640.webp', 'private/photo/320.webp']) {
+    mkdirSync(join(shop.DATA_DIR, file, '..'), { recursive: true })
+    writeFileSync(join(shop.DATA_DIR, file), `bytes of ${file}`)
+  }
+  await backUp(shop, { dir: saved })
+})
+
+test('a backup brings the whole shop back: every row, every picture, and it goes on', async () => {
+  const again = await place('again')
+  await restore(again, { dir: saved, mayReplace: false })
+  expect(await everyRow(again)).toEqual(await everyRow(shop))
+  for (const file of ['media/picture/640.webp', 'private/photo/320.webp']) {
+    expect(readFileSync(join(again.DATA_DIR, file), 'utf8')).toBe(`bytes of ${file}`)
+  }
+  const { db, pool, close } = await open(again)
+  expect(await migrate(pool)).toEqual([])
+  expect(await unitsLeft(db, goods.id)).toBe(7)
+  await stockGoods(db, { title: 'Sold after the fire', price: paise(100_00), sizes: [{ stock: 1 }] })
+  await close()
+})
+
+test('a shop that is there is not overwritten, unless one says so', async () => {
+  await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is a shop in')
+  const before = await everyRow(shop)
+  const { db, close } = await open(shop)
+  await stockGoods(db, { title: 'Made after the backup', price: paise(100_00), sizes: [{ stock: 1 }] })
+  await close()
+  await restore(shop, { dir: saved, mayReplace: true })
+  expect(await everyRow(shop)).toEqual(before)
+})
+
+test('pictures in a bucket are in the backup, and come back into it', async () => {
+  const bucket = await openBucketServer()
+  const keys = readEnv({ SEED: 'none', NODE_ENV: 'test', ...bucket.settings }).bucket
+  const inBucket = { ...shop, bucket: keys }
+  const path = 'photo/320.webp'
+  await openShelf(inBucket, 'private').put(path, Buffer.from('a photograph'))
+  const copy = join(dir, 'of-bucket')
+  const { files } = await backUp(inBucket, { dir: copy })
+  expect(files.map((one) => one.path)).toContain(`private/${path}`)
+
+  bucket.objects.clear()
+  await restore(inBucket, { dir: copy, mayReplace: true })
+  expect(bucket.objects.get(`private/${path}`)!.bytes.toString()).toBe('a photograph')
+  bucket.close()
+})
+
+const passphrase = 'nine words that nobody guesses'
+
+test('an encrypted backup shows nothing of the shop, and comes back with its passphrase alone', async () => {
+  const secret = join(dir, 'encrypted')
+  const { files } = await backUp(shop, { dir: secret, passphrase })
+  const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  expect(names.map(({ name }) => name).filter((name) => !name.endsWith('.enc'))).toEqual(['encryption.json'])
+  expect(files.map(({ path }) => path)).toContain('media/picture/640.webp')
+  for (const { parentPath, name } of names) {
+    const bytes = readFileSync(join(parentPath, name), 'latin1')
+    for (const plain of ['bytes of', 'Kutchi', 'PGDMP', passphrase]) expect(bytes).not.toContain(plain)
+  }
+
+  const again = await place('decrypted')
+  const wish = { dir: secret, mayReplace: false }
+  await expect(restore(again, wish)).rejects.toThrow(/^BACKUP_PASSPHRASE: this backup is encrypted/)
+  await expect(restore(again, { ...wish, passphrase: `${passphrase}!` })).rejects.toThrow(
+    /^BACKUP_PASSPHRASE: this is not the passphrase of this backup$/,
+  )
+  await restore(again, { ...wish, passphrase })
+  expect(await everyRow(again)).toEqual(await everyRow(shop))
+  expect(readFileSync(join(again.DATA_DIR, 'media/picture/640.webp'), 'utf8')).toContain('bytes of')
+  expect(readdirSync(again.DATA_DIR).filter((name) => name.startsWith('restoring-'))).toEqual([])
+})
+
+test.each<[string, (file: string, other: string) => void]>([
+  ['changed', (file) => changeByte(file, -20)],
+  ['changed in its last bytes', (file) => changeByte(file, -1)],
+  ['changed in its first bytes', (file) => changeByte(file, 3)],
+  ['cut off', (file) => truncateSync(file, statSync(file).size - 1)],
+  ['emptied', (file) => truncateSync(file, 0)],
+  ['longer', (file) => appendFileSync(file, 'x')],
+  ['another file of the backup', (file, other) => cpSync(other, file)],
+  ['missing', (file) => rmSync(file)],
+])('an encrypted backup with a file that is %s is refused', async (what, damage) => {
+  const copy = mkdtempSync(join(dir, 'damaged-'))
+  cpSync(join(dir, 'encrypted'), copy, { recursive: true })
+  damage(join(copy, 'media/picture/640.webp.enc'), join(copy, 'private/photo/320.webp.enc'))
+  const words = what === 'missing' ? 'is missing' : 'is not what it was'
+  await expect(
+    restore({ ...shop, DATA_DIR: join(dir, 'nowhere') }, { dir: copy, mayReplace: true, passphrase }),
+  ).rejects.toThrow(`The backup is damaged: media/picture/640.webp ${words}`)
+})
+
+function changeByte(file: string, at: number) {
+  const bytes = readFileSync(file)
+  const place = at < 0 ? bytes.length + at : at
+  bytes[place] = bytes[place]! ^ 1
+  writeFileSync(file, bytes)
+}
+
+test('the command writes for its own user only, says what a backup contains, and wants a passphrase to encrypt', () => {
+  const run = (words: string, settings: Record<string, string> = {}) =>
+    spawnSync('sh', ['-c', `umask 000; exec '${process.execPath}' server/platform/backup/cli.ts ${words}`], {
+      env: {
+        PATH: process.env['PATH'],
+        SEED: 'none',
+        DATA_DIR: shop.DATA_DIR,
+        DATABASE_URL: shop.DATABASE_URL ?? '',
+        ...settings,
+      },
+      encoding: 'utf8',
+    })
+  const plain = join(dir, 'by-command')
+  expect(run(`backup ${plain}`)).toMatchObject({ status: 0, stderr: '' })
+  const made = [
+    plain,
+    ...readdirSync(plain, { recursive: true, encoding: 'utf8' }).map((one) => join(plain, one)),
+  ]
+  expect(made.filter((one) => (statSync(one).mode & 0o077) !== 0)).toEqual([])
+  expect(readFileSync(join(plain, 'manifest.json'), 'utf8')).toContain(
+    'names, e-mail addresses, phone numbers',
+  )
+
+  const secret = join(dir, 'by-command-encrypted')
+  expect(run(`backup ${secret} --encrypt`).stderr).toBe('BACKUP_PASSPHRASE: --encrypt needs it\n')
+  expect(run(`backup ${secret} --encrypt`, { BACKUP_PASSPHRASE: passphrase }).status).toBe(0)
+  const { stderr } = run(`restore ${secret} --replace`, { BACKUP_PASSPHRASE: 'another long passphrase' })
+  expect(stderr).toBe('BACKUP_PASSPHRASE: this is not the passphrase of this backup\n')
+})
+
+test('a damaged backup, or half of one, is refused before anything is touched', async () => {
+  const empty = await place('empty')
+  await expect(restore(empty, { dir: join(dir, 'nothing'), mayReplace: true })).rejects.toThrow(
+    'no complete backup',
+  )
+  appendFileSync(join(saved, 'media/picture/640.webp'), 'x')
+  await expect(restore(empty, { dir: saved, mayReplace: true })).rejects.toThrow(
+    'media/picture/640.webp is not what it was',
+  )
+  await expect(backUp(shop, { dir: saved })).rejects.toThrow('is not empty')
+})

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { openPostgres } from '../db/database.ts'
+import { lockDir } from '../db/embedded/directory-lock.ts'
+import { openEmbedded } from '../db/embedded/pglite-wire.ts'
+import type { Env } from '../../env.ts'
+import { DUMP } from './back-up.ts'
+import { copyShelf } from '../storage/copy-storage.ts'
+import { filesUnder, folderShelf } from '../storage/disk-storage.ts'
+import { openShelf } from '../storage/storage.ts'
+import { copyTo, folders, readBackup, shelves, verify, type Manifest } from './manifest.ts'
+import { fillFrom } from './postgres-programs.ts'
+
+export type Restore = {
+  dir: string
+  /** Whether a shop that is there may go. The files of an embedded one are kept beside the new ones. */
+  mayReplace: boolean
+  /** Of an encrypted backup. */
+  passphrase?: string | undefined
+}
+
+/**
+ * Brings back the shop that `dir` holds, after every file was checked. Refuses a damaged backup, one of the other kind of
+ * database, and a place where a shop is already, unless it may be replaced. Pictures that are there stay: a picture never
+ * changes under its name. An encrypted backup is decrypted inside DATA_DIR, completely and before anything else.
+ */
+export async function restore(env: Env, { dir, mayReplace, passphrase }: Restore): Promise<Manifest> {
+  await mkdir(env.DATA_DIR, { recursive: true })
+  const plain = await mkdtemp(join(env.DATA_DIR, 'restoring-'))
+  try {
+    const { manifest, at } = await readBackup(dir, { plain, passphrase })
+    await restoreFrom(env, { manifest, dir: at, mayReplace })
+    return manifest
+  } finally {
+    await rm(plain, { recursive: true, force: true })
+  }
+}
+
+type RestoreFrom = { manifest: Manifest; dir: string; mayReplace: boolean }
+
+async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom) {
+  const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
+  if (manifest.database !== kind) {
+    throw new Error(
+      `This backup is of the ${manifest.database} database, and the shop here is set to ${kind}`,
+    )
+  }
+  await verify(dir, manifest)
+  if (env.DATABASE_URL) await fillPostgres(env.DATABASE_URL, join(dir, DUMP.postgres), mayReplace)
+  else await fillEmbedded(env.DATA_DIR, join(dir, DUMP.embedded), mayReplace)
+  const inBucket: readonly string[] = env.bucket ? shelves : []
+  for (const shelf of env.bucket ? shelves : []) {
+    await copyShelf({ from: folderShelf(join(dir, shelf)), to: openShelf(env, shelf) })
+  }
+  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
+    for (const path of await filesUnder(join(dir, folder))) {
+      await copyTo(join(dir, folder, path), join(env.DATA_DIR, folder, path))
+    }
+  }
+}
+
+const full = (where: string) =>
+  new Error(`There is a shop in ${where} already. To put the backup in its place, say --replace`)
+
+async function fillPostgres(url: string, file: string, mayReplace: boolean) {
+  const { pool, close } = openPostgres(url, 2)
+  try {
+    const { rows } = await pool.query<{ name: string }>(`
+      select nspname as name from pg_namespace n where nspname in ('public', 'jobs')
+        and exists (select 1 from pg_class c where c.relnamespace = n.oid and c.relkind = 'r')`)
+    if (rows.length > 0 && !mayReplace) throw full('this database')
+    await pool.query(
+      'drop schema if exists public cascade; drop schema if exists jobs cascade; create schema public',
+    )
+  } finally {
+    await close()
+  }
+  await fillFrom(url, file)
+}
+
+async function fillEmbedded(dataDir: string, file: string, mayReplace: boolean) {
+  await mkdir(dataDir, { recursive: true })
+  const unlock = await lockDir(dataDir)
+  try {
+    const place = join(dataDir, 'database')
+    if (existsSync(place)) {
+      if (!mayReplace) throw full(dataDir)
+      await rename(place, `${place}-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+    }
+    const embedded = await openEmbedded(place, await promisify(gunzip)(await readFile(file)))
+    await embedded.close()
+  } finally {
+    await unlock()
+  }
+}

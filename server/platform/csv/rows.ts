@@ -1,0 +1,155 @@
+import { parse, type CsvError } from 'csv-parse'
+import { pipeline, type Readable } from 'node:stream'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { withoutControls } from '../../../contract/core/wire.ts'
+import { readHeader, type Columns, type Header, type Places } from './header.ts'
+import { errorAt, type Issue } from './issue.ts'
+
+/** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
+export type Row<C extends string> = {
+  line: number
+  cell: (column: C) => string
+  nameOf: (column: C) => string
+}
+/** A row, or the report that there is one which cannot be read. */
+export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
+export type Sheet<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
+
+type Parsed = { record: string[]; info: { lines: number } }
+type Broken = { line: number; code: string }
+
+const maxRowLength = 1_000_000
+const maxEmptyRows = 10_000
+
+/** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
+export async function openSheet<C extends string>(
+  file: Readable,
+  columns: Columns<C>,
+  places?: Places<C>,
+): Promise<Sheet<C>> {
+  const broken: Broken[] = []
+  const records = recordsOf(file, broken)
+  const first = await records.next()
+  if (first.done) {
+    assertReadable(broken)
+    refuse('invalid', 'The file is empty.', { fields: [] })
+  }
+  const header = readHeader(first.value.record, columns, places)
+  const read = (record: string[], line: number) => readRow(record, line, { header, key: columns.key })
+  return { header, rows: readRows(records, broken, read) }
+}
+
+/** The first rows of a file as they stand there, the one with the headings too. Reads no further. Refuses what cannot be read. */
+export async function peek(file: Readable, count: number): Promise<string[][]> {
+  const broken: Broken[] = []
+  const records = recordsOf(file, broken)
+  const rows: string[][] = []
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    rows.push(next.value.record)
+    if (rows.length === count) break
+  }
+  file.destroy()
+  if (rows.length === 0) assertReadable(broken)
+  return rows
+}
+
+/** Refuses a file of which a row at its beginning cannot be read. */
+function assertReadable([first]: readonly Broken[]) {
+  if (!first) return
+  const { reason, line } = whyBroken(first, 0)
+  refuse('invalid', `Line ${line}: ${reason}.`, {
+    fields: [{ path: 'file', message: `Line ${line}: ${reason}.` }],
+  })
+}
+
+function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: maxRowLength,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) broken.push({ line: lineOf(error), code: error.code })
+    },
+  })
+  pipeline(file, parser, () => undefined) // an error of either ends the reading
+  return parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
+}
+
+async function* readRows<C extends string>(
+  records: AsyncIterator<Parsed>,
+  broken: Broken[],
+  read: (record: string[], line: number) => RowOrIssue<C>,
+): AsyncGenerator<RowOrIssue<C>> {
+  let empty = 0
+  let surplus = 0 // the parser counts CRLF inside a cell as two lines
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    const { record, info } = next.value
+    for (const one of brokenBefore(broken, info.lines)) {
+      yield { issue: whyBroken(one, surplus) }
+      if (isTheEnd(one)) return
+    }
+    surplus += countIn(record, /\r\n/g)
+    if (record.every((cell) => cell.trim() === '')) {
+      empty += 1
+      if (empty > maxEmptyRows) refuse('invalid', 'The file has more than 10,000 empty rows.', { fields: [] })
+      continue
+    }
+    yield read(record, info.lines - surplus - countIn(record, /\r\n?|\n/g))
+  }
+  for (const one of broken) yield { issue: whyBroken(one, surplus) }
+}
+
+const countIn = (cells: readonly string[], sign: RegExp) =>
+  cells.reduce((all, cell) => all + (/[\r\n]/.test(cell) ? (cell.match(sign)?.length ?? 0) : 0), 0)
+
+function brokenBefore(broken: Broken[], line: number): Broken[] {
+  const later = broken.findIndex((one) => one.line >= line)
+  return broken.splice(0, later < 0 ? broken.length : later)
+}
+
+const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines) || 0
+
+/** After these the parser has lost its place, so nothing that follows can be trusted. */
+const isTheEnd = ({ code }: Broken) => code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+
+function whyBroken({ line: counted, code }: Broken, surplus: number): Issue {
+  const line = counted - surplus
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return errorAt(
+      { line },
+      'A row is longer than 1 MB, so a quotation mark is probably never closed. Reading stopped here',
+    )
+  }
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return errorAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
+  }
+  return errorAt(
+    { line },
+    'A quotation mark stands where none may be; inside a quoted cell it is written twice ("")',
+  )
+}
+
+type Meaning<C extends string> = { header: Header<C>; key: C }
+
+function readRow<C extends string>(
+  record: string[],
+  line: number,
+  { header, key }: Meaning<C>,
+): RowOrIssue<C> {
+  const cell = (column: C) => clean(record[header.indexOf(column)])
+  const handle = cell(key)
+  if (record.length > header.width) {
+    const reason = `The row has ${record.length} cells, the first row only ${header.width}; a cell with a comma needs quotation marks`
+    return { issue: errorAt({ line, handle }, reason) }
+  }
+  if (record.some((text) => text.includes('\ufffd'))) {
+    return { issue: errorAt({ line, handle }, 'The row is not UTF-8: save the file as “CSV UTF-8”') }
+  }
+  return { row: { line, cell, nameOf: header.nameOf } }
+}
+
+/** Without the control characters that no database takes. */
+const clean = (text = '') => withoutControls(text).trim()

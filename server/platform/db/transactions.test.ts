@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, type Database } from './database.ts'
+import { testDatabase } from '../../testing/shop.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const add = (db: Database['db'], word: string) => db.insertInto('search_words').values({ word }).execute()
+
+test('a transaction is not called done when a statement failed that nobody waited for', async () => {
+  const { db } = database
+  await expect(
+    inTransaction(db, async (tx) => {
+      await add(tx, 'taken-back')
+      sql`select 1 / 0`.execute(tx).catch(() => undefined)
+      return 'acknowledged'
+    }),
+  ).rejects.toThrow('rolled back')
+  await inTransaction(db, (tx) => add(tx, 'kept'))
+  const words = await db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', 'in', ['taken-back', 'kept'])
+    .execute()
+  expect(words.map(({ word }) => word)).toEqual(['kept'])
+})

@@ -1,0 +1,82 @@
+import type { Db } from '../db/database.ts'
+import type { Env } from '../../env.ts'
+import { hopeless, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
+import { readSettings } from '../../modules/store/settings.ts'
+import { lettersGone } from './erase-emails.ts'
+import { letterHtml } from './render-html.ts'
+import { letterText } from './render-text.ts'
+import type { Sender } from './email.ts'
+import { withOrderToken, type FindOrderToken } from './order-token.ts'
+import { openPost, shred, type Post } from './transport.ts'
+import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
+import { deliverMail } from './send-email.ts'
+import { releaseMail, type Parts as Release } from './unproven-address.ts'
+
+/** Finds what a letter encloses, ready to be attached. */
+export type Enclose = (id: string) => Promise<{ filename: string; content: Buffer }>
+
+/** The jobs of the mail: each letter is taken to the post until that has it. */
+export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post }): Worker[] {
+  const all = { ...parts, post: post ?? openPost(parts.env) }
+  return [
+    worker(deliverMail, ({ mailId }, attempt) => deliver(all, mailId, attempt)),
+    worker(lettersGone, ({ ids }) => shred(parts.env, ids)),
+  ]
+}
+
+type Parts = Release & { post: Post; enclose?: Enclose; orderToken?: FindOrderToken }
+
+async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
+  const { db, env, post, enclose, log, orderToken = async () => null } = parts
+  const found = await findMail(db, mailId)
+  if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
+  const mail = await releaseMail({ db, env, ...(log ? { log } : {}) }, found)
+  if (!mail?.letter) return
+  try {
+    const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
+    const letter = await withOrderToken({ ...mail, letter: mail.letter }, orderToken)
+    await post({
+      ...(await wrap({ db, env }, { ...mail, letter })),
+      ...(enclosed ? { attachments: [enclosed] } : {}),
+    })
+    const isKnown = await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+    if (!isKnown) await shred(env, [mailId]) // its person was erased while it was being written
+  } catch (error) {
+    const isRefused = refusesForGood(error)
+    const { message } = error as Error
+    await noteFailed(db, mailId, { error: message, isDead: isLast || isRefused })
+    throw isRefused ? hopeless(message) : error
+  }
+}
+
+/** The envelope around a letter. */
+async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject, letter }: MailRow) {
+  const sender = await readSender({ db, env })
+  const host = new URL(env.publicUrl).hostname
+  return {
+    from: env.MAIL_FROM ?? { name: sender.name, address: `no-reply@${host}` },
+    replyTo: sender.contact.email,
+    to: { name: '', address: recipient },
+    subject,
+    messageId: messageIdOf(id, env),
+    html: letterHtml(letter!, sender),
+    text: letterText(letter!, sender),
+    headers: { 'auto-submitted': 'auto-generated' },
+  }
+}
+
+/** The same at every try, so that a letter that arrives twice is known to be one. */
+export const messageIdOf = (id: string, { publicUrl }: Env): string =>
+  `<${id}@${new URL(publicUrl).hostname}>`
+
+/** Who writes the shop's letters. */
+export async function readSender({ db, env }: { db: Db; env: Env }): Promise<Sender> {
+  const { contact } = await readSettings(db)
+  return { name: 'Navrang', origin: env.publicUrl, contact }
+}
+
+/** A mail server that says "never" to this recipient or this letter. A wrong password of ours is not the letter's fault. */
+function refusesForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Purge } from '../db/purge.ts'
+import { send } from '../jobs/jobs.ts'
+import { lettersGone } from './erase-emails.ts'
+
+/** Deletes e-mails; those that were captured as files lose them after the transaction. */
+export const purgeEmails: Purge = async (tx, { before, limit }) => {
+  const { rows } = await sql<{ id: string }>`
+    delete from mails where id in (
+      select id from mails where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)
+    returning id`.execute(tx)
+  if (rows.length > 0) await send(tx, lettersGone, { ids: rows.map(({ id }) => id) })
+  return rows.length
+}

@@ -1,0 +1,19 @@
+import { greeting } from '../greeting.ts'
+import type { Letter } from '../email.ts'
+
+type Data = { name: string | null; title: string | null; wish: string; link: string }
+
+/** Asks a seller to change what they submitted. `link` leads to it. */
+export const changesAsked = ({ name, title, ...data }: Data): Letter => ({
+  subject: `Please change something about ${title ?? 'your product'}`,
+  preview: data.wish,
+  title: 'Nearly there',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${greeting(name)}, we like ${title ?? 'your product'}. Before it can go live, please change this:`,
+    },
+    { kind: 'facts', facts: [{ label: 'To change', value: data.wish }] },
+    { kind: 'button', label: 'Change my product', to: data.link },
+  ],
+})

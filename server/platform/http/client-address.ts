@@ -1,0 +1,35 @@
+import { isIPv6 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { Env } from '../../env.ts'
+
+/** The visitor's address, as Fastify's `request.ip` is, for requests that have not reached the router. */
+export function addressOfClient(
+  { socket, headers }: IncomingMessage,
+  { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>,
+) {
+  const direct = socket.remoteAddress ?? ''
+  if (TRUST_PROXY === 0) return direct
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [
+    direct,
+    ...forwarded
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .toReversed(),
+  ]
+  return hops[Math.min(TRUST_PROXY, hops.length - 1)]!
+}
+
+/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one line or one server has. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [front = '', back = ''] = ip.split('%', 1)[0]!.split('::')
+  const [before, after] = [front, back].map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before!.length - after!.length }, () => '0')
+  const groups = ip.includes('::') ? [...before!, ...zeros, ...after!] : before!
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

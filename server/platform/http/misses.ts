@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { openSummaryLog } from '../ops/summary-log.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    countMiss: CountMiss
+  }
+}
+
+/** What a miss was about: the message of its line in the log. */
+export type Miss = 'no such page' | 'no such call' | 'a payment message that is not the provider’s'
+
+/** Counts a miss of this address and writes it to the log. True when there were too many; the reply then says when to come back. */
+type CountMiss = (request: FastifyRequest, reply: FastifyReply, miss: Miss) => Promise<boolean>
+
+/** A person misses a few times a minute, a scanner always. */
+const MAX = 120
+
+/**
+ * Watches requests for what is not there and messages with a wrong password: one limit per address for all of them, and a
+ * summary in the log. Register it after the rate limiter, if there is one.
+ */
+export function watchMisses(app: FastifyInstance) {
+  const log = openSummaryLog(app.log)
+  app.addHook('onClose', async () => log.close())
+  const limit = app.hasDecorator('createRateLimit')
+    ? app.createRateLimit({ max: MAX, timeWindow: '1 minute' })
+    : null
+  const countMiss: CountMiss = async (request, reply, miss) => {
+    const [path = ''] = request.originalUrl.split('?', 1)
+    log.warn(miss, { example: miss === 'no such page' ? path : beginOf(path), ip: request.ip })
+    const state = await limit?.(request)
+    if (!state || state.isAllowed || !state.isExceeded) return false
+    reply.header('retry-after', String(state.ttlInSeconds))
+    return true
+  }
+  app.decorate('countMiss', countMiss)
+}
+
+/** Two segments tell what a program was after; further ones may hold a token. */
+const beginOf = (path: string) => path.split('/').slice(0, 3).join('/')
+
+/** Answers a call that there is not. */
+export async function refuseMissing(request: FastifyRequest, reply: FastifyReply, message: string) {
+  const isTooMany = await request.server.countMiss(request, reply, 'no such call')
+  if (isTooMany) return refuse('too_many', TOO_MANY_MISSES)
+  return refuse('not_found', message)
+}
+
+export const TOO_MANY_MISSES = 'Too many requests for what is not there. Please try again in a minute.'

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { doors } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { RefusalBody } from '../../../contract/core/refusal.ts'
+
+const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: wire(schema) } } })
+
+/** Text fields and files of a form. */
+function form({ body, files = {} }: Endpoint) {
+  const fields = wire(body ?? z.object({}))
+  const lists = Object.entries(files).map(([name, { max }]) => [
+    name,
+    { type: 'array', maxItems: max, items: { type: 'string', contentMediaType: 'image/*' } },
+  ])
+  const properties = { ...fields.properties, ...Object.fromEntries(lists) }
+  return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+}
+
+/** The doors as OpenAPI 3.1, made from the very schemas that judge requests. */
+export function describeApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const door of doors) {
+    const path = door.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [door.method.toLowerCase()]: describeDoor(door) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Navrang', version: '1' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}
+
+function describeDoor(door: Endpoint) {
+  return {
+    summary: door.about,
+    'x-access': door.access,
+    ...(door.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parametersIn('path', door.params), ...parametersIn('query', door.query), ...keyOf(door)],
+    ...bodyOf(door),
+    responses: {
+      [door.status ?? 200]: { description: 'Done', ...json(door.reply) },
+      default: { description: 'Refused', ...json(RefusalBody) },
+    },
+  }
+}
+
+function bodyOf(door: Endpoint) {
+  if (door.files) return { requestBody: form(door) }
+  if (door.picture) return { requestBody: { content: { 'image/*': {} } } }
+  return door.body ? { requestBody: json(door.body) } : {}
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = wire(schema)
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+const keyOf = (door: Endpoint) =>
+  door.idempotent
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+    : []
+
+/** `GET /api/openapi.json`: what the contract says, for programs that are not ours. */
+export function apiDescriptionRoute(app: FastifyInstance) {
+  const description = JSON.stringify(describeApi())
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
+}

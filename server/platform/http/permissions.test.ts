@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '../../../contract/endpoints.ts'
+import { addressOf, type Endpoint } from '../../../contract/core/endpoint.ts'
+import { rights, type Right } from '../../../contract/core/permissions.ts'
+import { belongings } from '../../testing/owned-resources.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+const trusted = rights.map((right) => `staff with ${right}` as const)
+const askers = ['visitor', 'customer', 'seller', 'staff without rights', ...trusted, 'admin'] as const
+type AskerKind = (typeof askers)[number]
+const tokens = new Map<AskerKind, string>()
+
+beforeAll(async () => {
+  const plain = { customer: 'customer', seller: 'seller', admin: 'admin' } as const
+  for (const [kind, role] of Object.entries(plain)) {
+    tokens.set(kind as AskerKind, (await shop.signedIn(role)).token)
+  }
+  tokens.set('staff without rights', (await shop.signedIn('staff', [])).token)
+  for (const right of rights) {
+    tokens.set(`staff with ${right}`, (await shop.signedIn('staff', [right])).token)
+  }
+})
+
+const nameOf = (door: Endpoint) => `${door.method} ${door.path}`
+
+function knock(
+  door: Endpoint,
+  token: string | undefined,
+  named: { params?: object; query?: object; body?: object } = {},
+) {
+  return shop.app.inject({
+    method: door.method,
+    url: addressOf(door.path, { ...anyParams(door), ...named.params }, named.query),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(named.body instanceof Uint8Array ? { 'content-type': 'image/jpeg' } : {}),
+    },
+    ...(door.method === 'GET' ? {} : { payload: named.body ?? {} }),
+  })
+}
+
+/** Names of things that are not there, for whatever the path wants named. */
+const anyParams = ({ path }: Endpoint) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'pin' ? '380001' : 'nothing']),
+  )
+
+/** Who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
+function turnedAway({ access }: Endpoint, asker: AskerKind): 401 | 403 | null {
+  if (access === 'public') return null
+  if (asker === 'visitor') return 401
+  if (access === 'user') return null
+  if (access === 'seller') return asker === 'seller' ? null : 403
+  if (asker === 'admin') return null
+  if (access === 'staff') return asker.startsWith('staff') ? null : 403
+  const wanted: readonly Right[] = access === 'admin' ? [] : [access].flat()
+  return wanted.some((right) => asker === `staff with ${right}`) ? null : 403
+}
+
+describe.each(doors.map((door) => ({ name: nameOf(door), door })))('$name', ({ door }) => {
+  test.each(askers)('%s', async (asker) => {
+    const { statusCode } = await knock(door, tokens.get(asker))
+    const expected = turnedAway(door, asker)
+    if (expected) expect(statusCode).toBe(expected)
+    else expect([401, 403, 500]).not.toContain(statusCode)
+  })
+})
+
+describe('what belongs to one person', () => {
+  const named = doors.filter(
+    (door) => door.path.includes(':') && ['public', 'user', 'seller'].includes(String(door.access)),
+  )
+
+  test('is listed for every door that names a thing', () => {
+    expect(Object.keys(belongings).sort()).toEqual(named.map(nameOf).sort())
+  })
+
+  const owned = named.flatMap((door) => {
+    const belonging = belongings[nameOf(door)]
+    return belonging && belonging !== 'everyone' ? [{ name: nameOf(door), door, ...belonging }] : []
+  })
+  test.each(owned)('$name opens for its owner and for no other', async ({ door, owner: role, make }) => {
+    const [owner, other] = [await shop.signedIn(role), await shop.signedIn(role)]
+    const thing = await make(shop, owner)
+    const missing = await knock(door, other.token, { ...thing, params: anyParams(door) })
+    for (const token of [other.token, tokens.get('staff without rights')]) {
+      const refused = await knock(door, token, thing)
+      expect([401, 403, 404]).toContain(refused.statusCode)
+    }
+    const refused = await knock(door, other.token, thing)
+    expect(refused.statusCode).toBe(404)
+    expect(refused.json()).toMatchObject({ error: missing.json<{ error: string }>().error })
+    expect((await knock(door, owner.token, thing)).statusCode).toBeLessThan(300)
+  })
+})
+
+test.each([
+  '/api/admin/clear-data',
+  '/api/orders/test',
+  '/api/clerk/sync-on-signin',
+  '/api/users',
+  '/api/admin',
+])('there is no %s', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const answer = await shop.app.inject({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${tokens.get('admin')}` },
+    })
+    expect([404, 405]).toContain(answer.statusCode)
+  }
+})
+
+describe('the token', () => {
+  let asha: Person
+  beforeAll(async () => {
+    asha = await shop.signedIn()
+  })
+  const ask = (authorization: string) =>
+    shop.app
+      .inject({ method: 'GET', url: '/api/me', headers: { authorization } })
+      .then((answer) => answer.statusCode)
+
+  test('opens the doors of its owner', async () => {
+    expect(await ask(`Bearer ${asha.token}`)).toBe(200)
+  })
+
+  test('is worth nothing when a letter of it is changed', async () => {
+    const [head, body, signature] = asha.token.split('.')
+    const forged = JSON.parse(Buffer.from(body!, 'base64url').toString()) as Record<string, unknown>
+    const other = Buffer.from(JSON.stringify({ ...forged, sub: 'someone-else' })).toString('base64url')
+    expect(await ask(`Bearer ${head}.${other}.${signature}`)).toBe(401)
+  })
+
+  test('is worth nothing when it is not signed at all', async () => {
+    const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    expect(await ask(`Bearer ${head}.${asha.token.split('.')[1]}.`)).toBe(401)
+  })
+
+  test('ends when the user is blocked, and works again when not', async () => {
+    const set = (status: 'active' | 'blocked') =>
+      shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
+    await set('blocked')
+    expect(await ask(`Bearer ${asha.token}`)).toBe(401)
+    await set('active')
+    expect(await ask(`Bearer ${asha.token}`)).toBe(200)
+  })
+
+  test('loses the rights that its owner loses', async () => {
+    const staff = await shop.signedIn('staff')
+    const orders = () =>
+      shop.app
+        .inject({
+          method: 'GET',
+          url: '/api/admin/orders',
+          headers: { authorization: `Bearer ${staff.token}` },
+        })
+        .then((answer) => answer.statusCode)
+    expect(await orders()).toBe(200)
+    await shop.db
+      .updateTable('users')
+      .set({ rights: ['catalogue'] })
+      .where('id', '=', staff.id)
+      .execute()
+    expect(await orders()).toBe(403)
+    await shop.db
+      .updateTable('users')
+      .set({ role: 'customer', rights: ['orders'] })
+      .where('id', '=', staff.id)
+      .execute()
+    expect(await orders()).toBe(403)
+  })
+
+  test('ends with the session when its owner signs out', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      headers: { cookie: asha.cookie, origin: shop.env.publicUrl },
+      payload: {},
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await ask(`Bearer ${asha.token}`)).toBe(401)
+  })
+})

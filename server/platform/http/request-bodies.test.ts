@@ -1,0 +1,230 @@
+import { connect } from 'node:net'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { uploadPicture } from '../../../contract/core/pictures.ts'
+import { submitProduct } from '../../../contract/sellers/submissions.ts'
+import { openBudget } from './request-bodies.ts'
+import { aPhoto } from '../../testing/submissions.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+// 2 MB for pictures and forms at once, so 512 KB for each person or address.
+const shop = testShop({ UPLOAD_MEMORY_MB: '2', UPLOAD_GRACE_MS: '300' })
+const KB = 1024
+
+/** What a slow machine needs longer for than `waitUntil` expects. */
+const PATIENT = { timeout: 30_000 }
+
+let port = 0
+let clerk: Person
+beforeAll(async () => {
+  clerk = await shop.signedIn('staff', ['catalogue'])
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (shop.app.server.address() as { port: number }).port
+})
+
+type Sending = { path: string; type: string; length: number; token?: string }
+type Answer = { status: number; headers: Record<string, unknown>; body: { error: string; code: string } }
+
+/** Begins a request whose body does not come. */
+function begin({ path, type, length, token }: Sending): ClientRequest {
+  const headers = {
+    'content-type': type,
+    'content-length': length,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  const call = request({ port, path, method: 'POST', headers })
+  call.on('error', () => undefined).flushHeaders()
+  return call
+}
+
+async function answerOf(call: ClientRequest): Promise<Answer> {
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const body = JSON.parse(await text(answer)) as Answer['body']
+  return { status: answer.statusCode!, headers: answer.headers, body }
+}
+
+/** Sends bytes as they are and answers what came back until the connection was closed. */
+async function sendRaw(...lines: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined).write(lines.join('\r\n'))
+  return text(socket)
+}
+
+describe('pictures', () => {
+  test.each(['/api/orders', '/api/auth/sign-in/email', '/api/nowhere', '/api/cart/changes'])(
+    'are not taken at %s, where nobody expects one',
+    async (url) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'image/png', authorization: `Bearer ${clerk.token}` },
+        payload: Buffer.alloc(2 * KB * KB),
+      })
+      expect([url, answer.statusCode]).toEqual([url, 415])
+      expect(answer.json()).toMatchObject({ code: 'invalid', requestId: expect.any(String) as string })
+    },
+  )
+
+  test('of who may not send one are refused before they are sent', async () => {
+    const shopper = await shop.signedIn()
+    const sending = { path: uploadPicture.path, type: 'image/png', length: 9000 * KB }
+    const [visitor, other] = [begin(sending), begin({ ...sending, token: shopper.token })]
+    expect(await answerOf(visitor)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    const refused = await answerOf(other)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(refused.headers['connection']).toBe('close') // nobody reads nine megabytes for nothing
+    visitor.destroy()
+    other.destroy()
+  })
+
+  test('are read where they are expected', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${uploadPicture.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${clerk.token}` },
+      body: new Uint8Array(await aPhoto()),
+    })
+    expect(answer.status).toBe(201)
+  })
+})
+
+test('JSON of who is not signed in is refused before it is sent', async () => {
+  const call = begin({ path: '/api/cart/changes', type: 'application/json', length: 900 * KB })
+  expect(await answerOf(call)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  call.destroy()
+})
+
+test('a form larger than all its files may be is refused before it is sent', async () => {
+  const type = 'multipart/form-data; boundary=end'
+  const call = begin({ path: submitProduct.path, type, length: 60_000 * KB })
+  expect(await answerOf(call)).toMatchObject({
+    status: 413,
+    body: { code: 'too_large', error: 'A form may have at most 51 MB' },
+  })
+  call.destroy()
+})
+
+test('one person gets only a share of the memory for pictures, others still send theirs, and it is given back', async () => {
+  const other = await shop.signedIn('staff', ['catalogue'])
+  const sending = { path: uploadPicture.path, type: 'image/png', length: 200 * KB, token: clerk.token }
+  const keepSending = (call: ClientRequest) => setInterval(() => call.write(Buffer.alloc(4 * KB)), 100)
+  const held = [begin(sending), begin(sending)]
+  const timers = held.map(keepSending)
+  const tooMuch = async () => {
+    const call = begin(sending)
+    const answer = await Promise.race([
+      answerOf(call),
+      new Promise<null>((done) => setTimeout(done, 50, null)),
+    ])
+    call.destroy()
+    return answer?.status === 503 && answer
+  }
+  const refused = await vi.waitUntil(tooMuch, PATIENT)
+  expect(refused).toMatchObject({ body: { code: 'overloaded' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
+
+  const photo = new Uint8Array(await aPhoto())
+  const send = (token: string) =>
+    fetch(`http://127.0.0.1:${port}${uploadPicture.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${token}` },
+      body: photo,
+    })
+  expect((await send(other.token)).status).toBe(201)
+  timers.map(clearInterval)
+  for (const call of held) call.destroy()
+  await vi.waitUntil(async () => !(await tooMuch()), PATIENT)
+})
+
+test.each([
+  ['JSON', placeOrder.path, 'application/json'],
+  ['a form', submitProduct.path, 'multipart/form-data; boundary=end'],
+])('%s that does not come is ended with 408', async (_what, path, type) => {
+  const call = begin({ path, type, length: 100 })
+  call.write('-')
+  expect(await answerOf(call)).toMatchObject({ status: 408, body: { code: 'invalid' } })
+})
+
+const budgetOf100 = () => openBudget(100, 3)
+test('memory for bodies: a quarter for each, one larger body alone, everything for all together, and no more', () => {
+  const { reserve } = budgetOf100()
+  const alone = reserve('asha', 60)
+  expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
+  const free = reserve('meera', 25)
+  expect(() => reserve('meera', 1)).toThrow('Too much is being sent')
+  reserve('hetal', 15)
+  expect(() => reserve('roop', 1)).toThrow('Too much is being sent')
+  free()
+  free()
+  expect(() => reserve('roop', 26)).toThrow('Too much is being sent')
+  reserve('roop', 25)
+  alone()
+  for (let body = 0; body < 3; body += 1) reserve('asha', 1)
+  expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
+})
+
+/** A form with these lines as its body. */
+const form = (lines: readonly string[], type = 'multipart/form-data; boundary=end') => ({
+  type,
+  body: lines.join('\r\n'),
+})
+const field = (name: string, value = 'x') => [
+  '--end',
+  `content-disposition: form-data; name="${name}"`,
+  '',
+  value,
+]
+const image = ['--end', 'content-disposition: form-data; name="images"; filename="a.jpg"', '']
+const fields = (count: number) => Array.from({ length: count }, (_, at) => field(`f${at}`)).flat()
+
+const damaged: [string, number, { type: string; body: string }][] = [
+  ['without a boundary', 400, form(['--end--'], 'multipart/form-data')],
+  ['with an empty boundary', 400, form(['--end--'], 'multipart/form-data; boundary=')],
+  ['that ends in the middle of a picture', 400, form([...image, 'half'])],
+  ['that ends in the middle of a header', 400, form(['--end', 'content-dispo'])],
+  ['that ends behind a field', 400, form([...field('name'), '--end'])],
+  ['of another boundary', 400, form(['--other', ...field('name'), '--other--'])],
+  ['that is no form at all', 400, form(['once upon a time'])],
+  ['with 60 fields', 413, form([...fields(60), '--end--'])],
+  ['with 60 files', 400, form([...Array.from({ length: 60 }, () => [...image, 'x']).flat(), '--end--'])],
+  ['with a field named __proto__', 400, form([...field('__proto__'), '--end--'])],
+  ['with a very long field', 400, form([...field('description', 'x'.repeat(30_000)), '--end--'])],
+  ['with JSON that is none in a field', 400, form(['--end', 'content-disposition: form-data; name="name"', 'content-type: application/json', '', '{', '--end--'])],
+  ['of an unknown kind', 415, form(['a=b'], 'application/x-www-form-urlencoded')],
+  ['with a type that is none', 415, form(['{}'], 'json')],
+  ['with JSON that is none', 400, form(['{"name": '], 'application/json')],
+  ['with no JSON', 400, form(['undefined'], 'application/json')],
+] // prettier-ignore
+test.each(damaged)('a form %s is answered with %d', async (_what, status, { type, body: payload }) => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: submitProduct.path,
+    headers: { 'content-type': type },
+    payload,
+  })
+  expect([answer.body, answer.statusCode]).toEqual([answer.body, status])
+  expect(answer.json()).toMatchObject({
+    error: expect.any(String) as string,
+    requestId: expect.any(String) as string,
+  })
+})
+
+test('JSON is taken only as JSON', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=end' }
+  const answer = await shop.app.inject({ method: 'POST', url: placeOrder.path, headers, payload: '--end--' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    415,
+    { error: 'Send this as JSON', code: 'invalid' },
+  ])
+})
+
+test('what is no valid HTTP is answered in the form of every other error', async () => {
+  const large = await sendRaw('GET /api/live HTTP/1.1', 'host: x', `cookie: ${'x'.repeat(20_000)}`, '', '')
+  expect(large).toMatch(/^HTTP\/1\.1 431 /)
+  expect(JSON.parse(large.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'too_large' })
+  const nonsense = await sendRaw('HELLO', '', '')
+  expect(nonsense).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(nonsense.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'invalid' })
+})

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockGoods } from '../../testing/goods.ts'
+import { readTarget } from './request-target.ts'
+import { appWithPages, listenTo } from '../../testing/shop-with-pages.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+let app: FastifyInstance
+let port: number
+
+beforeAll(async () => {
+  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  app = await appWithPages(shop)
+  ;({ port } = await listenTo(app))
+})
+afterAll(() => app.close())
+
+/** What the shop answers to this first line, as it came over the line. */
+async function say(line: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${line}\r\nHost: shop.example.com\r\nConnection: close\r\n\r\n`)
+  return text(socket)
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+
+test('a target is a path with its query, however it is written', () => {
+  const read = (url: string) => readTarget({ url })
+  expect(read('/marketplace?q=http://x')).toBe('/marketplace?q=http://x')
+  expect(read('http://shop.example.com/marketplace?q=1')).toBe('/marketplace?q=1')
+  expect(read('HTTPS://shop.example.com:8443')).toBe('/')
+  expect(read('http://shop.example.com?q=1')).toBe('/?q=1')
+  expect(read('*')).toBe('/*')
+  expect(read('/product/%')).toBe('/not-found')
+  expect(read('/api/products/%')).toBe('/api/products/%')
+  expect(read('/product/%25')).toBe('/product/%25')
+})
+
+test('a request that names the whole address is answered like one that names the path', async () => {
+  const page = await say('GET http://shop.example.com/marketplace?q=mirror HTTP/1.1')
+  expect(statusOf(page)).toBe(200)
+  expect(page).toContain('Kutchi Mirror Choli')
+  expect(statusOf(await say('GET http://shop.example.com HTTP/1.1'))).toBe(200)
+  expect(statusOf(await say('GET http://shop.example.com/api/health HTTP/1.1'))).toBe(200)
+  expect(statusOf(await say('GET http://shop.example.com/api/nothing HTTP/1.1'))).toBe(404)
+  expect(statusOf(await say('GET http://shop.example.com/no/such/page HTTP/1.1'))).toBe(404)
+})
+
+test('a path that cannot be decoded is a page that there is not', async () => {
+  for (const url of ['/%E0%A4%A', '/product/%', '/rent/%E0%A4%A?size=M', '/media/%/320.webp', '/assets/%']) {
+    const answer = await app.inject({ url })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('Oops! Page not found')
+  }
+})
+
+test('a call whose path cannot be decoded is refused in the words of the shop', async () => {
+  for (const url of ['/api/%E0%A4%A', '/api/products/%']) {
+    const answer = await app.inject({ url })
+    expect([url, answer.statusCode]).toEqual([url, 400])
+    const { error, code, requestId } = answer.json() as Record<string, string>
+    expect(error).toMatch(/^This address /)
+    expect(code).toBe('invalid')
+    expect(requestId).toBe(answer.headers['x-request-id'])
+  }
+})
+
+test('strange paths and queries break no page', async () => {
+  const strange = [
+    '/product/%25',
+    '/product/%2525',
+    '/product/%00',
+    '/product/a%2Fb',
+    '//product',
+    '/?q=%E0%A4%A',
+    '/marketplace?q=%',
+    '/marketplace?category=%F0%9F',
+    '/\\example.com',
+    '/product/%F0%9F%92%83',
+    '/.data',
+    '/_.data',
+    '/product.data',
+    '/product/nothing.data?_routes=',
+  ]
+  const broken: string[] = []
+  for (const url of strange) if ((await app.inject({ url })).statusCode >= 500) broken.push(url)
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockGoods } from '../../testing/goods.ts'
+import { appWithPages, listenTo, METRICS_TOKEN, type Answer } from '../../testing/shop-with-pages.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop({ METRICS_TOKEN, ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '1', RATE_LIMIT: 'on' })
+let app: FastifyInstance
+let ask: (path: string, headers?: Record<string, string>) => Promise<Answer>
+
+beforeAll(async () => {
+  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  const pictures = join(shop.env.DATA_DIR, 'media', 'dawn')
+  mkdirSync(pictures, { recursive: true })
+  writeFileSync(join(pictures, '320.webp'), 'a picture')
+  app = await appWithPages(shop)
+  ;({ ask } = await listenTo(app))
+})
+afterAll(() => app.close())
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'x-request-id': expect.stringMatching(/^[0-9a-f]{8}$/),
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+}
+
+const asset = () => `/assets/${readdirSync(join(import.meta.dirname, '../build/client/assets'))[0]}`
+
+const answers: [what: string, path: string | (() => string), status: number][] = [
+  ['a page', '/', 200],
+  ['the same page from the cache', '/', 200],
+  ['the same page from the cache, by another query', '/?junk=1', 200],
+  ['the data of a page', '/about.data', 200],
+  ['a page that leads elsewhere', '/orders', 302],
+  ['a page that is not kept', '/forgot-password', 200],
+  ['an address without a page', '/no/such/page', 404],
+  ['an address without a page, from the cache', '/no/such/page', 404],
+  ['a product that does not exist', '/product/nothing', 404],
+  ['a path that cannot be decoded', '/%E0%A4%A', 404],
+  ['the map of pages', '/__manifest', 204],
+  ['a call', '/api/health', 200],
+  ['a call that is refused', '/api/cart', 401],
+  ['a call with wrong parameters', '/api/products?page=nothing', 400],
+  ['a call that there is not', '/api/nothing', 404],
+  ['a call whose path cannot be decoded', '/api/products/%E0%A4%A', 400],
+  ['a call with a very long name', `/api/products/${'x'.repeat(3000)}`, 404],
+  ['the figures without the token', '/metrics', 401],
+  ['a script', asset, 200],
+  ['a file that there is not', '/assets/nothing.js', 404],
+  ['an icon', '/icon.svg', 200],
+  ['a picture', '/media/dawn/320.webp', 200],
+  ['a picture that there is not', '/media/none/320.webp', 404],
+  ['what search engines read', '/robots.txt', 200],
+  ['the sitemap', '/sitemap.xml', 200],
+]
+
+test.each(answers)('%s says what it may do', async (_, path, status) => {
+  const answer = await ask(typeof path === 'string' ? path : path())
+  expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject(always)
+})
+
+test('so do answers without a body, and those for whom there is no room', async () => {
+  const { headers } = await ask('/about')
+  const unchanged = await ask('/about', { 'if-none-match': headers.etag! })
+  expect(unchanged.status).toBe(304)
+  expect(unchanged.headers).toMatchObject(always)
+
+  // one place, and many who want it
+  const crowd = await Promise.all([
+    ...Array.from({ length: 40 }, () => ask('/api/products')),
+    ...Array.from({ length: 40 }, (_, page) => ask(`/marketplace?minPrice=${page + 1}`)),
+  ])
+  const refused = crowd.filter(({ status }) => status === 503)
+  const types = new Set(refused.map((one) => one.headers['content-type']))
+  expect(types).toEqual(new Set(['application/json; charset=utf-8', 'text/html; charset=utf-8']))
+  for (const one of crowd) expect(one.headers).toMatchObject(always)
+})
+
+test('so do answers to those who ask too often', async () => {
+  const crowd: Answer[] = []
+  for (let turn = 0; turn < 130; turn += 1) crowd.push(await ask('/api/nothing'))
+  const refused = crowd.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const one of refused) expect(one.headers).toMatchObject(always)
+})

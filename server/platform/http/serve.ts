@@ -1,0 +1,235 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { Refusal, refusalBody, refuse, type FieldError } from '../../../contract/core/refusal.ts'
+import { isLetIn, type Access } from '../../../contract/core/permissions.ts'
+import { bodyRuleOf, JSON_BYTES, usingBody } from './body-rule.ts'
+import { arriving, readForm, type Arriving, type Uploads } from './uploads.ts'
+import type { Actor } from '../../modules/accounts/actor.ts'
+import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
+import { refuseMissing } from './misses.ts'
+import { noteTry } from '../ops/security-log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, read from the database on this very request; null for a visitor. */
+    actor: Actor | null
+  }
+}
+
+type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
+
+/** What a handler gets: the parts that the door declares, already judged and decoded. */
+export type Call<E extends Endpoint> = {
+  params: Inside<E['params']>
+  query: Inside<E['query']>
+  body: Inside<E['body']>
+  /** What came under the names that the door has `files` for; empty for every other door. */
+  files: Uploads
+  headers: FastifyRequest['headers']
+  idempotencyKey: string | null
+  /** The address that the request came from. */
+  ip: string
+}
+
+const placeOf = (door: Endpoint) => ({
+  method: door.method,
+  url: door.path,
+  config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' }, body: bodyRuleOf(door) },
+})
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  actor: E['access'] extends 'public' ? Actor | null : Actor,
+) => Promise<z.output<E['reply']>>
+
+/**
+ * Opens a door of the contract: admits by `access`, judges params, query and body by their schemas, and lets only what
+ * the reply schema names leave the house.
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle: Handler<E>) {
+  const open = (scope: FastifyInstance) =>
+    scope.route({
+      ...placeOf(door),
+      handler: async (request, reply) => {
+        admit(door.access, request.actor)
+        const answer = await usingBody(request, async () =>
+          handle(await readCall(door, request), request.actor as never),
+        )
+        return sendAnswer(reply, door, answer)
+      },
+    })
+  if (door.picture) app.register(async (scope) => open(takePictures(scope, door.picture!.maxBytes)))
+  else open(app)
+}
+
+/** Reads bodies that are a picture, on the endpoints of `scope` alone. */
+function takePictures(scope: FastifyInstance, maxBytes: number): FastifyInstance {
+  const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
+  scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
+  return scope
+}
+
+/** A file that is sent while it is written. */
+type SentFile = { name: string; type: string; content: Readable }
+type FileHandler<E extends Endpoint> = (call: Call<E>, actor: Actor) => Promise<SentFile>
+
+/** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
+export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, handle: FileHandler<E>) {
+  app.route({
+    ...placeOf(door),
+    handler: async (request, reply) => {
+      admit(door.access, request.actor)
+      const { name, type, content } = await handle(await readCall(door, request), request.actor!)
+      reply.header('cache-control', 'no-store')
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type(type).send(content)
+    },
+  })
+}
+
+type Arrival<E extends Endpoint> = { file: Arriving; query: Call<E>['query'] }
+type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Promise<z.output<E['reply']>>
+
+/** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
+export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
+  const { config, ...place } = placeOf(door)
+  app.route({
+    ...place,
+    config: { ...config, body: { access: door.access, kind: 'stream', maxBytes: JSON_BYTES } },
+    handler: async (request, reply) => {
+      admit(door.access, request.actor)
+      const query = judge(door.query, request.query)
+      if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
+      const file = await arriving(request, door.files ?? {})
+      const came = { file, query: query.value } as Arrival<E>
+      return sendAnswer(reply, door, await handle(came, request.actor!))
+    },
+  })
+}
+
+function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.output<E['reply']>) {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (answer instanceof Uint8Array) reply.type(door.bytes ?? 'image/webp')
+  return reply.status(door.status ?? 200).send(z.encode(door.reply, answer))
+}
+
+/** Refuses whom a door is not for: see the table in `contract/core/permissions.ts`. */
+export function admit(access: Access, actor: Actor | null) {
+  if (isLetIn(access, actor)) return
+  if (!actor) refuse('not_signed_in', 'Please sign in to continue')
+  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Prove your second factor first')
+  if (access === 'seller') refuse('forbidden', 'This is for sellers')
+  if (actor.role === 'staff') refuse('forbidden', 'An admin of the shop has not given you the right to this')
+  refuse('forbidden', 'This is for the staff of the shop')
+}
+
+async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Promise<Call<E>> {
+  const form = door.files ? await readForm(request, door.files) : null
+  const read = {
+    params: judge(door.params, request.params),
+    query: judge(door.query, request.query),
+    body: judge(door.body, form?.fields ?? request.body ?? {}),
+  }
+  const errors = [...Object.values(read), ...(form ? [form] : [])].flatMap((part) => part.errors)
+  if (errors[0]) refuse('invalid', errors[0].message, { fields: errors })
+  return {
+    params: read.params.value,
+    query: read.query.value,
+    body: read.body.value,
+    files: form?.uploads ?? {},
+    headers: request.headers,
+    idempotencyKey: readKey(request.headers['idempotency-key']),
+    ip: request.ip,
+  } as Call<E>
+}
+
+/** What is said where a schema has no words of its own: a person may read it in a toast. */
+function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
+  const name = path.findLast((one) => typeof one === 'string') ?? 'This'
+  if (input === undefined) return `${name} is required`
+  if (code === 'invalid_value') return `${name} must be one of ${(issue['values'] as unknown[]).join(', ')}`
+  return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined
+}
+
+function judge(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
+  if (!schema) return { value: undefined, errors: [] }
+  const read = schema.safeParse(given, { error: plainWords })
+  if (read.success) return { value: read.data, errors: [] }
+  const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { value: undefined, errors }
+}
+
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    return refuse('invalid', 'An Idempotency-Key has 1 to 255 visible characters', {
+      fields: [{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 255 visible characters' }],
+    })
+  }
+  return header
+}
+
+/** Answers everything that was thrown: a refusal in its own words, anything else without any; `count` hears every code. */
+export function answerErrors(app: FastifyInstance, count: (code: string) => void = () => undefined) {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (error instanceof Refusal) {
+      count(error.code)
+      if (isOfRights(error)) {
+        const { code } = error
+        noteTry(request, { event: 'door', outcome: 'refused', userId: request.actor?.id ?? null, code })
+      }
+      if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
+      return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
+    }
+    const status = isUnstorable(error) ? 400 : (error.statusCode ?? 500)
+    count(codeOf(status))
+    if (status < 500) return reply.status(status).send(clientError(error, status, request.id))
+    request.log.error({ err: error }, 'request failed')
+    return reply.status(500).send({
+      error: `Something went wrong on our side. Please try again. (${request.id})`,
+      code: 'internal',
+      requestId: request.id,
+    })
+  })
+}
+
+const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
+
+/** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
+export function answerNowhere(app: FastifyInstance) {
+  app.setNotFoundHandler(async (request, reply) => {
+    const message = 'There is nothing here'
+    return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)
+  })
+}
+
+/**
+ * What the database cannot hold: a number that is too large (22003), a sign that no text has (22021, 22P05), something that
+ * is no name of the kind that is looked for (22P02), a day that no calendar has (22007, 22008).
+ */
+const unstorable = new Set(['22003', '22021', '22P05', '22P02', '22007', '22008'])
+const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unstorable.has(code)
+
+/** What Fastify itself refuses: a body that is no JSON, too large, of an unknown kind, or too many requests. */
+function clientError(error: Error & { code?: string }, status: number, requestId: string) {
+  const message = isUnstorable(error)
+    ? 'This holds a number or a sign that the shop cannot take'
+    : (plainMessages[error.code ?? ''] ?? error.message)
+  return { error: message, code: codeOf(status), requestId }
+}
+
+/** What the framework says in its own words, in ours. */
+const plainMessages: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send this as JSON',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it has to be JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
+}
+
+function codeOf(status: number): string {
+  if (status >= 500) return 'internal'
+  return status === 429 ? 'too_many' : status === 413 ? 'too_large' : 'invalid'
+}

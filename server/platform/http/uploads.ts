@@ -1,0 +1,133 @@
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FileRule } from '../../../contract/core/endpoint.ts'
+import { refuse, Refusal, type FieldError } from '../../../contract/core/refusal.ts'
+
+/** One file as it came. Its name is what its owner calls it and proves nothing. */
+export type Upload = { name: string; bytes: Buffer }
+export type Uploads = Record<string, readonly Upload[]>
+type Form = { fields: Record<string, string>; uploads: Uploads; errors: FieldError[] }
+type Rules = Record<string, FileRule>
+
+const MAX_FIELDS = 40
+const MAX_FIELD_BYTES = 20_000
+/** Lines of headers of one part. */
+const MAX_HEADERS = 20
+
+type Limits = { files: number; fileSize: number }
+const limitsOf = ({ files, fileSize }: Limits) => ({
+  files,
+  fileSize,
+  fields: MAX_FIELDS,
+  fieldSize: MAX_FIELD_BYTES,
+  headerPairs: MAX_HEADERS,
+  parts: files + MAX_FIELDS + 1,
+})
+
+/** Lets doors with `files` take forms. A form that nobody reads is not kept in memory. */
+export async function takeForms(app: FastifyInstance) {
+  await app.register(multipart, { throwFileSizeLimit: false })
+}
+
+/** Reads a form to its end, keeping no more of it than its rules allow; what they do not is told by field. */
+export async function readForm(request: FastifyRequest, rules: Rules): Promise<Form> {
+  const gathered: Gathered = { fields: {}, uploads: {}, errors: [], excess: new Set() }
+  if (request.isMultipart()) await gather(request, rules, gathered)
+  else gathered.fields = (request.body ?? {}) as Record<string, string>
+  const { fields, uploads, errors } = gathered
+  return { fields, uploads, errors: [...amiss(rules, gathered), ...errors] }
+}
+
+/** A file that is still on its way. Reading it refuses when it turns out larger than its rule allows. */
+export type Arriving = { name: string; content: AsyncIterable<Buffer> }
+
+/** The file of a form with one file. Refuses a form without it. */
+export async function arriving(request: FastifyRequest, rules: Rules): Promise<Arriving> {
+  const [path, rule] = Object.entries(rules)[0]!
+  const none = (): never =>
+    refuse('invalid', rule.none ?? 'Choose a file', {
+      fields: [{ path, message: rule.none ?? 'Choose a file' }],
+    })
+  if (!request.isMultipart()) return none()
+  const limits = limitsOf({ files: 1, fileSize: rule.maxBytes })
+  const part = await request.file({ limits }).catch(refuseForm)
+  if (part?.fieldname !== path) return none()
+  return { name: part.filename, content: untilItsLimit(part, path, rule) }
+}
+
+async function* untilItsLimit({ file }: MultipartFile, path: string, rule: FileRule): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+    if (file.truncated) refuse('invalid', rule.tooLarge, { fields: [{ path, message: rule.tooLarge }] })
+  } catch (error) {
+    refuseForm(error)
+  } finally {
+    file.resume() // what nobody wants any more
+  }
+}
+
+type Gathered = Form & { excess: Set<string> }
+
+async function gather(request: FastifyRequest, rules: Rules, into: Gathered) {
+  const most = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
+  const fileSize = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes))
+  const limits = limitsOf({ files: most + 1, fileSize })
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await takeFile(part, rules, into)
+      else takeField(part, into)
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') refuseForm(error)
+    for (const name of Object.keys(rules)) into.excess.add(name)
+  }
+}
+
+function takeField({ fieldname: path, value, valueTruncated }: MultipartValue, { fields, errors }: Gathered) {
+  if (typeof value !== 'string') return
+  if (valueTruncated) errors.push({ path, message: `At most ${MAX_FIELD_BYTES} characters` })
+  else fields[path] = value
+}
+
+const tooMuch = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'])
+
+/** What the reader of forms stumbles over is the form's fault: it says so in plain errors without a status. */
+function refuseForm(error: unknown): never {
+  if (error instanceof Refusal) throw error
+  const { code = '' } = error as { code?: string }
+  if (tooMuch.has(code)) refuse('too_large', 'The form has too many fields or files')
+  refuse('invalid', 'The form is damaged or incomplete. Please send it again.', { fields: [] })
+}
+
+async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, excess }: Gathered) {
+  const { fieldname: name, file, filename } = part
+  const rule = rules[name]
+  const before = uploads[name] ?? []
+  if (!rule || before.length >= rule.max) {
+    const bytes = await drained(part)
+    if (rule && bytes > 0) excess.add(name)
+    return
+  }
+  const bytes = await part.toBuffer()
+  if (bytes.length === 0 && !filename) return // how browsers send a field in which no file was chosen
+  if (file.truncated || bytes.length > rule.maxBytes) {
+    errors.push({ path: `${name}.${before.length}`, message: rule.tooLarge })
+  }
+  uploads[name] = [...before, { name: filename, bytes }]
+}
+
+/** Reads what is not kept, so that the rest of the form can come, and answers how much it was. */
+async function drained({ file }: MultipartFile): Promise<number> {
+  let bytes = 0
+  for await (const chunk of file) bytes += (chunk as Buffer).length
+  return bytes
+}
+
+/** Too many files, or none where there has to be one. */
+function amiss(rules: Rules, { uploads, excess }: Gathered): FieldError[] {
+  return Object.entries(rules).flatMap(([path, { none, tooMany }]) => {
+    if (excess.has(path)) return [{ path, message: tooMany }]
+    const isEmpty = (uploads[path] ?? []).length === 0
+    return isEmpty && none ? [{ path, message: none }] : []
+  })
+}

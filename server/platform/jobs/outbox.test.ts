@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { adminOutbox, retryAllJobs, retryJob } from '../../../contract/store/emails.ts'
+import { inTransaction } from '../db/database.ts'
+import { health } from '../../../contract/core/health.ts'
+import { openJobs, send, topic, worker, type Jobs } from './jobs.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+const fetchPicture = topic('fetch-a-picture', z.object({ name: z.string() }), {
+  retries: 1,
+  firstPause: 3600,
+})
+let jobs: Jobs
+let staff: Person
+let isDown = true
+
+beforeAll(async () => {
+  const work = worker(fetchPicture, async () => {
+    if (isDown) throw new Error('the picture server does not answer')
+  })
+  jobs = await openJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
+  staff = await shop.signedIn('staff', ['orders'])
+  await shop.runJobs() // the letter that welcomes them
+})
+
+const order = (name: string) => inTransaction(shop.db, (tx) => send(tx, fetchPicture, { name }))
+const outbox = () => staff.api(adminOutbox)
+
+test('staff see what waits, what failed and why, and what was given up', async () => {
+  await order('choli.jpg')
+  expect(await outbox()).toMatchObject({
+    counts: { waiting: 1, retrying: 0, dead: 0 },
+    jobs: [
+      { topic: 'fetch-a-picture', state: 'waiting', data: '{"name":"choli.jpg"}', tries: 0, error: null },
+    ],
+  })
+  await jobs.runDue()
+  expect(await outbox()).toMatchObject({
+    counts: { waiting: 1, retrying: 1, dead: 0 },
+    jobs: [{ tries: 1, error: 'the picture server does not answer' }],
+  })
+  await jobs.runDue({ evenLater: true })
+  expect(await outbox()).toMatchObject({
+    counts: { waiting: 0, dead: 1 },
+    jobs: [],
+    deadLetters: [
+      { topic: 'fetch-a-picture', state: 'dead', tries: 2, error: 'the picture server does not answer' },
+    ],
+  })
+})
+
+test('a dead letter that is tried again is done when the trouble is over', async () => {
+  const { deadLetters, counts: before } = await outbox()
+  const [letter] = deadLetters
+  isDown = false
+  expect(await staff.api(retryJob, { params: { id: letter!.id }, body: {} })).toEqual({ retried: 1 })
+  expect(await jobs.runDue()).toEqual([{ topic: 'fetch-a-picture', error: null }])
+  const { counts } = await outbox()
+  expect(counts).toMatchObject({ waiting: 0, dead: 0, doneToday: before.doneToday + 1 })
+})
+
+test('everything that failed can be tried again at once', async () => {
+  isDown = true
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await order(name)
+  await jobs.runDue()
+  expect(await jobs.runDue()).toEqual([]) // an hour to wait
+  isDown = false
+  expect(await staff.api(retryAllJobs, { body: {} })).toEqual({ retried: 3 })
+  expect(await jobs.runDue()).toHaveLength(3)
+})
+
+test('a job that is done by now is not there any more', async () => {
+  const id = crypto.randomUUID()
+  await expect(staff.api(retryJob, { params: { id }, body: {} })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the health of the shop tells staff, and nobody else, how much waits and was given up', async () => {
+  isDown = true
+  await order('lost.jpg')
+  await jobs.runDue()
+  await jobs.runDue({ evenLater: true })
+  expect(await staff.api(health)).toMatchObject({
+    mail: 'captured',
+    outbox: { waiting: 0, retrying: 0, dead: 1 },
+  })
+  expect(Object.keys(await shop.api(health))).toEqual(['status', 'message'])
+})

@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { openPostgres } from '../db/database.ts'
+import { readEnv } from '../../env.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { openOtherNode } from '../../testing/other-node.ts'
+import { testShop } from '../../testing/shop.ts'
+import { openWireTo } from '../../testing/wire-to.ts'
+
+const shop = testShop()
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** A node whose way to the database leads over a wire that can freeze. */
+async function nodeOnWire() {
+  const url = new URL(shop.database.pool.options.connectionString!)
+  const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
+  url.host = `127.0.0.1:${wire.port}`
+  const database = openPostgres(url.href, 4, 2_000)
+  const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
+  const settings = { ...mode, LINK_PATIENCE_MS: '1000' }
+  const app = await openOtherNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
+  ends.push(wire.close, database.close, () => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, wire }
+}
+
+test('a frozen link fails what waits on it, the balancer is told, others sell on, and it comes back by itself', async () => {
+  const { app, wire } = await nodeOnWire()
+  const goods = await stockGoods(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
+  const body = {
+    items: [{ productId: goods.id, quantity: 1, type: 'buy' as const }],
+    couponCode: null,
+    total: paise(500_00),
+  }
+  const payload = { ...body, total: 500 }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const order = () => app.inject({ method: 'POST', url: placeOrder.path, payload, headers })
+  const ready = async () => (await app.inject('/api/ready')).statusCode
+  expect(await ready()).toBe(200)
+
+  wire.freeze(true)
+  const [hanging, asked] = await Promise.all([order(), ready()])
+  expect([hanging.statusCode, asked]).toEqual([500, 503])
+  await shop.api(placeOrder, { body })
+  expect(await unitsLeft(shop.db, goods.id)).toBe(8)
+
+  wire.freeze(false)
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  expect((await order()).statusCode).toBe(201)
+  expect((await order()).statusCode).toBe(201)
+  expect(await unitsLeft(shop.db, goods.id)).toBe(7)
+})

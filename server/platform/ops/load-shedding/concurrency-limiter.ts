@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../../../contract/core/refusal.ts'
+import { openFairQueue, type FairQueue, type Waiting } from './fair-queue.ts'
+import { watchOverload } from './overload.ts'
+import { openSlot, type Slot } from './slot.ts'
+
+export type Limiter = ReturnType<typeof openLimiter>
+
+type Limits = {
+  /** Requests that run at the same time. */
+  concurrency: number
+  maxWaitMs: number
+  /** Whether a client may never have more than its share. Otherwise it may while nobody else has to wait. */
+  isShareFixed?: boolean
+}
+
+/** Requests that may wait for each slot, fewer during an overload. The next one is refused at once. */
+const QUEUE_PER_SLOT = 8
+/** The part of `maxWaitMs` that counts as quick. During an overload nobody waits longer: a late answer delays all others. */
+const QUICK = 0.05
+/** The part of `maxWaitMs` after which a rush counts as an overload. */
+const LASTING = 0.25
+/** The part of the slots that is one client's share. */
+const SHARE = 0.25
+/** Clients are held to their share for so long after a client below its own share had to wait. */
+const CONTENTION_MS = 5_000
+const POLL_MS = 20
+
+/**
+ * Limits how many requests run at the same time. Others wait, at most `maxWaitMs`, and are then refused as `overloaded`.
+ * During an overload half as many run, and waiting time and queue are a twentieth: requests that run stay as quick as on a
+ * quiet day, the others are refused at once.
+ *
+ * Clients (network addresses) share the slots fairly. The client with the fewest running requests goes first. After such a
+ * client had to wait, none gets more than a quarter of the slots for some seconds. When the queue is full, the client with
+ * most requests loses a waiting one to a client with fewer, and requests of a client with fewer keep their full waiting time.
+ * A client that is alone may use everything.
+ */
+export function openLimiter(limits: Limits) {
+  const queue = openFairQueue()
+  const capacity = openCapacity(limits, queue)
+  let refused = 0
+
+  function startNext() {
+    for (let next = queue.next(capacity.mayStart); next; next = queue.next(capacity.mayStart)) {
+      if (performance.now() - next.since > next.patience()) next.refuse()
+      else next.start()
+    }
+  }
+
+  function start(client: string, since = performance.now()): Slot {
+    capacity.noteStart(performance.now() - since)
+    queue.count(client, 1)
+    return openSlot((by) => {
+      queue.count(client, by)
+      if (by < 0) startNext()
+    })
+  }
+
+  function wait(client: string): Promise<Slot> {
+    capacity.noteWait(client)
+    return new Promise((resolve, reject) => {
+      const since = performance.now()
+      const patience = capacity.patienceOf(client)
+      const timer = setTimeout(() => request.refuse(), patience())
+      const leave = () => (clearTimeout(timer), queue.remove(request))
+      const request: Waiting = {
+        client,
+        since,
+        patience,
+        start: () => (leave(), resolve(start(client, since))),
+        refuse: () => (leave(), reject(refusal())),
+      }
+      queue.add(request)
+    })
+  }
+
+  function refusal(): Refusal {
+    refused += 1
+    capacity.noteRefusal()
+    return new Refusal('overloaded', 'The shop is very full right now. Please try again in a few seconds.')
+  }
+
+  return {
+    /** Whether a request of this client would be refused at once. */
+    isOverloaded: (client: string): boolean =>
+      !capacity.mayStart(client) && capacity.isQueueFull() && !queue.newestOfHeaviest(client),
+    /** Counts a request that is refused, and answers what to tell it. */
+    refusal,
+    /** Resolves when the request may run. Rejects with `overloaded`. */
+    async acquire(client: string): Promise<Slot> {
+      startNext()
+      if (capacity.mayStart(client)) return start(client)
+      if (capacity.isQueueFull()) {
+        const dropped = queue.newestOfHeaviest(client)
+        if (!dropped) throw refusal()
+        dropped.refuse()
+      }
+      return wait(client)
+    },
+    figures: () => ({ inside: queue.running(), waiting: queue.waiting(), refused }),
+  }
+}
+
+/** How much may run and wait at this moment, and for whom. */
+function openCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
+  const overload = watchOverload(maxWaitMs * LASTING, () => queue.waiting() > 0)
+  const share = Math.ceil(concurrency * SHARE)
+  let contendedUntil = 0
+
+  const slots = () => (overload.lasts() ? Math.ceil(concurrency / 2) : concurrency)
+  const patience = () => maxWaitMs * (overload.lasts() ? QUICK : 1)
+  const isHeldToShare = () => isShareFixed || performance.now() < contendedUntil
+  return {
+    mayStart: (client: string): boolean =>
+      queue.running() < slots() && (queue.runningOf(client) < share || !isHeldToShare()),
+    isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * patience(),
+    /** Milliseconds that the next request of this client may wait. */
+    patienceOf(client: string): () => number {
+      return queue.newestOfHeaviest(client) ? () => maxWaitMs : patience
+    },
+    noteStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.startedQuickly(),
+    noteRefusal: overload.refusedOne,
+    /** Before a request of this client waits. */
+    noteWait(client: string) {
+      const isBelowShare = queue.runningOf(client) < share
+      if (isBelowShare && queue.running() >= slots()) contendedUntil = performance.now() + CONTENTION_MS
+    },
+  }
+}
+
+/** Waits until no request runs, at most so many milliseconds. */
+export async function waitForIdle(limiter: Limiter, mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs
+  while (limiter.figures().inside > 0 && performance.now() < until) await sleep(POLL_MS)
+}

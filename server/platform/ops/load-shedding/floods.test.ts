@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { stockGoods } from '../../../testing/goods.ts'
+import { lockProducts } from '../../../testing/lock-products.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+// One request runs at a time and none waits, so whatever keeps its slot keeps everybody else out.
+const settings: Record<string, string> = {
+  ADMIT_AT_ONCE: '1',
+  ADMIT_WAIT_MS: '0',
+  RATE_LIMIT: 'on',
+  RESPONSE_STALL_MS: '3000',
+}
+const dir = mkdtempSync(join(tmpdir(), 'navrang-floods-'))
+let provider: StandIn
+beforeAll(async () => {
+  provider = await startStandIn(join(dir, 'book.json'))
+  Object.assign(settings, provider.settings)
+})
+const shop = testShop(settings)
+beforeAll(async () => {
+  await stockGoods(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
+  await stockGoods(shop.db, { id: 'large', category: 'kurtas' })
+  // longer than what the operating system buffers for a client that does not read
+  await shop.db
+    .updateTable('products')
+    .set({ brand: 'x'.repeat(12_000_000) })
+    .where('id', '=', 'large')
+    .execute()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => {
+  provider.process.kill()
+  rmSync(dir, { recursive: true })
+})
+
+const PATIENT = { timeout: 30_000 }
+const ATTACKER = '127.0.0.11'
+const VISITOR = '127.0.0.12'
+
+const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = VISITOR) =>
+  shop.app.inject({ url, headers, remoteAddress })
+const statusOf = async (...request: Parameters<typeof ask>) => (await ask(...request)).statusCode
+
+/** Asks for the long answer and stops reading after its first bytes. */
+async function readSlowly(from = ATTACKER): Promise<Socket> {
+  const { port } = shop.app.server.address() as { port: number }
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write('GET /api/products?category=kurtas HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await once(socket, 'data')
+  socket.pause()
+  return socket
+}
+
+test('a client that does not read its answer keeps no slot', async () => {
+  await readSlowly()
+  await expect.poll(() => statusOf('/api/products?category=garba-dresses'), PATIENT).toBe(200)
+  const open = await promisify(shop.app.server.getConnections).call(shop.app.server)
+  expect(open).toBe(1) // it has not been closed for reading nothing
+})
+
+test('a connection whose client reads nothing is closed, and one that reads slowly is not', async () => {
+  const stalled = await readSlowly()
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
+  const slow = await readSlowly('127.0.0.13')
+  let bytes = 0
+  slow.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 40) // some eight seconds for all of it
+  })
+  slow.resume()
+  await vi.waitUntil(() => bytes > 11_500_000, PATIENT)
+  let rest = 0
+  stalled.on('data', (chunk: Buffer) => (rest += chunk.length)).resume()
+  await once(stalled, 'close')
+  expect(rest).toBeLessThan(11_000_000)
+})
+
+test('an address that leaves too many bytes unread is refused, others are answered', async () => {
+  await readSlowly()
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
+  await readSlowly()
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
+  const refused = await ask('/api/nowhere', {}, ATTACKER)
+  expect(refused.json()).toMatchObject({ code: 'too_many' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere', {}, ATTACKER)) === 404, PATIENT) // closed as stalled
+})
+
+test('a payment that waits for the provider keeps no slot', async () => {
+  const { token } = await shop.signedIn()
+  await provider.tell('fault', { fault: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 } })
+  const place = { recipient: 'Asha Test', phone: '9800000000', line1: '12 Garba Chowk', pin: '380001' }
+  const paying = shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/initiate',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    payload: {
+      items: [{ productId: 'small', quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: 100,
+      amount: 100,
+      paymentMethod: 'phonepe',
+      phone: '9800000000',
+      address: { ...place, city: 'Ahmedabad', state: 'Gujarat' },
+    },
+  })
+  const isAsked = async () => (await shop.db.selectFrom('payments').select('id').execute()).length > 0
+  await vi.waitUntil(isAsked, PATIENT)
+  let isAnswered = false
+  void paying.then(() => (isAnswered = true))
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
+  expect(isAnswered).toBe(false)
+  await paying
+})
+
+/** Twenty requests at the same time, of which some wait for products and some are refused. */
+async function openCrowd(url: string, headers = {}) {
+  const statuses: number[] = []
+  const unlock = await lockProducts(shop.db)
+  const crowd = Array.from({ length: 20 }, async (_, at) =>
+    statuses.push(await statusOf(url, headers, `192.0.2.${at}`)),
+  )
+  await vi.waitUntil(() => statuses.length >= 12, PATIENT)
+  return async () => {
+    await unlock()
+    await Promise.all(crowd)
+    return statuses.toSorted()
+  }
+}
+
+test('capacity of staff is for signed-in staff, not for everybody who asks for an admin address', async () => {
+  const { token } = await shop.signedIn('staff')
+  const staff = { authorization: `Bearer ${token}` }
+  const end = await openCrowd('/api/admin/products?page=9')
+  const answer = await statusOf('/api/admin/orders', staff)
+  const forged = await statusOf('/api/admin/orders', { authorization: `Bearer ${token.slice(0, -4)}AAAA` })
+  expect(await end()).toEqual([200, ...Array.from({ length: 19 }, () => 503)])
+  expect({ answer, forged }).toEqual({ answer: 200, forged: 503 })
+})
+
+test('messages of the payment provider have their own capacity, also while all staff wait', async () => {
+  const { token } = await shop.signedIn('staff')
+  const end = await openCrowd('/api/admin/products?page=9', {
+    authorization: `Bearer ${token}`,
+  })
+  const hook = await shop.app.inject({ method: 'POST', url: '/api/payments/webhook/phonepe', payload: {} })
+  expect((await end())[0]).toBe(200)
+  expect(hook.statusCode).toBe(401) // heard, and not recognised
+})
+
+test('an address written in another way needs a slot, too', async () => {
+  const end = await openCrowd('/%61pi/products?category=garba-dresses')
+  expect(await end()).toContain(503)
+})

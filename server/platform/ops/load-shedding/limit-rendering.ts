@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../../../contract/core/refusal.ts'
+import type { Env } from '../../../env.ts'
+import type { Limiter } from './concurrency-limiter.ts'
+import { clientOf, type Limiters, type StaffTokens } from './load-shedding.ts'
+import type { Slot } from './slot.ts'
+import { openTokenBuckets } from '../../http/token-buckets.ts'
+
+/** Pages that are rendered for one network address: so many at once, and 300 a minute, as for a call of the API. */
+const RENDERS = { capacity: 100, perSecond: 5 }
+
+export type RenderLimits = { limiters: Limiters; tokens: StaffTokens; env: Env }
+type ReadToken = () => Promise<string | null>
+
+/**
+ * Limits the rendering of pages that are not cached: few at a time, so that calls of the API keep the processor, and so many
+ * a minute for each network address. Admin pages of signed-in staff have the capacity of staff.
+ */
+export function limitRendering({ limiters, tokens, env }: RenderLimits) {
+  const budget = openTokenBuckets(RENDERS)
+
+  /** A visitor's session is looked up only for an admin page, few at a time. */
+  async function limiterOf(
+    { url, headers }: FastifyRequest,
+    client: string,
+    readToken: ReadToken,
+  ): Promise<Limiter> {
+    if (!url.startsWith('/admin') || !headers.cookie) return limiters.pages
+    const slot = await limiters.sessions.acquire(client)
+    try {
+      const token = await readToken()
+      return token && (await tokens.isStaff(token)) ? limiters.staff : limiters.pages
+    } finally {
+      slot.release()
+    }
+  }
+
+  return {
+    /** A slot to render the page that is asked for. Rejects with `overloaded` or `too_many`. */
+    async acquire(request: FastifyRequest, readToken: ReadToken): Promise<Slot> {
+      const client = clientOf(request.ip, env)
+      const limiter = await limiterOf(request, client, readToken)
+      const isLimited = env.RATE_LIMIT === 'on' && limiter !== limiters.staff
+      if (isLimited && budget.take(client) > 0) {
+        throw new Refusal('too_many', 'Too many pages were opened from your network in a short time.')
+      }
+      return limiter.acquire(client)
+    },
+  }
+}

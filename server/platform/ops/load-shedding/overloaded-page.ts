@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { Refusal } from '../../../../contract/core/refusal.ts'
+
+/** Seconds after which to come back, not the same for all, so that they do not all come back at once. */
+export const retryAfter = (): string => String(2 + Math.floor(Math.random() * 4))
+
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:18px/1.6 system-ui,sans-serif;
+background:#fdf6ec;color:#2b0f33}main{max-width:28rem;padding:1.5rem;text-align:center}h1{font-size:1.75rem;line-height:1.25}
+a{color:inherit}@media(prefers-color-scheme:dark){body{background:#1d0a22;color:#fbeedd}}`
+
+type Words = { title: string; why: string }
+
+const overloaded: Words = {
+  title: 'The shop is very full right now',
+  why: 'Many people are looking at the same time.',
+}
+const tooMany: Words = {
+  title: 'Please wait a moment',
+  why: 'Too many pages were opened from your network in a short time.',
+}
+
+const html = (seconds: string, { title, why }: Words) => `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${seconds}"><title>${title} · Navrang</title><style>${style}</style></head>
+<body><main><h1>${title}</h1>
+<p>${why} This page opens by itself in ${seconds} seconds. What is in your cart stays there.</p>
+<p><a href="">Try again now</a></p></main></body></html>`
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
+
+/**
+ * What a person sees whose page cannot be rendered at the moment: the shop is overloaded, or their network asks for too much.
+ * The page needs nothing else of the shop, and asks again by itself.
+ */
+export function sendRefusedPage(reply: FastifyReply, { code, status }: Refusal) {
+  const seconds = retryAfter()
+  return reply
+    .status(status)
+    .headers({
+      'retry-after': seconds,
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'content-type': 'text/html; charset=utf-8',
+    })
+    .send(html(seconds, code === 'too_many' ? tooMany : overloaded))
+}

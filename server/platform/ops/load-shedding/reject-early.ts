@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { refusalBody } from '../../../../contract/core/refusal.ts'
+import type { Env } from '../../../env.ts'
+import { requestId, standInFront } from '../../http/fast-path.ts'
+import { headersOfNoPage } from '../../http/security-headers.ts'
+import { addressOfClient } from '../../http/client-address.ts'
+import { retryAfter } from './overloaded-page.ts'
+import { clientOf, limiterAtOnce, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
+
+/** `count` hears the code of each refusal. */
+type Parts = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
+
+/**
+ * Rejects calls for which there is no slot before the router sees them: during an overload most requests are such, and what
+ * they cost is taken from the others. The answer is the router's, header for header.
+ */
+export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: Parts) {
+  const always = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headersOfNoPage(env),
+  }
+  standInFront(app, (request, reply) => {
+    const limiter = needsSlot(request.url!) ? limiterAtOnce({ limiters, tokens }, request) : undefined
+    if (!limiter?.isOverloaded(clientOf(addressOfClient(request, env), env))) return false
+    const refusal = limiter.refusal()
+    count(refusal.code)
+    const id = requestId()
+    const body = JSON.stringify({ ...refusalBody(refusal), requestId: id })
+    const own = {
+      'retry-after': retryAfter(),
+      'x-request-id': id,
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    reply.writeHead(refusal.status, { ...always, ...own }).end(body)
+    return true
+  })
+}

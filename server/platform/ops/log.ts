@@ -1,0 +1,23 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Writable } from 'node:stream'
+import type { Env } from '../../env.ts'
+
+type Failed = Error & Partial<Record<(typeof told)[number], string>>
+
+/** What of a failed statement helps to find it. Its `detail` and `where` quote rows, which are people's. */
+const told = ['code', 'table', 'column', 'constraint', 'routine'] as const
+
+/** Lines of JSON that name doors and errors, but neither what stood behind a `?` nor any header nor the values of a row. */
+export const logOf = ({ LOG_LEVEL }: Env, stream: Writable): FastifyServerOptions['logger'] & object => ({
+  level: LOG_LEVEL,
+  serializers: {
+    req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
+    err: (error: Failed) => ({
+      type: error.name,
+      message: error.message,
+      stack: error.stack ?? '',
+      ...Object.fromEntries(told.filter((name) => error[name]).map((name) => [name, error[name]])),
+    }),
+  },
+  stream,
+})

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readEnv } from '../../env.ts'
+import { openAuth } from '../../modules/accounts/auth/auth.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testDatabase, testShop } from '../../testing/shop.ts'
+import { linkTo, openBrowser } from '../../testing/visitor.ts'
+import { aPhoto } from '../../testing/submissions.ts'
+import { openTracing } from './tracing.ts'
+
+const said: string[] = []
+const paper = new Writable({
+  write: (chunk, _encoding, done) => {
+    said.push(String(chunk))
+    done()
+  },
+})
+const collector = createServer((request, answer) => {
+  request.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  request.on('end', () => answer.end('{}'))
+}).listen(0, '127.0.0.1')
+await once(collector, 'listening')
+const { port } = collector.address() as { port: number }
+
+/** The same shop with everything written down: every line of its log, and every trace. */
+const shop = testShop()
+let endTraces: () => Promise<void>
+beforeAll(async () => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(said.push(String(line))))
+  const settings = { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+  const env = readEnv({
+    NODE_ENV: 'test',
+    SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
+    RATE_LIMIT: 'off',
+    STAFF_SECOND_FACTOR: 'optional',
+    ...settings,
+  })
+  endTraces = openTracing(env)
+  const database = await testDatabase()
+  const parts = {
+    database,
+    auth: await openAuth(database, env),
+    env: { ...env, DATA_DIR: shop.env.DATA_DIR },
+  }
+  const app = await buildApp({ ...parts, logger: paper })
+  await shop.app.close()
+  await shop.database.close()
+  Object.assign(shop, { app, database, db: database.db, env: parts.env })
+})
+afterAll(() => collector.close())
+
+const secrets = {
+  password: 'kesar-pista-barfi-lotus',
+  wrongPassword: 'gulab-jamun-window-moss',
+  newPassword: 'mirror-river-anklet-dusk',
+  phone: '9812345600',
+  street: '9 Secret Garba Chowk',
+  gstin: '24ABCPE1234F1Z8',
+  pan: 'ABCPE1234F',
+  account: '001234567890123',
+  card: '4111111111111111',
+}
+const address = {
+  recipient: 'Asha Demo',
+  phone: secrets.phone,
+  line1: secrets.street,
+  line2: '',
+  pin: '380006',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+
+/** A person who does everything that has a secret in it, rightly and wrongly. Answers the secrets that the shop made. */
+async function live() {
+  const browser = openBrowser(shop)
+  const email = 'asha-writes@example.com'
+  await browser.signUp({ email, password: secrets.password, phone: secrets.phone })
+  await browser.signIn(email, secrets.wrongPassword)
+  await browser.signIn(email, secrets.password)
+  const made = [...browser.cookies.values(), (await browser.token())!]
+  await browser.post('/request-password-reset', { email })
+  const link = await linkTo(shop, email, 'reset-password')
+  made.push(link.searchParams.get('token')!)
+  await browser.knock('GET', `${link.pathname}${link.search}`)
+  await browser.post('/reset-password', {
+    token: link.searchParams.get('token'),
+    newPassword: secrets.newPassword,
+  })
+  await browser.signIn(email, secrets.newPassword)
+
+  const { id: productId } = await stockGoods(shop.db)
+  const items = [{ productId, quantity: 1, type: 'buy' }]
+  const placed = await browser.ask('/api/orders', 'POST', {
+    items,
+    couponCode: null,
+    total: 1000,
+    address,
+    card: secrets.card,
+  })
+  const guest = await shop.app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    payload: { items, couponCode: null, total: 1000, address },
+  })
+  const { _id, token } = guest.json<{ _id: string; token?: string }>()
+  if (token) made.push(token)
+  await shop.app.inject(`/api/orders/${_id}?token=${token}`)
+  await shop.app.inject(`/thank-you/${_id}?token=${token}`)
+  await shop.app.inject({ url: `/api/orders/${_id}`, headers: { 'x-order-token': token! } })
+  await shop.app.inject(`/api/admin/users?q=${secrets.phone}`)
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/phonepe',
+    payload: { card: secrets.card },
+    headers: { authorization: secrets.wrongPassword },
+  })
+  await browser.ask('/api/seller/business', 'PUT', {
+    gstin: secrets.gstin,
+    pan: secrets.pan,
+    bankAccount: secrets.account,
+  })
+  await browser.knock('POST', '/api/admin/media', { body: { photo: (await aPhoto()).toString('base64') } })
+  return { made, statuses: [placed.statusCode, guest.statusCode] }
+}
+
+test('neither the log nor a trace holds a password, a token, a cookie, a number of a card or an account, or an address', async () => {
+  const { made, statuses } = await live()
+  expect(statuses).toEqual([201, 201])
+  const failed = {
+    detail: `Failing row contains (${secrets.account})`,
+    where: secrets.gstin,
+    code: '23505',
+    table: 'sellers',
+  }
+  shop.app.log.error({ err: Object.assign(new Error('duplicate key'), failed) }, 'request failed')
+  await endTraces()
+  const everything = said.join('\n')
+  const expected = ['"path":"/api/orders"', '"table":"sellers"', 'db.query.text', '/sign-in/email']
+  expect(expected.filter((one) => !everything.includes(one))).toEqual([])
+  expect(made.every((one) => one.length > 15)).toBe(true)
+  const heard = [...Object.values(secrets), ...made].filter((secret) => everything.includes(secret))
+  expect(
+    heard.map((one) => everything.slice(everything.indexOf(one) - 160, everything.indexOf(one) + 40)),
+  ).toEqual([])
+})

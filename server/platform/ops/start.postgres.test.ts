@@ -1,0 +1,198 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freePort } from '../../../tools/bench/running-shop.ts'
+import { openPostgres } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { readEnv } from '../../env.ts'
+import { openAuth } from '../../modules/accounts/auth/auth.ts'
+import { createDemoAccounts, demoAccounts } from '../../modules/accounts/users/first-accounts.ts'
+import { databaseUrl } from '../../testing/postgres-cluster.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'navrang-start-'))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL') // those of a test that failed
+  rmSync(dir, { recursive: true, force: true })
+})
+
+let DATABASE_URL: string
+beforeAll(async () => {
+  const url = inject('postgresUrl')!
+  const admin = openPostgres(url, 2)
+  await admin.pool.query('create database navrang_live')
+  await admin.close()
+  DATABASE_URL = databaseUrl(url, 'navrang_live')
+  const { pool, close } = openPostgres(DATABASE_URL, 2)
+  await migrate(pool)
+  await close()
+})
+
+/** Starts the shop as a process, with files open to all by default, until it is open or has ended. */
+async function start(settings: Record<string, string>) {
+  const port = settings['PORT'] ?? String(await freePort())
+  const script = `umask 000; exec '${process.execPath}' '${join(import.meta.dirname, '../../../tools/scripts/start.mjs')}'`
+  const child = spawn('sh', ['-c', script], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: dir, PORT: port, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  const ended = once(child, 'close')
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  for (let tries = 0; tries < 1200 && child.exitCode === null; tries += 1) {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => ({ ok: false }))
+    if (ok && said.includes('Navrang is open')) break
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+    child.kill(signal)
+    await ended
+    return said
+  }
+  const signIn = (body: object) => ask(`http://127.0.0.1:${port}`, '/api/auth/sign-in/email', body)
+  const signUp = (body: object) => ask(`http://127.0.0.1:${port}`, '/api/auth/sign-up/email', body)
+  return { stop, said: () => said, signIn, signUp }
+}
+
+const ask = async (at: string, path: string, body: object) =>
+  (
+    await fetch(at + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: at.replace('127.0.0.1', 'localhost') },
+      body: JSON.stringify(body),
+    })
+  ).status
+
+/** What a start that is refused says. */
+async function refusal(settings: Record<string, string>) {
+  const { stop } = await start(settings)
+  return (await stop()).replace(/^[^]*Navrang cannot start\.\n/, '').trim()
+}
+
+const inRed = (said: string) =>
+  said
+    .split('\u001b[31m')
+    .slice(1)
+    .map((rest) => rest.split('\u001b[0m')[0]!)
+
+/** Every file and folder that somebody else than its owner may read, write or enter. */
+function openToOthers(folder: string): string[] {
+  const all = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one)),
+  ]
+  return all.filter((one) => (statSync(one).mode & 0o077) !== 0).map((one) => relative(folder, one))
+}
+
+test('a shop with a PostgreSQL has no sample data, and blocks sample people with the published password', async () => {
+  const database = openPostgres(DATABASE_URL, 2)
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dir })
+  await createDemoAccounts({ db: database.db, auth: await openAuth(database, env) })
+
+  const shop = await start({ DATABASE_URL, DATA_DIR: join(dir, 'live'), PAYMENT_PROVIDER: 'demo' })
+  expect(await shop.signIn(demoAccounts[0])).toBe(403)
+  const said = await shop.stop()
+  expect(inRed(said)).toEqual([
+    expect.stringMatching(/^Payments are simulated/),
+    ...demoAccounts.map(({ email }) => expect.stringContaining(`Blocked ${email}`) as string),
+  ])
+  expect(said).not.toContain(demoAccounts[0].password)
+  const { rows } = await database.pool.query(
+    'select (select count(*) from products) as products, (select count(*) from coupons) as coupons',
+  )
+  expect(rows).toEqual([{ products: 0, coupons: 0 }])
+  await database.close()
+})
+
+test('what a shop writes is for its own user only, also in a folder that was open before, and one shop has the folder', async () => {
+  const DATA_DIR = join(dir, 'modes')
+  for (const folder of ['mail', 'media', 'private']) {
+    mkdirSync(join(DATA_DIR, folder), { recursive: true })
+    chmodSync(join(DATA_DIR, folder), 0o777)
+  }
+  chmodSync(DATA_DIR, 0o777)
+  const settings = { DATA_DIR, SEED: 'none', RATE_LIMIT: 'off' }
+  const shop = await start(settings)
+  const person = { name: 'Asha Example', email: 'asha@example.com', password: 'a-long-one-for-this-test' }
+  expect(await shop.signUp(person)).toBe(200)
+  for (let tries = 0; tries < 300 && readdirSync(join(DATA_DIR, 'mail')).length === 0; tries += 1) {
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  expect(readdirSync(join(DATA_DIR, 'mail'))).toHaveLength(1)
+  expect(openToOthers(DATA_DIR)).toEqual([])
+  await shop.stop('SIGKILL')
+  const again = await start(settings)
+  expect(again.said()).toContain('Navrang is open')
+  expect(await refusal(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
+  await again.stop()
+  expect(openToOthers(DATA_DIR)).toEqual([])
+}, 180_000) // three starts of a shop
+
+const secret = 'never-show-this'
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'a database that is not there',
+    { DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:1/shop` },
+    /^DATABASE_URL: the database at 127\.0\.0\.1:1\/shop cannot be reached: nothing listens there$/,
+  ],
+  [
+    'a host that nobody knows',
+    { DATABASE_URL: `postgres://navrang:${secret}@nowhere.invalid/shop` },
+    /^DATABASE_URL: the database at nowhere\.invalid\/shop cannot be reached: /,
+  ],
+  [
+    'an address with a password that is not encoded',
+    { DATABASE_URL: `postgres://navrang:${secret}#@127.0.0.1/shop` },
+    /^DATABASE_URL: cannot be read\./,
+  ],
+  [
+    'no database in the image',
+    { EMBEDDED_DATABASE: 'refused' },
+    /^DATABASE_URL: name a PostgreSQL .*EMBEDDED_DATABASE=allowed/,
+  ],
+  [
+    'https without a payment provider',
+    { PUBLIC_URL: 'https://shop.example.com' },
+    /^PAYMENT_PROVIDER: name it/,
+  ],
+])('%s is named by its setting in one line, without the password', async (_, settings, words) => {
+  const said = await refusal(settings)
+  expect(said).toMatch(words)
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).not.toContain(secret)
+})
+
+test('a folder that is a file, a database that does not exist, a port in use and a foreign address are named', async () => {
+  const file = join(dir, 'file')
+  writeFileSync(file, '')
+  expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR: this user cannot write to \S+file \(/)
+  const missing = databaseUrl(DATABASE_URL, 'navrang_missing')
+  expect(await refusal({ DATABASE_URL: missing })).toMatch(
+    /^DATABASE_URL: .*\/navrang_missing does not exist there$/,
+  )
+  const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const said = await refusal({ DATABASE_URL, PORT: String(port) })
+  expect(said).toMatch(new RegExp(`^PORT: ${port} is in use by another process on 127.0.0.1`))
+  taken.close()
+  expect(await refusal({ DATABASE_URL, HOST: '192.0.2.1' })).toMatch(/^HOST: 192\.0\.2\.1 is no address/)
+})
+
+test('a wrong password of the database is named, and neither it nor the line of the driver is shown', async () => {
+  const fields = `SFATAL\0C28P01\0Mpassword authentication failed\0\0`
+  const reply = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)])
+  reply.writeUInt32BE(reply.length - 1, 1)
+  const server = createServer((socket) => socket.once('data', () => socket.end(reply))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const said = await refusal({ DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:${port}/shop` })
+  expect(said).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop refuses the user or the password`)
+  server.close()
+})

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { apiAt, freePort, startShop } from '../../../tools/bench/running-shop.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { openEmbeddedIn, openPostgres } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { databaseUrl as urlOf } from '../../testing/postgres-cluster.ts'
+
+/** The database that the shop's process will open, opened by us before and after. */
+async function place() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-stop-'))
+  const server = inject('postgresUrl')
+  if (!server) return { dataDir, databaseUrl: undefined, open: () => openEmbeddedIn(dataDir) }
+  const admin = openPostgres(server, 2)
+  await admin.pool.query('create database navrang_stop')
+  await admin.close()
+  const databaseUrl = urlOf(server, 'navrang_stop')
+  return { dataDir, databaseUrl, open: async () => openPostgres(databaseUrl, 2) }
+}
+
+test('a shop that is told to stop finishes the orders that it has begun, closes its books and ends', async () => {
+  const { dataDir, databaseUrl, open } = await place()
+  const before = await open()
+  await migrate(before.pool)
+  const goods = await stockGoods(before.db, { price: paise(100_00), sizes: [{ stock: 1000 }] })
+  await before.close()
+
+  const port = await freePort()
+  const child = await startShop({ port, dataDir, databaseUrl })
+  const body = {
+    items: [{ productId: goods.id, quantity: 1, type: 'buy' as const }],
+    couponCode: null,
+    total: paise(100_00),
+  }
+  const orders = Array.from({ length: 20 }, () =>
+    apiAt(port)(placeOrder, { body }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await Promise.race(orders) // some are under way
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'exit')) as [number]
+  const acknowledged = (await Promise.all(orders)).filter(Boolean).length
+
+  const after = await open()
+  const sold = 1000 - (await unitsLeft(after.db, goods.id))
+  await after.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  expect(code).toBe(0)
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(sold).toBe(acknowledged)
+})

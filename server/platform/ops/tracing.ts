@@ -1,0 +1,80 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../../env.ts'
+
+const tracer = () => trace.getTracer('navrang')
+
+/**
+ * Sends a trace of every request, with the statements that it made, to `OTEL_EXPORTER_OTLP_ENDPOINT`. A trace names doors
+ * and statements, never what stood in them. Answers how to send the last ones; loaded only where the setting is set.
+ */
+export function openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
+  const url = `${OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`
+  const provider = new NodeTracerProvider({
+    resource: named(OTEL_SERVICE_NAME),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+  })
+  provider.register()
+  return async () => {
+    await provider.shutdown()
+    for (const global of [trace, context, propagation]) global.disable() // they would refuse the next one
+  }
+}
+
+type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
+
+/** What the traces say of the process that they come from: its name. */
+function named(service: string): Resource {
+  const attributes = { 'service.name': service }
+  const resource: Resource = {
+    attributes,
+    merge: () => resource,
+    getRawAttributes: () => Object.entries(attributes),
+  }
+  return resource
+}
+
+const spans = new WeakMap<FastifyRequest, Span>()
+
+/** A span for every request, which goes on the trace that the caller names in `traceparent`. */
+export function traceRequests(app: FastifyInstance) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const door = request.routeOptions.url ?? 'none'
+    const outer = propagation.extract(context.active(), request.headers)
+    const attributes = { 'http.request.method': request.method, 'http.route': door, 'request.id': request.id }
+    const options = { kind: SpanKind.SERVER, attributes }
+    const span = tracer().startSpan(`${request.method} ${door}`, options, outer)
+    spans.set(request, span)
+    context.with(trace.setSpan(outer, span), done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request)
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  })
+}
+
+type Ask = (...args: unknown[]) => unknown
+
+/** A span for every statement. Its values stay out: they are people's. */
+export function traceQueries({ pool }: Database) {
+  pool.on('connect', (client: pg.PoolClient) => {
+    const ask = client.query.bind(client) as unknown as Ask
+    const traced: Ask = (...args) => {
+      const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '')
+      const span = tracer().startSpan(text.slice(0, 60), {
+        kind: SpanKind.CLIENT,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+      })
+      const answer = ask(...args)
+      if (!(answer instanceof Promise)) return (span.end(), answer)
+      return answer.finally(() => span.end())
+    }
+    client.query = traced as typeof client.query
+  })
+}

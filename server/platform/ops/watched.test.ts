@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { listProducts } from '../../../contract/catalog/catalog.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { live, ready } from '../../../contract/core/health.ts'
+import { buildApp } from '../../app.ts'
+import { readEnv } from '../../env.ts'
+import { openAuth } from '../../modules/accounts/auth/auth.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop } from '../../testing/shop.ts'
+import { openBrowser } from '../../testing/visitor.ts'
+import { openTracing, traceQueries } from './tracing.ts'
+
+const TOKEN = 'a-token-for-the-watchers'
+const shop = testShop({ METRICS_TOKEN: TOKEN })
+
+const figures = async (token = TOKEN) =>
+  shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+
+test('the figures tell doors, refusals, connections and jobs to who holds the token', async () => {
+  const goods = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: 1 }] })
+  const body = {
+    items: [{ productId: goods.id, quantity: 2, type: 'buy' as const }],
+    couponCode: null,
+    total: paise(200_00),
+  }
+  await expect(shop.api(placeOrder, { body })).rejects.toThrow('Only 1 left')
+  await shop.app.inject('/api/products')
+  const { body: text } = await figures()
+  expect(text).toMatch(/navrang_request_seconds_count\{method="GET",door="\/api\/products",status="200"\} 1/)
+  expect(text).toMatch(/navrang_refusals_total\{code="out_of_stock"\} 1/)
+  expect(text).toMatch(/navrang_pool_connections\{state="waited_for"\} 0/)
+  expect(text).toMatch(/navrang_jobs\{state="dead"\} 0/)
+})
+
+test('nobody else sees the figures', async () => {
+  expect((await figures('another-token-of-some-length')).statusCode).toBe(401)
+  expect((await shop.app.inject('/metrics')).statusCode).toBe(401)
+})
+
+test('every answer names its request, so that a shopper can quote it', async () => {
+  const refused = await shop.app.inject('/api/products/nothing-of-this-name')
+  expect(refused.headers['x-request-id']).toBe(refused.json().requestId)
+})
+
+test('a trace goes on where the caller began, and holds the statements but not their values', async () => {
+  const collector = createServer().listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as { port: number }
+  const end = openTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }))
+  const received = once(collector, 'request').then(async ([request, answer]) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    answer.end('{}')
+    return Buffer.concat(chunks).toString()
+  })
+  const database = { ...shop.database, pool: shop.database.pool }
+  traceQueries(database)
+  const client = await shop.database.pool.connect()
+  shop.database.pool.emit('connect', client)
+  await client.query('select $1::text as name', ['Asha Patel'])
+  client.release(true)
+  await end()
+  const sent = await received
+  collector.close()
+  expect(sent).toContain('select $1::text as name')
+  expect(sent).toContain('navrang')
+  expect(sent).not.toContain('Asha')
+})
+
+test('who signs in, who fails to, and who wants through a door that is not theirs is on a line of the log at every level', async () => {
+  const lines: Record<string, unknown>[] = []
+  const paper = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
+      done()
+    },
+  })
+  const { database, env } = shop
+  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: paper })
+  const browser = openBrowser({ ...shop, app })
+  const [email, password] = ['asha-watched@example.com', 'kesar-pista-barfi-lotus']
+  await browser.signUp({ email, password })
+  await browser.signIn(email, 'gulab-jamun-window-moss')
+  await browser.signIn(email, password)
+  await browser.ask('/api/admin/users')
+  await app.inject('/api/admin/users')
+  await app.close()
+  const { id: userId } = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(env.LOG_LEVEL).toBe('warn')
+  expect(lines.filter(({ msg }) => msg === 'security')).toMatchObject([
+    { event: 'sign-up/email', outcome: 'accepted' },
+    { event: 'sign-in/email', outcome: 'refused', userId: null, req: { ip: '127.0.0.1' } },
+    { event: 'sign-in/email', outcome: 'accepted', userId },
+    { event: 'door', outcome: 'refused', code: 'forbidden', userId, req: { path: '/api/admin/users' } },
+    { event: 'door', outcome: 'refused', code: 'not_signed_in', userId: null },
+  ])
+})
+
+test('a node that drains asks for no more and still answers', async () => {
+  expect(await shop.api(ready)).toEqual({ status: 'ok' })
+  await shop.app.drain(0)
+  const answer = await shop.app.inject('/api/ready')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['connection']).toBe('close')
+  expect(await shop.api(live)).toEqual({ status: 'ok' })
+  expect(await shop.api(listProducts)).toMatchObject({ pagination: { total: 1 } })
+})

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chromium, type Page } from 'playwright-core'
+import type { ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withPolicy } from './csp.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { appWithPages, builtPages, listenTo } from '../../testing/shop-with-pages.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+let app: FastifyInstance
+let url: string
+let path: string
+
+const SAID = 'window.injected = true'
+const INJECTED = [
+  `<script>${SAID}</script>`,
+  `<script type="module">${SAID}</script>`,
+  `<script nonce="guessed">${SAID}</script>`,
+  `<script type="text/plain" data-later="">${SAID}</script>`,
+  `<img src="/nothing" alt="" onerror="${SAID}">`,
+  `<style>body{outline:13px solid red}</style>`,
+].join('')
+const TITLE = 'Kutchi Mirror Choli'
+
+type HandleRequest = (...asked: unknown[]) => Promise<Response>
+
+/** Pages as they would be if something wrote a stranger's text as HTML. At the beginning of the body, where React takes it over without a word. */
+async function carelessPages(): Promise<ServerBuild> {
+  const build = await builtPages()
+  const { module } = build.entry
+  const render = module.default as HandleRequest
+  const careless: HandleRequest = async (...asked) => {
+    const answer = await render(...asked)
+    const html = (await answer.text()).replace(/<body[^>]*>/, (body) => body + INJECTED)
+    return new Response(html, answer)
+  }
+  return { ...build, entry: { module: { ...module, default: careless } } }
+}
+
+beforeAll(async () => {
+  const { id } = await stockGoods(shop.db, { title: TITLE })
+  const row = await shop.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  path = `/product/${row.slug}`
+  app = await appWithPages(shop, { build: await carelessPages() })
+  const { port } = await listenTo(app)
+  url = `http://127.0.0.1:${port}${path}`
+})
+afterAll(() => app.close())
+
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+test('a script that the application did not write is not named in the policy of the page', async () => {
+  const { body, headers } = await app.inject({ url: path })
+  const policy = String(headers['content-security-policy'])
+  const own = [...body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, content]) => content!,
+  )
+  const named = own.filter((content) => policy.includes(hashOf(content)))
+  expect(body).toContain(INJECTED)
+  expect(policy).not.toContain(hashOf(SAID))
+  expect(policy).not.toContain(hashOf('body{outline:13px solid red}'))
+  expect(policy).not.toContain('unsafe')
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.join('\n')).toContain('__reactRouterContext')
+})
+
+test('structured data is no script, and the nonce of a rendering does not leave the server', async () => {
+  const { body, headers } = await app.inject({ url: path })
+  const data = [...body.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+  expect(data.length).toBeGreaterThan(0)
+  for (const [, content] of data) expect(headers['content-security-policy']).not.toContain(hashOf(content!))
+  expect(body.replace(INJECTED, '')).not.toContain('nonce=')
+})
+
+test('only scripts with the nonce of this rendering are named', () => {
+  const html =
+    '<head></head><script nonce="N1" async="">own()</script><script nonce="N2">other()</script><script>bare()</script>'
+  const page = withPolicy(html, { nonce: 'N1', mayHotReload: false })
+  expect(page.policy).toContain(`script-src 'self' ${hashOf('own()')};`)
+  expect(page.policy).toContain(`style-src 'self';`)
+  expect(page.html).toBe(
+    '<head></head><script async="">own()</script><script nonce="N2">other()</script><script>bare()</script>',
+  )
+})
+
+const browsers = [process.env['CHROMIUM'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = browsers.find((one) => one && existsSync(one))
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
+const quiet = ['--disable-background-networking', '--disable-component-update']
+
+/** What a browser refused, by the part of the policy that it names. */
+async function visit(page: Page): Promise<{ refused: string[]; isInjected: boolean }> {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      refused.push(effectiveDirective),
+    )
+  })
+  await page.goto(url)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page
+    .getByText(`${TITLE} added`)
+    .or(page.getByRole('link', { name: /Cart.*1/ }))
+    .first()
+    .waitFor()
+  return page.evaluate(() => ({
+    refused: (window as unknown as { refused: string[] }).refused,
+    isInjected: 'injected' in window,
+  }))
+}
+
+test.skipIf(!executablePath)('a browser runs nothing of it, and the page answers all the same', async () => {
+  const browser = await chromium.launch({ executablePath: executablePath!, args: [...args, ...quiet] })
+  const { refused, isInjected } = await visit(await browser.newPage())
+  await browser.close()
+  expect(isInjected).toBe(false)
+  expect(refused.filter((one) => one.startsWith('script-src')).length).toBeGreaterThanOrEqual(4)
+  expect(refused).toContain('style-src-elem')
+})

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { buildApp } from '../../app.ts'
+import { openAuth } from '../../modules/accounts/auth/auth.ts'
+import { stockGoods } from '../../testing/goods.ts'
+import { testShop, type Person } from '../../testing/shop.ts'
+
+const shop = testShop()
+const bundle = join(import.meta.dirname, '../build/server/index.js')
+const loadPages = async () => (await import(bundle)) as ServerBuild
+let app: FastifyInstance
+let asha: Person
+
+beforeAll(async () => {
+  expect(existsSync(bundle)).toBe(true)
+  const { database, env } = shop
+  app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: loadPages })
+  asha = await shop.signedIn()
+  await stockGoods(shop.db, { id: 'p1', title: 'Kutchi Mirror Choli', price: paise(4000_00) })
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('a page is complete before any script runs', async () => {
+  const answer = await get('/')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Kutchi Mirror Choli')
+  expect(answer.body).toContain('₹4,000')
+})
+
+test('a shop with TLS tells every browser to come with it for a year; one without says nothing of it', async () => {
+  const { database } = shop
+  const env = { ...shop.env, publicUrl: 'https://shop.example.com' }
+  const auth = await openAuth(database, env)
+  const secure = await buildApp({ database, auth, env, loadBuild: loadPages })
+  const addresses = ['/', '/', '/api/listed-products', '/media/none/320.webp'] // the second page comes from the cache
+  for (const url of addresses) {
+    const { headers } = await secure.inject({ url })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect((await get(url)).headers).not.toHaveProperty('strict-transport-security')
+  }
+  await secure.close()
+})
+
+test('nobody else’s page may read the shop, and every answer says what letters it is written in', async () => {
+  for (const url of ['/', '/api/listed-products', '/api/nothing']) {
+    const { headers } = await get(url, { origin: 'https://example.com' })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(headers['content-type']).toMatch(/; charset=utf-8$/)
+  }
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const { headers } = await get('/')
+  expect(headers['cache-control']).toBe('public, no-cache')
+  const again = await get('/', { 'if-none-match': String(headers['etag']) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('a page is the same for a visitor and for somebody who is signed in', async () => {
+  const [visitor, signedIn] = [await get('/marketplace'), await get('/marketplace', { cookie: asha.cookie })]
+  expect(signedIn.body).toBe(visitor.body)
+  expect(visitor.body).not.toContain(asha.email)
+})
+
+test('a page about a person is never kept', async () => {
+  const answer = await get('/orders', { cookie: asha.cookie })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  expect(answer.headers['etag']).toBeUndefined()
+  const visitor = await get('/orders')
+  expect(visitor.statusCode).toBe(302)
+  expect(visitor.headers.location).toContain('/sign-in')
+})
+
+test('a dashboard whose figures cannot be read says why, and shows the rest of itself', async () => {
+  const admin = await shop.signedIn('admin')
+  await sql`alter table tallies rename to tallies_away`.execute(shop.db)
+  const { statusCode, body } = await get('/admin', { cookie: admin.cookie })
+  await sql`alter table tallies_away rename to tallies`.execute(shop.db)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Dashboard Connection Failed')
+  expect(body).toMatch(/Stats API error: 500 - [A-Z]/)
+  expect(body).toContain('System health')
+  expect(body).not.toContain('Total users')
+  expect((await get('/admin', { cookie: admin.cookie })).body).toContain('Total users')
+})
+
+test('a change of the catalogue shows on pages that were kept', async () => {
+  await get('/')
+  await shop.db
+    .updateTable('products')
+    .set({ title: 'Renamed Mirror Choli' })
+    .where('id', '=', 'p1')
+    .execute()
+  let body = ''
+  for (let tries = 0; tries < 100 && !body.includes('Renamed Mirror Choli'); tries += 1) {
+    await wait(100)
+    ;({ body } = await get('/'))
+  }
+  expect(body).toContain('Renamed Mirror Choli')
+})
+
+test('every inline script of a page is named in its policy, and nothing else may run', async () => {
+  const { body, headers } = await get('/')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)]
+  expect(policy.match(/sha256-/g)?.length).toBeGreaterThan(0)
+  expect(inline.length).toBeGreaterThan(0)
+  expect(body).not.toMatch(/\son[a-z]+="/)
+})
+
+test('a style sheet inside a page is named as well, and no element carries styles of its own', async () => {
+  const picture = { id: 'dawn', width: 4, height: 5, blur: 'data:image/webp;base64,UklG' }
+  await shop.db.insertInto('media').values(picture).execute()
+  await shop.db.insertInto('product_pictures').values({ product_id: 'p1', media_id: 'dawn' }).execute()
+  const { body, headers } = await get('/marketplace?minPrice=1')
+  const [, sheet] = /<style>(.*?)<\/style>/.exec(body)!
+  expect(sheet).toMatch(
+    /^\[data-look="0"\]\{background:center \/ cover url\("data:image\/webp;base64,UklG"\)\}$/,
+  )
+  expect(body).toContain(' data-look="0"')
+  expect(body).not.toContain(' style="')
+  const hash = createHash('sha256').update(sheet!).digest('base64')
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
+})
+
+test('an address that does not exist answers 404 and still shows goods', async () => {
+  const answer = await get('/no/such/page')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('Oops! Page not found')
+  expect(answer.body).toContain('Return to Home')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+})
+
+test('a product that does not exist answers 404 in its own words', async () => {
+  const answer = await get('/product/no-such-choli')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('Product not found')
+  expect(answer.body).toContain('Back to Marketplace')
+})
+
+test('a picture or script that does not exist is no page', async () => {
+  expect((await get('/favicon.png')).headers['content-type']).toContain('text/plain')
+  expect((await get('/media/none/320.webp')).statusCode).toBe(404)
+})
+
+const screens: Record<string, string> = {
+  '/':
+    'href="/" | href="/marketplace" | href="/about" | href="/contact" | href="/cart" | Navratri Sale | Registered under UDYAM | ' +
+    'Pan-India Delivery | List your products | Shop with Confidence | Latest Collection | View all | Buy now',
+  '/marketplace':
+    'Navratri Sale Live | Extra 10% OFF on prepaid | Free Dandiya with select combos | value="20000" | 10% or more | 50% or more',
+  '/marketplace?category=wholesale': 'Wholesale',
+  '/wholesale-terms':
+    'minimum order value | retailers | within 24 hours | 1-3 working days | 7-10 working days',
+  '/terms-of-service': 'within 48 hours | 18 years | no minimum order for individuals | 3-5 business days',
+  '/rent':
+    'Navratri Rentals Live | Sanitized outfits | Easy returns | Rent Store – Festive Fits | easy deposits, quick pickups | ' +
+    'value="3000" | 3+ | 3.5+ | 4+ | 4.5+ | All | Garba Dresses | Kediya | Couple Set | Accessories | Combos',
+}
+
+test.each(Object.entries(screens))('%s says what it promises before any script runs', async (path, words) => {
+  const { body } = await get(path)
+  const text = body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+  expect(words.split(' | ').filter((one) => !text.includes(one))).toEqual([])
+})
+
+test('both buttons of the hero lead to the marketplace', async () => {
+  const { body } = await get('/')
+  const hero = body.slice(body.indexOf('id="home"'), body.indexOf('Registered under UDYAM'))
+  expect(hero.match(/<a [^>]*href="\/marketplace"/g)?.length).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,19 @@
+import type { Shelf } from './storage.ts'
+
+const AT_ONCE = 16
+
+/** Copies every file that is not there yet; a picture never changes under its name. Answers how many were copied. */
+export async function copyShelf({ from, to }: { from: Shelf; to: Shelf }): Promise<number> {
+  const there = new Set(await to.paths())
+  const missing = (await from.paths()).filter((path) => !there.has(path))
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    await Promise.all(missing.slice(at, at + AT_ONCE).map((path) => copyOne(path, { from, to })))
+  }
+  return missing.length
+}
+
+/** What was removed meanwhile needs no copy. */
+async function copyOne(path: string, { from, to }: { from: Shelf; to: Shelf }) {
+  const bytes = await from.read(path)
+  if (bytes) await to.put(path, bytes)
+}

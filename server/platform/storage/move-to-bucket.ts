@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { readEnv } from '../../env.ts'
+import { copyShelf } from './copy-storage.ts'
+import { folderShelf } from './disk-storage.ts'
+import { openShelf } from './storage.ts'
+
+// Copies the pictures under DATA_DIR into the bucket that MEDIA_URL names. Again copies what is missing. Nothing is removed.
+
+try {
+  const env = readEnv(process.env)
+  if (!env.bucket) throw new Error('MEDIA_URL: say which bucket the pictures move to')
+  for (const name of ['media', 'private'] as const) {
+    const copied = await copyShelf({
+      from: folderShelf(resolve(env.DATA_DIR, name)),
+      to: openShelf(env, name),
+    })
+    process.stdout.write(`${name}: ${copied} files copied\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

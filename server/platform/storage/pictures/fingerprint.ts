@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Shelf } from '../storage.ts'
+
+/**
+ * How a kept picture looks, as 64 bits in 16 hexadecimal digits: whether each of 8 by 8 fields is brighter than its right
+ * neighbour. Copies that were scaled, recoloured a little or compressed again differ in few bits.
+ */
+export async function fingerprintOf(shelf: Shelf, id: string): Promise<string> {
+  const bytes = await shelf.read(`${id}/320.webp`)
+  const pixels = await sharp(bytes ?? refuse('not_found', 'This picture is not there any more'))
+    .greyscale()
+    .resize(9, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  let bits = 0n
+  for (let field = 0; field < 64; field += 1) {
+    const at = Math.floor(field / 8) * 9 + (field % 8)
+    bits = (bits << 1n) | (pixels[at]! > pixels[at + 1]! ? 1n : 0n)
+  }
+  return bits.toString(16).padStart(16, '0')
+}
+
+/** In how many of 64 fields two fingerprints differ. */
+export function difference(one: string, other: string): number {
+  const bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
+  return bits.toString(2).replaceAll('0', '').length
+}
+
+/** Up to here two pictures show the same: compression alone changes up to four bits. */
+export const SAME_LOOK = 6

@@ -1,0 +1,38 @@
+import type { Asker } from '../platform/db/database.ts'
+
+const percents = {
+  NAVRATRI25: 25,
+  FESTIVE15: 15,
+  WELCOME10: 10,
+  FIRST20: 20,
+  SAVE30: 30,
+  DIWALI40: 40,
+  GARBA10: 10,
+}
+
+/** Adds the coupons of the sample shop. One that exists stays as it is. */
+export async function addSampleCoupons(db: Asker): Promise<void> {
+  await db
+    .insertInto('coupons')
+    .values(
+      Object.entries(percents).map(([code, percent]) => ({
+        code,
+        percent,
+        prepaid_only: code === 'GARBA10',
+      })),
+    )
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+/** The codes of the sample shop that can be used here: everybody knows them. */
+export async function findSampleCoupons(db: Asker): Promise<string[]> {
+  const rows = await db
+    .selectFrom('coupons')
+    .select('code')
+    .where('code', 'in', Object.keys(percents))
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}

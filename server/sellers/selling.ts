@@ -1,5 +1,0 @@
-import type { Db } from '../db.ts'
-import type { Env } from '../env.ts'
-
-/** What every use case of the sellers needs. */
-export type Selling = { db: Db; env: Env }

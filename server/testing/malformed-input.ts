@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { addressOf, type Endpoint } from '../../contract/core/endpoint.ts'
+
+/** A request as somebody might send it who knows a door's shape and means no good. */
+export type Nonsense = {
+  method: Endpoint['method']
+  url: string
+  payload?: unknown
+  headers: Record<string, string>
+}
+
+type Schema = Exclude<z.core.JSONSchema._JSONSchema, boolean>
+type Random = () => number
+
+/** The same numbers for the same seed (mulberry32), so that what was found can be found again. */
+export function randomFrom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const nasty: readonly unknown[] = [
+  null, '', ' ', '\u0000', "' or 1=1 --", '%', '_', '../../etc/passwd', '{}', '[]', '\ud800', '\u{1f600}'.repeat(50), 'x'.repeat(5000),
+  0, -1, 1.5, 1e21, -1e21, 2 ** 31, 2 ** 53, Number.MIN_VALUE, true, false, [], {}, [[]], { length: 1 }, '1e400', 'NaN', '-0',
+  '2026-02-30', '0000-00-00', '9999-12-31', '275760-09-14', '2026-10-11T18:45:00Z', 'javascript:alert(1)', 'http://127.0.0.1/', '__proto__',
+  { __proto__: null, constructor: 1 }, 'a@b', '<script>', '\r\nset-cookie: x=1',
+] // prettier-ignore
+
+type Pick = <T>(list: readonly T[]) => T
+
+const pickBy =
+  (random: Random): Pick =>
+  (list) =>
+    list[Math.floor(random() * list.length)]!
+
+/** Makes values of a schema, with nonsense in some places. */
+function makerOf(schema: z.ZodType, random: Random, names: readonly string[]) {
+  const pick = pickBy(random)
+  const shape: Schema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+  function make(schema: Schema | boolean | undefined, depth = 0): unknown {
+    if (random() < 0.06) return pick(nasty)
+    if (!schema || schema === true || depth > 6) return pick(nasty)
+    if (schema.$ref) return make(shape.$defs?.[schema.$ref.split('/').pop()!], depth + 1)
+    if (schema.const !== undefined) return schema.const
+    if (schema.enum) return pick(schema.enum)
+    const choices = schema.anyOf ?? schema.oneOf
+    if (choices) return make(pick(choices), depth + 1)
+    return ofType(schema, depth)
+  }
+
+  function ofType(schema: Schema, depth: number): unknown {
+    if (schema.type === 'object') return objectOf(schema, depth)
+    if (schema.type === 'array') {
+      return Array.from({ length: Math.floor(random() * 4) }, () => make(schema.items as Schema, depth + 1))
+    }
+    if (schema.type === 'number' || schema.type === 'integer') return numberOf(schema)
+    if (schema.type === 'boolean') return random() < 0.5
+    if (schema.type === 'string') return textOf(schema)
+    return schema.type === 'null' ? null : pick(nasty)
+  }
+
+  function objectOf({ properties = {}, required = [] }: Schema, depth: number) {
+    const made: Record<string, unknown> = {}
+    for (const [name, schema] of Object.entries(properties)) {
+      if (random() < (required.includes(name) ? 0.97 : 0.6)) made[name] = make(schema, depth + 1)
+    }
+    if (random() < 0.1) made[pick(['extra', '__proto__', 'role', 'userId', 'isAdmin'])] = pick(nasty)
+    return made
+  }
+
+  function numberOf({ type, minimum = 0, maximum }: Schema) {
+    const most = maximum ?? pick([3, 100, 100_000, 2 ** 31, 2 ** 40])
+    const value = minimum + random() * (most - minimum)
+    return type === 'integer' || random() < 0.8 ? Math.round(value) : value
+  }
+
+  function textOf({ format }: Schema) {
+    if (random() < 0.3) return pick(names)
+    if (format === 'email') return `somebody-${Math.floor(random() * 1000)}@example.com`
+    if (format === 'date') return pick(days)
+    if (format === 'uuid') return crypto.randomUUID()
+    if (format === 'uri') return 'https://example.com/x'
+    if (format === 'date-time') return '2026-10-11T18:45:00.000Z'
+    return pick([
+      'M',
+      'choli',
+      '9800000000',
+      '380001',
+      '24ABCDE1234F1Z5',
+      'Gujarat',
+      'x',
+      'હેલો',
+      'GARBA10',
+      ...(nasty as string[]),
+    ])
+  }
+
+  return () => make(shape)
+}
+
+const days = ['2026-10-09', '2026-10-11', '2026-11-31', '2026-12-01', '2027-01-05', '2020-02-29']
+
+/** A request at `door`: mostly of its own shape, with real names of things now and then, and with nonsense in some places. */
+export function nonsenseFor(door: Endpoint, random: Random, names: readonly string[]): Nonsense {
+  const pick = pickBy(random)
+  const part = (schema: z.ZodType | undefined) => (schema ? (makerOf(schema, random, names)() ?? {}) : {})
+  const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
+  const named = Object.fromEntries([...door.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]))
+  const params = { ...named, ...(random() < 0.7 ? {} : asObject(part(door.params))) }
+  const query = door.query ? asObject(part(door.query)) : {}
+  const headers: Record<string, string> =
+    random() < 0.3 ? { 'idempotency-key': pick(['again', 'x', crypto.randomUUID()]) } : {}
+  const url = addressOf(door.path, said(params), said(query)).slice(0, 6000)
+  if (door.method === 'GET') return { method: door.method, url, headers }
+  return { method: door.method, url, headers, payload: asPayload(door.body ? part(door.body) : {}) }
+}
+
+const asPayload = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value })
+/** As text, as far as an address can hold it. */
+const said = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(asText) : asText(value),
+    ]),
+  )
+const asText = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()

@@ -1,0 +1,48 @@
+import type { Belonging } from './owned-resources.ts'
+import { openCounter, phonePhoto, upload } from './counter.ts'
+import type { Person, TestShop } from './shop.ts'
+
+const inAMonth = (days: number) => new Date(Date.now() + (30 + days) * 86_400_000).toISOString().slice(0, 10)
+
+async function aRental(shop: TestShop, owner: Person) {
+  const counter = await openCounter(shop, { customer: owner })
+  return { counter, order: await counter.book({ from: inAMonth(0), until: inAMonth(1) }) }
+}
+
+/** What a renter's order opens to them alone. */
+export const rented: Record<string, Belonging> = {
+  'GET /api/orders/:id/rental': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await aRental(shop, owner)).order._id } }),
+  },
+  'POST /api/orders/:id/cancel': {
+    owner: 'customer',
+    make: async (shop, owner) => ({
+      params: { id: (await aRental(shop, owner)).order._id },
+      body: { fee: 0 },
+    }),
+  },
+  'GET /api/orders/:id/extension': {
+    owner: 'customer',
+    make: async (shop, owner) => ({
+      params: { id: (await aRental(shop, owner)).order._id },
+      query: { line: 0, until: inAMonth(2) },
+    }),
+  },
+  'POST /api/orders/:id/extension': {
+    owner: 'customer',
+    make: async (shop, owner) => ({
+      params: { id: (await aRental(shop, owner)).order._id },
+      body: { line: 0, until: inAMonth(2), amount: 500 },
+    }),
+  },
+  'GET /api/rentals/photos/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const { counter, order } = await aRental(shop, owner)
+      const holdId = await counter.holdOf(order)
+      const photo = { holdId, phase: 'out' as const, bytes: await phonePhoto() }
+      return { params: { id: (await upload(shop, counter.staff, photo)).body.id } }
+    },
+  },
+}

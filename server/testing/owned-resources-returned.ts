@@ -1,0 +1,56 @@
+import { askReturn, type OrderReturn } from '../../contract/returns/returns.ts'
+import { placeOrder, setOrderStatus } from '../../contract/orders/orders.ts'
+import type { Belonging } from './owned-resources.ts'
+import { phonePhoto } from './counter.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+async function aDelivery(shop: TestShop, owner: Person): Promise<string> {
+  const { id, price } = await stockGoods(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  const staff = await shop.signedIn('staff', ['orders'])
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  return order._id
+}
+
+async function aWish(shop: TestShop, owner: Person) {
+  const id = await aDelivery(shop, owner)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/orders/${id}/return-photos`,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'image/jpeg' },
+    payload: await phonePhoto(),
+  })
+  const body = {
+    lines: [{ line: 0, quantity: 1 }],
+    reason: 'damaged' as const,
+    note: 'The mirror work has come off',
+    photos: [answer.json<{ id: string }>().id],
+  }
+  return { params: { id }, body }
+}
+
+const aReturn = async (shop: TestShop, owner: Person): Promise<OrderReturn> =>
+  owner.api(askReturn, await aWish(shop, owner))
+
+/** What a buyer's returns open to them alone. */
+export const returned: Record<string, Belonging | 'everyone'> = {
+  'GET /api/orders/:id/returns': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await aDelivery(shop, owner) } }),
+  },
+  'POST /api/orders/:id/return-photos': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await aDelivery(shop, owner) }, body: await phonePhoto() }),
+  },
+  'POST /api/orders/:id/returns': { owner: 'customer', make: aWish },
+  'POST /api/returns/:id/withdraw': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await aReturn(shop, owner))._id } }),
+  },
+  'GET /api/returns/photos/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await aReturn(shop, owner)).photos[0]!.id } }),
+  },
+}

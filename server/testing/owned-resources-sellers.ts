@@ -1,0 +1,131 @@
+import { subscribe } from '../../contract/sellers/seller-account.ts'
+import { inviteMember } from '../../contract/sellers/seller-team.ts'
+import { storePicture } from '../platform/storage/pictures/picture.ts'
+import { openShelf } from '../platform/storage/storage.ts'
+import type { Belonging } from './owned-resources.ts'
+import { buy, joinTeam, openBusiness } from './sellers.ts'
+import { aPhoto, aSubmission, submit } from './submissions.ts'
+import { stockGoods } from './goods.ts'
+import type { Person, TestShop } from './shop.ts'
+
+/** A submission of a seller that waits for changes. */
+async function aSubmissionOf(shop: TestShop, owner: Person) {
+  const { data } = await submit(owner.api)
+  await shop.db
+    .updateTable('seller_submissions')
+    .set({ state: 'changes_asked' })
+    .where('id', '=', data._id)
+    .execute()
+  return data
+}
+
+/** A live product of a seller with one picture. */
+export async function aListedProduct(shop: TestShop, owner: Person): Promise<string> {
+  const { _id } = await aSubmissionOf(shop, owner)
+  const { seller_id } = await shop.db
+    .selectFrom('seller_submissions')
+    .select('seller_id')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const { id } = await stockGoods(shop.db)
+  await shop.db.updateTable('products').set({ seller_id }).where('id', '=', id).execute()
+  const { bytes: _bytes, ...media } = await storePicture(openShelf(shop.env, 'media'), await aPhoto('webp'))
+  await shop.db.insertInto('media').values(media).execute()
+  const picture = { product_id: id, media_id: media.id, url: null }
+  await shop.db.insertInto('product_pictures').values(picture).execute()
+  return id
+}
+
+const form = () => ({ ...aSubmission(), price: '1499', mrp: '' })
+
+async function aSubscription(owner: Person): Promise<string> {
+  return (await owner.api(subscribe)).id
+}
+
+/** What belongs to a seller. */
+export const sold: Record<string, Belonging> = {
+  'GET /api/seller/submissions/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: (await aSubmissionOf(shop, owner))._id } }),
+  },
+  'PUT /api/seller/submissions/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: (await aSubmissionOf(shop, owner))._id },
+      body: form(),
+    }),
+  },
+  'GET /api/seller/submissions/:id/pictures/:picture': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      const { _id, pictures } = await aSubmissionOf(shop, owner)
+      return { params: { id: _id, picture: pictures[0]!.id } }
+    },
+  },
+  'GET /api/seller/products/:id/changes': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: await aListedProduct(shop, owner) } }),
+  },
+  'GET /api/seller/subscription/:id': {
+    owner: 'seller',
+    make: async (_, owner) => ({ params: { id: await aSubscription(owner) } }),
+  },
+  'POST /api/seller/products/:id/changes': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: await aListedProduct(shop, owner) },
+      body: form(),
+    }),
+  },
+  'GET /api/seller/orders/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => ({ params: { id: await anOrderFor(shop, owner) } }),
+  },
+  'PUT /api/seller/orders/:id/parcel': {
+    owner: 'seller',
+    make: async (shop, owner) => ({
+      params: { id: await anOrderFor(shop, owner) },
+      body: { state: 'packed' },
+    }),
+  },
+  'PUT /api/seller/goods/:id/stock': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      const { id } = await (await openBusiness(shop, { owner })).sells()
+      const pile = await shop.db
+        .selectFrom('stock_items')
+        .where('product_id', '=', id)
+        .select(['id', 'available'])
+        .executeTakeFirstOrThrow()
+      return { params: { id }, body: { pile: pile.id, was: pile.available, available: 3 } }
+    },
+  },
+  'DELETE /api/seller/team/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      await openBusiness(shop, { owner })
+      const person = await shop.signedIn()
+      await joinTeam(shop, owner, { person })
+      return { params: { id: person.id } }
+    },
+  },
+  'DELETE /api/seller/invitations/:id': {
+    owner: 'seller',
+    make: async (shop, owner) => {
+      await openBusiness(shop, { owner })
+      const { invited } = await owner.api(inviteMember, {
+        body: { email: 'asked@example.com', part: 'member' },
+      })
+      return { params: { id: invited[0]!.id } }
+    },
+  },
+}
+
+async function anOrderFor(shop: TestShop, owner: Person): Promise<string> {
+  const { id, price } = await (await openBusiness(shop, { owner })).sells()
+  const order = await buy(shop, await shop.signedIn(), {
+    items: [{ productId: id, quantity: 1 }],
+    total: price,
+  })
+  return order._id
+}

@@ -1,0 +1,133 @@
+import { addAddress } from '../../contract/accounts/account.ts'
+import { placeOrder } from '../../contract/orders/orders.ts'
+import { initiatePayment } from '../../contract/payments/payments.ts'
+import { sampleAddress } from './address.ts'
+import { stockGoods } from './goods.ts'
+import { rented } from './owned-resources-rented.ts'
+import { returned } from './owned-resources-returned.ts'
+import { sold } from './owned-resources-sellers.ts'
+import type { Person, TestShop } from './shop.ts'
+import { openBrowser } from './visitor.ts'
+
+/** What names a thing of its owner: the params of the door, and a query and a body that it accepts. */
+type Named = { params: Record<string, string>; query?: object; body?: object }
+export type Belonging = {
+  owner: 'customer' | 'seller'
+  make: (shop: TestShop, owner: Person) => Promise<Named>
+}
+
+/**
+ * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
+ * otherwise the door opens for its owner, and for anybody else of the same role it is as if there were no such thing.
+ */
+export const belongings: Record<string, 'everyone' | Belonging> = {
+  'GET /api/products/:slug': 'everyone',
+  'GET /api/products/:slug/reviews': 'everyone',
+  ...rented,
+  ...sold,
+  'GET /api/pins/:pin': 'everyone',
+  'PUT /api/me/addresses/:id': {
+    owner: 'customer',
+    make: async (_, owner) => ({
+      params: { id: await anAddress(owner) },
+      body: { address: { ...home, line1: '8 Pol Street' } },
+    }),
+  },
+  'DELETE /api/me/addresses/:id': {
+    owner: 'customer',
+    make: async (_, owner) => ({ params: { id: await anAddress(owner) } }),
+  },
+  'GET /api/rentals/:slug/calendar': 'everyone',
+  'POST /api/orders/:id/erase': 'everyone', // opens with the token of a guest order alone
+  'GET /api/orders/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  ...returned,
+  'GET /api/orders/:id/papers': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/orders/:id/invoice': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/orders/:id/parcels': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/orders/:id/payments': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'POST /api/orders/:id/pay': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await aTransfer(shop, owner)).orderId! } }),
+  },
+  'GET /api/payments/:txnId/upi': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { txnId: (await aTransfer(shop, owner)).txnId! } }),
+  },
+  'DELETE /api/me/sessions/:id': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      await openBrowser(shop, 'another device').signIn(owner.email)
+      const { id } = await shop.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', owner.id)
+        .where('user_agent', '=', 'another device')
+        .executeTakeFirstOrThrow()
+      return { params: { id } }
+    },
+  },
+  'DELETE /api/me/providers/:id': {
+    owner: 'customer',
+    make: async ({ db }, owner) => {
+      const id = crypto.randomUUID()
+      const linked = { id, user_id: owner.id, provider_id: 'https://id.example.com', account_id: id }
+      await db.insertInto('accounts').values(linked).execute()
+      return { params: { id } }
+    },
+  },
+  'GET /api/payments/:txnId': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { txnId: await anOrder(shop, owner) } }),
+  },
+}
+
+const home = {
+  recipient: 'Asha Demo',
+  phone: '9800000000',
+  line1: '7 Pol Street',
+  line2: '',
+  pin: '380001',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+}
+
+async function anAddress(owner: Person): Promise<string> {
+  const { addresses } = await owner.api(addAddress, { body: { address: home, isDefault: false } })
+  return addresses[0]!.id
+}
+
+/** An order that waits for its UPI transfer. */
+async function aTransfer({ db }: TestShop, owner: Person) {
+  const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
+  await db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(upi) })
+    .execute()
+  const { id, price } = await stockGoods(db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const payer = { amount: price, paymentMethod: 'upi' as const, address: sampleAddress }
+  const body = { items, couponCode: null, total: price, ...payer }
+  return owner.api(initiatePayment, { body })
+}
+
+async function anOrder(shop: TestShop, owner: Person): Promise<string> {
+  const { id, price } = await stockGoods(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  return order._id
+}

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Page } from '@playwright/test'
+
+// Accessibility of the admin: walks every screen that a link of it leads to, one of each kind, and asks axe in both themes and on a
+// phone; a page that is wider than the phone is told too. Against a shop that runs, better one with orders in it:
+// ADMIN_EMAIL=... ADMIN_PASSWORD=... node tools/bench/admin-axe.ts http://localhost:3000
+
+const base = (process.argv[2] ?? 'http://localhost:3000').replace(/\/$/, '')
+const { ADMIN_EMAIL = 'admin@navrang.test', ADMIN_PASSWORD = '' } = process.env
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const views = [
+  { name: 'light', colorScheme: 'light', viewport: WIDE },
+  { name: 'dark', colorScheme: 'dark', viewport: WIDE },
+  { name: 'phone, dark', colorScheme: 'dark', viewport: PHONE },
+  { name: 'phone, light', colorScheme: 'light', viewport: PHONE },
+] as const
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+})
+try {
+  const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page)
+  process.exitCode = (await walk(page)) === 0 ? 0 : 1
+} finally {
+  await browser.close()
+}
+
+async function signIn(page: Page) {
+  await open(page, '/sign-in/customer?redirect=/admin')
+  await page.getByLabel('E-mail').fill(ADMIN_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(base + address)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+}
+
+/** Answers how much is wrong. */
+async function walk(page: Page): Promise<number> {
+  const waiting = ['/admin']
+  const known = new Set(waiting.map(kindOf))
+  let wrong = 0
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    await open(page, address)
+    await page.getByRole('main').first().waitFor()
+    for (const link of await linksOf(page)) {
+      if (known.has(kindOf(link))) continue
+      known.add(kindOf(link))
+      waiting.push(link)
+    }
+    const found = await faultsOf(page)
+    wrong += found.length
+    say(`${found.length === 0 ? '✓' : '✗'} ${address}${found.map((one) => `\n    ${one}`).join('')}`)
+  }
+  say(`${known.size} screens, ${wrong} faults`)
+  return wrong
+}
+
+/** Two addresses that are the same screen with another thing in it. */
+function kindOf(address: string): string {
+  return address.replace(/[?#].*/, '').replaceAll(/\/[^/]*\d[^/]*(?=\/|$)/g, '/:id')
+}
+
+function linksOf(page: Page): Promise<string[]> {
+  const links = page.locator('a[href^="/admin"]')
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, colorScheme, viewport } of views) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .setLegacyMode() // no page of ours has frames, for which it would open another window each time
+      .analyze()
+    for (const { id, nodes } of violations) {
+      found.push(`${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    }
+    const surplus = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (surplus > 0) found.push(`${name}: ${surplus} px wider than the window`)
+  }
+  await page.setViewportSize(WIDE)
+  return found
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from '../../server/app.ts'
+import { openPostgres, type Database } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { readEnv } from '../../server/env.ts'
+import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
+import { inProcessClient } from '../../server/platform/http/in-process-client.ts'
+import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
+import { fillOrders, orderPlans, orderQuestions } from './admin-orders.ts'
+import { fillProducts, productPlans, productQuestions } from './admin-products.ts'
+
+// How long the staff's lists take with a million orders and a million products: `node tools/bench/admin-lists.ts --orders 1000000
+// --products 1000000 --runs 100` (0 leaves one out). On a PostgreSQL
+// of its own, through the shop's doors as an admin. Prints for each question how long server and database worked (the processor
+// time of both processes: it does not depend on who else is busy) and how long the answer took, then the plans. Ends with 1 when
+// they work longer than 100 ms at p95 for any question.
+
+const LIMIT_MS = 100
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    products: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '100' },
+  },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const cluster = await startCluster()
+const dataDir = mkdtempSync(join(tmpdir(), 'navrang-lists-'))
+try {
+  const admin = openPostgres(cluster.url, 1)
+  await admin.pool.query(`drop database if exists admin_lists`)
+  await admin.pool.query(`create database admin_lists`)
+  await admin.close()
+  const database = openPostgres(databaseUrl(cluster.url, 'admin_lists'), 1)
+  await migrate(database.pool)
+  const [orders, products] = [Number(values.orders), Number(values.products)]
+  if (orders > 0) await fillOrders(database.pool, orders, say)
+  if (products > 0) await fillProducts(database.pool, products, say)
+  const app = await openApp(database)
+  const api = await asAdmin(app, database)
+  const slowest = await measure(database, {
+    ...(orders > 0 ? await orderQuestions(database.pool, api) : {}),
+    ...(products > 0 ? await productQuestions(database.pool, api) : {}),
+  })
+  await showPlans(database, { ...(orders > 0 ? orderPlans : {}), ...(products > 0 ? productPlans : {}) })
+  await app.close()
+  await database.close()
+  process.exitCode = slowest > LIMIT_MS ? 1 : 0
+} finally {
+  cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function openApp(database: Database) {
+  const env = readEnv({
+    NODE_ENV: 'test',
+    RATE_LIMIT: 'off',
+    SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
+    STAFF_SECOND_FACTOR: 'optional',
+    DATA_DIR: dataDir,
+  })
+  const app = await buildApp({ database, auth: await openAuth(database, env), env })
+  await app.ready()
+  return app
+}
+
+async function asAdmin(app: Awaited<ReturnType<typeof openApp>>, { db }: Database) {
+  const signedUp = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: 'http://localhost:3000' },
+    payload: {
+      name: 'Bench admin',
+      email: 'bench@example.com',
+      password: 'a-long-password-for-benches',
+      type: 'customer',
+    },
+  })
+  const { id } = (signedUp.json() as { user: { id: string } }).user
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  const cookie = signedUp.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
+  const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+  const { token } = renewed.json<{ token: string }>()
+  return inProcessClient(app, token)
+}
+
+/** Prints the figures of each question and answers the highest of their 95th percentiles. */
+async function measure(database: Database, questions: Record<string, () => Promise<unknown>>) {
+  say('\nquestion | worked p50 ms | p95 | answered p50 ms | p95')
+  const worked = await workClock(database)
+  let slowest = 0
+  for (const [name, ask] of Object.entries(questions)) {
+    const own = { work: [] as number[], wait: [] as number[] }
+    for (let warm = 0; warm < 5; warm += 1) await ask()
+    for (let run = 0; run < Number(values.runs); run += 1) {
+      const [start, workStart] = [performance.now(), worked()]
+      await ask()
+      own.wait.push(performance.now() - start)
+      own.work.push(worked() - workStart)
+    }
+    const figures = [at(own.work, 0.5), at(own.work, 0.95), at(own.wait, 0.5), at(own.wait, 0.95)]
+    say([name, ...figures.map((one) => one.toFixed(1))].join(' | '))
+    slowest = Math.max(slowest, figures[1]!)
+  }
+  say(`slowest p95: ${slowest.toFixed(1)} ms worked, limit ${LIMIT_MS}`)
+  return slowest
+}
+
+/** Milliseconds that this process and that of its one connection have worked; on a system that does not tell, those that went by. */
+async function workClock({ db }: Database): Promise<() => number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const file = `/proc/${rows[0]!.pid}/schedstat`
+  if (!existsSync(file)) return () => performance.now()
+  return () => {
+    const { user, system } = process.cpuUsage()
+    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 + (user + system) / 1000
+  }
+}
+
+function at(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+async function showPlans({ pool }: Database, statements: Record<string, string>) {
+  for (const [name, statement] of Object.entries(statements)) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) ${statement}`,
+    )
+    say(`\n${name}`)
+    for (const row of rows) say(`  ${row['QUERY PLAN']}`)
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { paise } from '../../contract/core/money.ts'
+import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
+import { withDatabase } from './empty-shop.ts'
+import { flag, quantile, ratio, say } from './figures.ts'
+import { closedLoop, openKnocker, statusWords } from './load.ts'
+import { openLoop } from './raw-load.ts'
+import { freePort, startShop } from './running-shop.ts'
+
+// Five thousand shoppers and twenty dresses: exactly twenty orders, and an honest answer for everybody. Then five times as
+// many requests as the shop can serve: the surplus is told when to come back, those let in are served as ever, and the shop
+// recovers.
+// node tools/bench/crowd.ts --shoppers 5000 --pieces 20 --seconds 10 --overload 5
+
+const shoppers = Number(flag('shoppers') ?? 5000)
+const pieces = Number(flag('pieces') ?? 20)
+const seconds = Number(flag('seconds') ?? 10)
+const overload = Number(flag('overload') ?? 5)
+const MOST_TRIES = 60
+
+/** A shopper's browser: sends the order with its key until it hears yes or no. */
+async function buy(knock: ReturnType<typeof openKnocker>['knock'], productId: string): Promise<string> {
+  const body = JSON.stringify({
+    items: [{ productId, quantity: 1, type: 'buy' }],
+    couponCode: null,
+    total: 100,
+  })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await knock({ path: '/api/orders', method: 'POST', headers, body })
+    if (answer.status === 200 || answer.status === 201) return 'ordered'
+    const { code } = JSON.parse(answer.body || '{"code":"broken"}') as { code: string }
+    if (answer.status !== 503 && answer.status !== 0) return code
+    await wait(Number(answer.headers['retry-after'] ?? 1) * 1000 * Math.random())
+  }
+  return 'gave up'
+}
+
+async function rush(port: number, productId: string): Promise<Map<string, number>> {
+  const { knock, close } = openKnocker(port, shoppers)
+  const heard = await Promise.all(Array.from({ length: shoppers }, () => buy(knock, productId)))
+  close()
+  const counts = new Map<string, number>()
+  for (const word of heard) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+async function overloaded(port: number) {
+  const ask = (turn: number) => ({ path: `/api/products?page=1&limit=24&maxPrice=${1000 + (turn % 500)}` })
+  await closedLoop({ port, connections: 8, seconds: 3, ask })
+  const calm = await closedLoop({ port, connections: 32, seconds, ask })
+  const perSecond = Math.round(calm.perSecond * overload)
+  const full = await openLoop({ port, perSecond, seconds, ask })
+  const since = performance.now()
+  let isCalm = false
+  while (!isCalm && performance.now() - since < 60_000) {
+    const { statuses, took } = await closedLoop({ port, connections: 8, seconds: 0.5, ask })
+    isCalm = !statuses.has(503) && quantile(took, 0.95) <= quantile(calm.took, 0.95) * 1.5
+  }
+  const [before, during, later] = [calm.took, full.took, full.later].map((took) => quantile(took, 0.95))
+  say(`capacity ${calm.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
+  say(`${overload} x: ${perSecond} asked a second | ${statusWords(full.statuses)}, not asked ${full.unasked}`)
+  say(`served while overloaded : capacity ${ratio(full.took.length / seconds, calm.perSecond)}`)
+  say(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
+  say(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)
+  say(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isCalm}`)
+}
+
+await withDatabase('navrang_crowd', async (url, database) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-crowd-'))
+  const dress = await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: pieces }] })
+  for (let made = 0; made < 300; made += 1) await stockGoods(database.db, { price: paise(100_00 + made) })
+  const port = await freePort()
+  const shop = await startShop({ port, dataDir, databaseUrl: url })
+  const heard = await rush(port, dress.id)
+  const { rows } = await database.pool.query<{ orders: number }>('select count(*) as orders from orders')
+  say(
+    `${shoppers} shoppers, ${pieces} pieces: ${[...heard].map(([word, count]) => `${word} ${count}`).join(', ')}`,
+  )
+  const left = await unitsLeft(database.db, dress.id)
+  say(
+    `orders in the database ${rows[0]!.orders}, pieces left ${left}, oversold ${Math.max(0, rows[0]!.orders - pieces)}`,
+  )
+  await overloaded(port)
+  shop.kill('SIGTERM')
+  await once(shop, 'exit')
+  const isRight = heard.get('ordered') === pieces && rows[0]!.orders === pieces && left === 0
+  process.exitCode = isRight && (heard.get('out_of_stock') ?? 0) === shoppers - pieces ? 0 : 1
+  rmSync(dataDir, { recursive: true, force: true })
+})

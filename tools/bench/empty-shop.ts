@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paise } from '../../contract/core/money.ts'
+import { openPostgres, type Database } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { stockGoods } from '../../server/testing/goods.ts'
+import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
+import { freePort, startShop } from './running-shop.ts'
+
+type Plan = { name: string; products: number; settings?: Record<string, string> }
+export type OpenShop = { port: number; shop: ChildProcess; database: Database; goods: Goods[] }
+type Goods = Awaited<ReturnType<typeof stockGoods>>
+
+/** An empty, migrated database of a PostgreSQL of its own for as long as `work` takes. */
+export async function withDatabase(
+  name: string,
+  work: (url: string, database: Database) => Promise<void>,
+): Promise<void> {
+  const cluster = await startCluster()
+  const admin = openPostgres(cluster.url, 2)
+  await admin.pool.query(`create database ${name}`)
+  await admin.close()
+  const url = databaseUrl(cluster.url, name)
+  const database = openPostgres(url, 4)
+  try {
+    await migrate(database.pool)
+    await work(url, database)
+  } finally {
+    await database.close()
+    cluster.stop()
+  }
+}
+
+/** A shop on a PostgreSQL of its own with so many products, hundreds of rupees each and never sold out, for as long as `work` takes. */
+export function withShop({ name, products, settings }: Plan, work: (open: OpenShop) => Promise<void>) {
+  return withDatabase(name, async (url, database) => {
+    const goods: Goods[] = []
+    for (let made = 0; made < products; made += 1) {
+      goods.push(
+        await stockGoods(database.db, {
+          price: paise((100 + (made % 50)) * 100_00),
+          category: made % 2 ? 'garba-dresses' : 'kurtas',
+          sizes: [{ stock: 1_000_000 }],
+        }),
+      )
+    }
+    await database.pool.query('vacuum analyze')
+    const dataDir = mkdtempSync(join(tmpdir(), `${name}-`))
+    try {
+      const port = await freePort()
+      const shop = await startShop({ port, dataDir, databaseUrl: url, ...(settings ? { settings } : {}) })
+      await work({ port, shop, database, goods })
+      shop.kill('SIGTERM')
+      await once(shop, 'exit')
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { ProductQuery } from '../../contract/catalog/catalog.ts'
+import { paise } from '../../contract/core/money.ts'
+import { listProducts } from '../../server/modules/catalog/search/list-products.ts'
+import { suggest } from '../../server/modules/catalog/search/suggest.ts'
+import { openPostgres, type Database } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { startCluster } from '../../server/testing/postgres-cluster.ts'
+import { flag, quantile, say } from './figures.ts'
+
+// How the filtered list, the search and the suggestions grow with the catalogue: the same questions at every size, each
+// figure the time that PostgreSQL's process for us was at work (and the time we waited), and the ratio of last to first.
+// node tools/bench/growth.ts --sizes 1000,10000,100000,1000000 --questions 200
+
+const sizes = (flag('sizes') ?? '1000,10000,100000,1000000').split(',').map(Number)
+const questions = Number(flag('questions') ?? 200)
+
+type Question = (database: Database) => Promise<unknown>
+type Figures = { busy95: number; wait95: number; busy50: number }
+
+/** The process that answers our one connection. */
+async function backendOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
+
+/** Nanoseconds that this process has been on a processor. */
+const busyOf = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+async function measure(questionAt: (at: number) => Question, database: Database, backend: number) {
+  const busy: number[] = []
+  const waited: number[] = []
+  for (let at = 0; at < questions + 20; at += 1) {
+    const before = busyOf(backend)
+    const since = performance.now()
+    await questionAt(at)(database)
+    if (at < 20) continue // the first ones warm the caches
+    busy.push(busyOf(backend) - before)
+    waited.push(performance.now() - since)
+  }
+  return { busy50: quantile(busy, 0.5), busy95: quantile(busy, 0.95), wait95: quantile(waited, 0.95) }
+}
+
+const categories = [
+  'garba-dresses',
+  'garba-sticks',
+  'accessories',
+  'kediya',
+  'couple-set',
+  'combos',
+  'jewellery',
+]
+const words1 = [
+  'choli',
+  'mirror',
+  'bandhani',
+  'kutchi mirror',
+  'dandiya',
+  'lehenga',
+  'kediya red',
+  'zari',
+  'चोली',
+]
+const typos = ['chlio', 'bandani', 'mirrror', 'dandyia']
+
+/** What shoppers ask, each kind in a fixed order of variations. */
+function kindsOf(): Record<string, (at: number) => Question> {
+  const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
+  const sorts = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating', 'discount'] as const
+  const list =
+    (query: Partial<ProductQuery>): Question =>
+    ({ db }) =>
+      listProducts(db, { page: 1, limit: 24, sort: 'relevance', productType: 'marketplace', ...query })
+  return {
+    filtered: (at) =>
+      list({
+        sort: pick(sorts, at),
+        page: 1 + (at % 3),
+        ...(at % 2 ? { category: pick(categories, at) } : {}),
+        ...(at % 3
+          ? { minPrice: paise(((at * 37) % 80) * 100_00), maxPrice: paise((((at * 37) % 80) + 20) * 100_00) }
+          : {}),
+        ...(at % 5 === 0 ? { rating: 4 } : {}),
+        ...(at % 7 === 0 ? { discount: 30 } : {}),
+        ...(at % 11 === 0 ? { gender: ['women' as const] } : {}),
+      }),
+    search: (at) =>
+      list({ q: pick(words1, at), ...(at % 4 === 0 ? { category: pick(categories, at) } : {}) }),
+    misspelt: (at) => list({ q: pick(typos, at) }),
+    suggest:
+      (at) =>
+      ({ db }) =>
+        suggest(db, pick(words1, at).slice(0, 3 + (at % 3))),
+  }
+}
+
+async function growTo({ pool }: Database, size: number) {
+  if (size === sizes[0]) await migrate(pool)
+  await pool.query(
+    `insert into products (slug, product_type, title, category, gender, price, mrp, rating, rating_count, search_text, created_at)
+     select 'g' || n, 'marketplace', initcap(t), c, (array['women','women','men','kids'])[1 + n % 4], price, price + price * (n % 60) / 100,
+       case when n % 5 > 0 then 3 + (n % 21) / 10.0 end, (n * 7919) % 5000, t || ' ' || c, now() - n * interval '1 minute'
+     from (select n, 10000 + (n * 7907::bigint % 990000)::int as price, ($2::text[])[1 + (n * 31) % 7] as c,
+       concat_ws(' ', (array['red','blue','green','ivory','black','maroon'])[1 + n % 6],
+         (array['mirror','bandhani','zari','gota','plain','kutchi mirror'])[1 + (n / 6) % 6],
+         (array['choli','chaniya choli','dandiya pair','kediya','necklace','dupatta','lehenga'])[1 + (n / 36) % 7],
+         'no ' || n) as t
+       from generate_series((select count(*) + 1 from products), $1::bigint) n) made`,
+    [size, categories],
+  )
+  await pool.query('vacuum analyze products')
+}
+
+const words = ({ busy50, busy95, wait95 }: Figures) =>
+  `${busy50.toFixed(1)} / ${busy95.toFixed(1)} ms at work (50 / 95 %), ${wait95.toFixed(1)} ms waited`
+
+function report(rows: { size: number; kinds: Record<string, Figures> }[]) {
+  const [first, last] = [rows[0]!, rows.at(-1)!]
+  for (const kind of Object.keys(first.kinds)) {
+    const ratio = (of: keyof Figures) => (last.kinds[kind]![of] / first.kinds[kind]![of]).toFixed(2)
+    say(
+      `${kind}: ${last.size / first.size} x the products, ${ratio('busy95')} x the work at the 95th percentile, ${ratio('wait95')} x the wait`,
+    )
+  }
+}
+
+const cluster = await startCluster()
+try {
+  const rows: { size: number; kinds: Record<string, Figures> }[] = []
+  for (const size of sizes) {
+    const database = openPostgres(cluster.url, 1)
+    await growTo(database, size)
+    const backend = await backendOf(database)
+    const kinds: Record<string, Figures> = {}
+    for (const [kind, questionAt] of Object.entries(kindsOf())) {
+      kinds[kind] = await measure(questionAt, database, backend)
+    }
+    await database.close()
+    rows.push({ size, kinds })
+    const line = Object.entries(kinds).map(([kind, figures]) => `${kind} ${words(figures)}`)
+    say(`${size} products | ${line.join(' | ')}`)
+  }
+  report(rows)
+} finally {
+  cluster.stop()
+}

@@ -1,0 +1,198 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import pg from 'pg'
+import { startCluster } from '../../server/testing/postgres-cluster.ts'
+import { openBare } from './bare-server.ts'
+import { busyOf, flag, quantile, say } from './figures.ts'
+import { closedLoop, statusWords } from './load.ts'
+import { rawLoad } from './raw-load.ts'
+import { freePort, startShop } from './running-shop.ts'
+import { fillShop } from './sample-shop.ts'
+
+// What reading costs: kept pages beside a bare node:http server, pages and calls that are not kept, calls beside one prepared query.
+// Like is compared with like: the bare server sends the same bytes with the same headers, both compressed beforehand, over connections
+// kept as long; each is a process of its own on real PostgreSQL, asked by the same loop, and they take turns. The ratio is of processor
+// time for each request (the one who asks shares the machine, so requests a second say less), the median of the rounds.
+// node tools/bench/read-path.ts --rounds 5 --seconds 2      (the shop must be built)
+
+const rounds = Number(flag('rounds') ?? 5)
+const seconds = Number(flag('seconds') ?? 2)
+const CONNECTIONS = 16
+/** Rounds in which both sides become quick; they do not count. */
+const WARM = 2
+const asBrowser = { 'accept-encoding': 'gzip, deflate, br' }
+const list = '/marketplace?category=garba-dresses&minPrice=100&sort=price-asc'
+const pages = ['/', '/marketplace', list, '/product/rani-abhla-chaniya-choli']
+
+/** Each call with the query that a program of one line would make of it. */
+const calls = [
+  {
+    what: 'list',
+    path: '/api/products?productType=marketplace&category=garba-dresses&minPrice=100&sort=price-asc',
+    page: '/marketplace.data?category=garba-dresses&minPrice=100&sort=price-asc',
+    sql: `select * from products where status = 'live' and product_type = 'marketplace' and category = $1 and price >= 10000
+      order by sort_price, id limit 24`,
+    value: 'garba-dresses',
+  },
+  {
+    what: 'product',
+    path: '/api/products/rani-abhla-chaniya-choli',
+    page: '/product/rani-abhla-chaniya-choli.data',
+    sql: `select p.*, (select json_agg(s) from skus s where s.product_id = p.id) from products p where slug = $1`,
+    value: 'rani-abhla-chaniya-choli',
+  },
+  {
+    what: 'search',
+    path: '/api/products?productType=marketplace&q=choli',
+    page: '/marketplace.data?q=choli',
+    sql: `select * from products where status = 'live' and search_text like '%' || $1 || '%' order by rating_count desc limit 24`,
+    value: 'choli',
+  },
+]
+
+const busy = ({ pid }: ChildProcess) => busyOf(pid!)
+
+type Cost = { ms: number; perSecond: number }
+
+/** Processor time that one request costs this process, and how many it answers. */
+async function costOf(process: ChildProcess, port: number, path: string): Promise<Cost> {
+  const before = busy(process)
+  const answers = await rawLoad({ port, path, headers: asBrowser, connections: CONNECTIONS, seconds })
+  return { ms: (busy(process) - before) / answers, perSecond: answers / seconds }
+}
+
+const median = (figures: readonly number[]) => quantile(figures, 0.5)
+
+async function bytesOf(port: number, path: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const html = Buffer.from(await answer.arrayBuffer())
+  const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
+  const lasting = [...answer.headers].filter(([name]) => !ofTheConnection.includes(name))
+  const br = await compressed(html)
+  const headers = Object.fromEntries([
+    ...lasting,
+    ['content-encoding', 'br'],
+    ['content-length', String(br.length)],
+  ])
+  return { html, bytes: { body: br.toString('base64'), headers } }
+}
+
+const compress = promisify(brotliCompress)
+const compressed = (html: Buffer) =>
+  compress(html, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+  })
+
+async function measureKept(shop: ChildProcess, port: number) {
+  say(
+    'kept page | KB sent | shop ms | bare ms | bare : shop in processor time | shop : bare in requests a second',
+  )
+  for (const path of pages) {
+    const { bytes } = await bytesOf(port, path)
+    const bare = await openBare(bytes)
+    const taken: { ours: Cost; theirs: Cost }[] = []
+    for (let round = -WARM; round < rounds; round += 1) {
+      const [ours, theirs] = [await costOf(shop, port, path), await costOf(bare.child, bare.port, path)]
+      if (round >= 0) taken.push({ ours, theirs })
+    }
+    bare.child.kill()
+    const figures = [
+      (Number(bytes.headers['content-length']) / 1024).toFixed(1),
+      median(taken.map(({ ours }) => ours.ms)).toFixed(4),
+      median(taken.map(({ theirs }) => theirs.ms)).toFixed(4),
+      median(taken.map(({ ours, theirs }) => theirs.ms / ours.ms)).toFixed(2),
+      median(taken.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)).toFixed(2),
+    ]
+    say([path, ...figures].join(' | '))
+  }
+}
+
+/** A list that nobody has asked for, again and again; what its compression costs is measured on the same page alone. */
+async function measureRendering(shop: ChildProcess, port: number) {
+  let turn = 0
+  const ask = () => ({ path: `/marketplace?minPrice=${(turn += 1)}`, headers: asBrowser })
+  await closedLoop({ port, connections: 4, seconds: seconds * 2, ask })
+  const before = busy(shop)
+  const { took, statuses } = await closedLoop({ port, connections: 4, seconds: seconds * 2, ask })
+  const all = (busy(shop) - before) / took.length
+  const { html } = await bytesOf(port, '/marketplace?minPrice=0')
+  const since = process.cpuUsage()
+  for (let count = 0; count < 50; count += 1) await compressed(html)
+  const { user, system } = process.cpuUsage(since)
+  const compression = (user + system) / 1000 / 50
+  say(
+    `\na list of 24 cards that is not kept | ${(html.length / 1024).toFixed(0)} KB | ${statusWords(statuses)}`,
+  )
+  say(
+    `rendering ${(all - compression).toFixed(1)} ms of processor + compression ${compression.toFixed(1)} ms`,
+  )
+}
+
+/** Answers a second of one prepared query over as many connections. */
+async function queriesPerSecond(
+  pool: pg.Pool,
+  { what, sql, value }: (typeof calls)[number],
+): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let answers = 0
+  async function one() {
+    const client = await pool.connect()
+    while (performance.now() < until) {
+      JSON.stringify((await client.query({ name: what, text: sql, values: [value] })).rows)
+      answers += 1
+    }
+    client.release()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  return answers / seconds
+}
+
+async function measureCalls(shop: ChildProcess, port: number, url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+  say(
+    '\ncall | ms of processor | answers/s | kept data of its page/s | one prepared query/s | call : query | kept : query',
+  )
+  for (const call of calls) {
+    const taken: { fresh: Cost; kept: Cost; query: number }[] = []
+    for (let round = -WARM; round < rounds; round += 1) {
+      const fresh = await costOf(shop, port, call.path)
+      const kept = await costOf(shop, port, call.page)
+      const query = await queriesPerSecond(pool, call)
+      if (round >= 0) taken.push({ fresh, kept, query })
+    }
+    const of = (figure: (one: (typeof taken)[number]) => number) => median(taken.map(figure))
+    const figures = [
+      of(({ fresh }) => fresh.ms).toFixed(2),
+      ...[of(({ fresh }) => fresh.perSecond), of(({ kept }) => kept.perSecond), of(({ query }) => query)].map(
+        (one) => one.toFixed(0),
+      ),
+      of(({ fresh, query }) => fresh.perSecond / query).toFixed(2),
+      of(({ kept, query }) => kept.perSecond / query).toFixed(2),
+    ]
+    say([call.what, ...figures].join(' | '))
+  }
+  await pool.end()
+}
+
+const cluster = await startCluster()
+const dataDir = mkdtempSync(join(tmpdir(), 'navrang-read-'))
+try {
+  await fillShop(cluster.url, dataDir)
+  const port = await freePort()
+  const shop = await startShop({ port, dataDir, databaseUrl: cluster.url })
+  await measureKept(shop, port)
+  await measureRendering(shop, port)
+  await measureCalls(shop, port, cluster.url)
+  shop.kill('SIGTERM')
+  await once(shop, 'exit')
+} finally {
+  cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

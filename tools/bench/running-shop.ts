@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApi } from '../../contract/core/client.ts'
+
+/** Where a shop of its own process runs, and on which data. */
+export type Place = {
+  port: number
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** The folder of another version of the shop; without it this one runs. */
+  root?: string | undefined
+  /** More of its environment. */
+  settings?: Record<string, string>
+  /** Ends the shop. */
+  signal?: AbortSignal | undefined
+}
+
+/** Starts the shop as a process of its own and answers it as soon as it is open. */
+export async function startShop(place: Place): Promise<ChildProcess> {
+  const { port, dataDir, databaseUrl, root = join(import.meta.dirname, '..'), settings = {}, signal } = place
+  const basics = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    PAYMENT_PROVIDER: 'demo',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  }
+  const child = spawn(process.execPath, [join(root, 'tools/scripts/start.mjs')], {
+    env: {
+      PATH: process.env['PATH'],
+      ...basics,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...(signal ? { signal } : {}),
+  })
+  child.on('error', () => undefined) // that is how a shop that was ended by its signal says so
+  for (let tries = 0; tries < 2400; tries += 1) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isOpen) return child
+    if (child.exitCode !== null) throw new Error('The shop did not start again')
+    await wait(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error('The shop did not answer within two minutes')
+}
+
+/** The contract's client over the network, as a visitor. */
+export const apiAt = (port: number) =>
+  createApi(({ url, method, headers, body }) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+  )
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { describeApi } from '../../server/platform/http/openapi.ts'
+import { flag, say } from './figures.ts'
+
+// wapiti over the pages and sqlmap over every door of a shop of one's own that runs with RATE_LIMIT=off, as visitor, customer,
+// seller and admin. What they ask is put through, with a fresh token of that person. Debian: apt-get install wapiti sqlmap
+// --who, --only (wapiti or sqlmap), --technique and --modules make it shorter: UNION needs what B and E find anyway.
+// node tools/bench/scan.ts --url http://127.0.0.1:3000 --minutes 4 --into scan --admin-password ...   (never against somebody else's shop)
+
+const url = flag('url') ?? 'http://127.0.0.1:3000'
+const minutes = Number(flag('minutes') ?? 4)
+const into = resolve(flag('into') ?? 'scan')
+const only = flag('only')
+const technique = flag('technique') ?? 'BEU'
+const modules = flag('modules') ?? 'all'
+const people = {
+  visitor: null,
+  customer: ['asha@example.com', 'nine-nights-of-garba'],
+  seller: ['meera@example.com', 'nine-nights-of-garba'],
+  admin: ['admin@navrang.test', flag('admin-password') ?? ''],
+} as const
+type Who = keyof typeof people
+
+/** Pictures and scripts: they take nothing from anybody and would be most of what is asked for. */
+const stillLife = /^\/(media|assets)\//
+
+/** Doors that would sign the scanner out, or take its own account away. */
+const leftOut = /\/sessions|\/api\/me\/erasure|second-factor|DELETE \/api\/admin\/users|\/role$|\/status$/
+
+async function scanPages(who: Who, at: string) {
+  const report = join(into, `wapiti-${who}.json`)
+  const how =
+    '--scope domain -d 4 --flush-session --no-bugreport -v 0 --max-links-per-page 60 --max-files-per-dir 8 --max-parameters 12'
+  const ends = `--max-scan-time ${minutes * 60} --max-attack-time 30 -t 10`
+  await run('wapiti', `-u ${at}/ -m ${modules} ${how} ${ends} -f json -o ${report}`.split(' '))
+  const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+    string,
+    Record<string, unknown[]>
+  >
+  for (const [kind, found] of Object.entries({ ...vulnerabilities, ...anomalies })) {
+    if (found.length > 0) say(`  wapiti as ${who}: ${kind} ${found.length}`)
+  }
+}
+
+type Front = Awaited<ReturnType<typeof openFront>>
+
+async function scanDoors(who: Who, front: Front) {
+  const list = join(into, `doors-${who}.xml`)
+  const output = join(into, `sqlmap-${who}`)
+  const requests = doorsOf(who).map((one) => requestOf(one, new URL(front.url)))
+  const entries = requests.map((text) => entry(text, new URL(front.url)))
+  writeFileSync(list, `<items>${entries.join('\n')}</items>`)
+  rmSync(output, { recursive: true, force: true })
+  const how = `--batch --dbms PostgreSQL --technique ${technique} --level 1 --risk 1 --threads 4 --timeout 15 --retries 0`
+  const words = `${how} --ignore-stdin --ignore-code * --disable-coloring --output-dir ${output}`
+  await run('timeout', `${minutes * 60} sqlmap -l ${list} ${words}`.split(' '))
+  const found = readdirSync(output).filter((name) => name.endsWith('.csv'))
+  const lines = found.flatMap((name) => readFileSync(join(output, name), 'utf8').trim().split('\n').slice(1))
+  const holes = lines.filter(
+    (line) => line.includes(',GET,') || line.includes(',POST,') || line.includes(',URI,'),
+  )
+  say(`  sqlmap as ${who}: ${requests.length} doors on the list, ${holes.length} findings`)
+  for (const line of holes) say(`    ${line}`)
+}
+
+/** Runs a program at a low priority, while this process puts its requests through. What it says goes into a file. */
+async function run(program: string, words: readonly string[]) {
+  const log = openSync(join(into, `${program}-${Date.now()}.log`), 'w')
+  await once(spawn('nice', ['-n', '10', program, ...words], { stdio: ['ignore', log, log] }), 'close')
+  closeSync(log)
+}
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  default?: unknown
+  format?: string
+  minimum?: number
+}
+type Parameter = { name: string; in: string; schema: Schema }
+type Door = {
+  method: string
+  path: string
+  access: unknown
+  parameters: Parameter[]
+  body: Schema | undefined
+}
+
+function doorsOf(who: Who): Door[] {
+  const own: Record<Who, (access: unknown) => boolean> = {
+    visitor: (access) => access === 'public',
+    customer: (access) => access === 'user',
+    seller: (access) => access === 'seller',
+    admin: (access) => !['public', 'user', 'seller'].includes(String(access)),
+  }
+  return allDoors().filter((door) => own[who](door.access) && !leftOut.test(`${door.method} ${door.path}`))
+}
+
+function allDoors(): Door[] {
+  const { paths } = describeApi() as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, door]) => ({
+      method: method.toUpperCase(),
+      path,
+      access: door['x-access'],
+      parameters: door['parameters'] as Parameter[],
+      body: bodyOf(door),
+    })),
+  )
+}
+
+const bodyOf = (door: Record<string, unknown>): Schema | undefined =>
+  (door['requestBody'] as { content: Record<string, { schema: Schema }> } | undefined)?.content[
+    'application/json'
+  ]?.schema
+
+/** A request that the door's schema takes, with every value in a place where sqlmap tries its own. */
+function requestOf({ method, path, parameters, body }: Door, { host }: URL): string {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name === 'pin' ? '380001' : 'p1'}*`)
+  const query = parameters
+    .filter((one) => one.in === 'query')
+    .map(({ name, schema }) => {
+      return `${name}=${encodeURIComponent(String(valueOf(schema)))}`
+    })
+  const target = query.length > 0 ? `${place}?${query.join('&')}` : place
+  const text = body ? JSON.stringify(valueOf(body)) : ''
+  const headers = [
+    `Host: ${host}`,
+    ...(text ? ['Content-Type: application/json', `Content-Length: ${text.length}`] : []),
+  ]
+  return `${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${text}`
+}
+
+const entry = (request: string, { port }: URL) =>
+  `<item><port>${port}</port><request base64="true"><![CDATA[${Buffer.from(request).toString('base64')}]]></request></item>`
+
+const examples: Record<string, unknown> = {
+  date: '2026-12-01',
+  email: 'asha@example.com',
+  'date-time': '2026-12-01T10:00:00Z',
+}
+
+function valueOf(schema: Schema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return valueOf(schema.anyOf[0]!)
+  if (schema.format && schema.format in examples) return examples[schema.format]
+  if (schema.type === 'object') {
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one)]),
+    )
+  }
+  if (schema.type === 'array') return [valueOf(schema.items ?? {})]
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  return schema.type === 'boolean' ? true : 'choli'
+}
+
+/** A way to the shop that shows a fresh token of this person with everything that passes. */
+async function openFront(who: Who) {
+  let asked = 0
+  const cookie = await signIn(who)
+  const token = async () => {
+    if (!cookie) return {} // pages know a person by the cookie, doors by the token
+    const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+    const { token: fresh } = (await answer.json()) as { token: string }
+    return { authorization: `Bearer ${fresh}`, cookie }
+  }
+  let shown = await token()
+  const renewing = setInterval(() => void token().then((fresh) => (shown = fresh)), 240_000)
+  async function pass(request: IncomingMessage, response: ServerResponse) {
+    if (stillLife.test(request.url!)) return response.writeHead(404).end()
+    asked += 1
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
+    const sent = {
+      method: request.method!,
+      headers: { ...headers, ...shown } as Record<string, string>,
+      ...body,
+    }
+    const answer = await fetch(`${url}${request.url}`, { ...sent, redirect: 'manual' }).catch(() => null)
+    if (!answer) return response.writeHead(502).end()
+    const kept = [...answer.headers].filter(
+      ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
+    )
+    // A number that is new in every refusal would look to sqlmap like an answer that depends on what it asked.
+    const isText = /json/.test(answer.headers.get('content-type') ?? '')
+    const told = isText ? (await answer.text()).replace(/,"requestId":"\w+"/, '') : null
+    return response
+      .writeHead(answer.status, Object.fromEntries(kept))
+      .end(told ?? Buffer.from(await answer.arrayBuffer()))
+  }
+  const server = createServer((request, response) => void pass(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    clearInterval(renewing)
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => asked, close }
+}
+
+async function signIn(who: Who): Promise<string | null> {
+  const person = people[who]
+  if (!person) return null
+  const [email, password] = person
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(`${who} cannot sign in: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+if (new URL(url).hostname !== '127.0.0.1') throw new Error('Only against a shop on 127.0.0.1')
+mkdirSync(into, { recursive: true })
+const whose = flag('who')?.split(',') ?? Object.keys(people)
+for (const who of whose as Who[]) {
+  const front = await openFront(who)
+  const began = performance.now()
+  if (only !== 'sqlmap') await scanPages(who, front.url)
+  if (only !== 'wapiti') await scanDoors(who, front)
+  say(`${who}: ${front.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+  front.close()
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { paise } from '../../contract/core/money.ts'
+import { openPostgres, type Database } from '../../server/platform/db/database.ts'
+import { readEnv } from '../../server/env.ts'
+import { buildApp } from '../../server/app.ts'
+import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
+import { stockGoods } from '../../server/testing/goods.ts'
+import { withDatabase } from './empty-shop.ts'
+import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
+import { openKnocker } from './load.ts'
+import { freePort, startShop } from './running-shop.ts'
+
+// Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through the same
+// driver against the same database, over many products and over one: one statement after the other, and in the shop's own round trips; each order alone, where the shop writes those together that come together. The shop does more than the bare loop: it listens,
+// judges, prices, writes letters and draws invoices meanwhile, and whoever asks shares the machine. So the processor time of an
+// order stands beside it: node's and PostgreSQL's together, without the one who asks.
+// node tools/bench/write-path.ts --shoppers 8,64,256 --seconds 10
+
+const shoppers = (flag('shoppers') ?? '8,64,256').split(',').map(Number)
+const seconds = Number(flag('seconds') ?? 10)
+const MANY = 500
+const POOL = 8
+const NAME = 'navrang_write'
+
+/** `cost` is the processor time of an order in milliseconds. */
+type Rate = { perSecond: number; p99: number; failed: number; cost: number }
+
+type Race = { count: number; work: (turn: number) => Promise<boolean>; pid: number }
+
+/** Does `work` over and over from `count` sides, as long as the bench lasts; `pid` is who does it. */
+async function race({ count, work, pid }: Race): Promise<Rate> {
+  for (let warm = 0; warm < 600; warm += count) {
+    await Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+  }
+  const [before, ofDatabase] = [busyOf(pid), watchDatabase(NAME)]
+  const until = performance.now() + seconds * 1000
+  const took: number[] = []
+  let failed = 0
+  let turn = 0
+  async function one() {
+    while (performance.now() < until) {
+      const since = performance.now()
+      const isDone = await work((turn += 1))
+      if (isDone) took.push(performance.now() - since)
+      else failed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: count }, one))
+  const cost = (busyOf(pid) - before + ofDatabase()) / took.length
+  return { perSecond: took.length / seconds, p99: quantile(took, 0.99), failed, cost }
+}
+
+const orderOf = (productId: string) => ({
+  items: [{ productId, quantity: 1, type: 'buy' }],
+  couponCode: null,
+  total: 100,
+  userEmail: 'asha@example.com',
+})
+
+const throughShop = (knock: Knocker['knock'], ids: readonly string[]) => async (turn: number) => {
+  const { status } = await knock({
+    path: '/api/orders',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(orderOf(ids[turn % ids.length]!)),
+  })
+  return status === 201
+}
+type Knocker = ReturnType<typeof openKnocker>
+
+/** A name is that under which a connection keeps it. */
+type Statement = { name?: string; text: string; values: unknown[] }
+/** Round trips with the statements that travel in each; `fresh` are the names that each order has for itself. */
+type Recorded = { trips: Statement[][]; fresh: string[] }
+
+/** The statements of one order, as the shop sends them: what it asks for before an answer has come travels together. */
+async function statementsOf(database: Database, productId: string): Promise<Recorded> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
+  const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
+  const env = readEnv({ ...given, DATA_DIR: dataDir })
+  const app = await buildApp({ database, auth: await openAuth(database, env), env })
+  const order = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': randomUUID() },
+      payload: orderOf(productId),
+    })
+  for (let count = 0; count < 25; count += 1) await order() // what is asked for once is out of the way, what comes often is kept
+  let trips: Statement[][] = []
+  let unanswered = 0
+  const answered = () => (unanswered -= 1)
+  const plain = pg.Client.prototype.query as (...words: unknown[]) => Promise<unknown>
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [asked, values = []] = words as [string | Statement, unknown[] | undefined]
+    if (unanswered === 0) trips.push([])
+    trips.at(-1)!.push(typeof asked === 'string' ? { text: asked, values } : { ...asked, values })
+    unanswered += 1
+    const answer = plain.apply(this, words)
+    answer.then(answered, answered)
+    return answer
+  } as typeof pg.Client.prototype.query
+  await order()
+  const before = namesIn(trips)
+  trips = []
+  await order()
+  pg.Client.prototype.query = plain as typeof pg.Client.prototype.query
+  await app.close()
+  rmSync(dataDir, { recursive: true })
+  return { trips, fresh: [...namesIn(trips)].filter((name) => !before.has(name)) }
+}
+
+const namesIn = (trips: readonly Statement[][]) =>
+  new Set(trips.flat().flatMap(({ values }) => JSON.stringify(values).match(unique) ?? []))
+
+const unique = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/gi
+
+type Names = readonly string[]
+
+/** The same statements again, about other goods and with names of their own. */
+function bareLoop(pool: pg.Pool, { trips, fresh }: Recorded, goods: readonly Names[]) {
+  return async (turn: number) => {
+    const names = new Map(fresh.map((name) => [name, like(name)]))
+    const wanted = goods[turn % goods.length]!
+    goods[0]!.forEach((name, at) => names.set(name, wanted[at]!))
+    const renamed = (value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(unique, (name) => names.get(name) ?? name) : value
+    const client = await pool.connect()
+    try {
+      for (const trip of trips) {
+        await Promise.all(trip.map(({ values, ...asked }) => client.query(asked, values.map(renamed))))
+      }
+      return true
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+}
+
+const like = (name: string) => (name.includes('-') ? randomUUID() : randomUUID().replaceAll('-', ''))
+
+async function compare(url: string, database: Database) {
+  for (let made = 0; made < MANY; made += 1) {
+    await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: 1_000_000 }] })
+  }
+  const { rows } = await database.pool.query<{ names: string[] }>(
+    'select array[product_id, id, stock_item_id] as names from skus',
+  )
+  const goods = rows.map(({ names }) => names)
+  const recorded = await statementsOf(database, goods[0]![0]!)
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-write-'))
+  const { trips } = recorded
+  say(
+    `${trips.flat().length} statements in ${trips.length} round trips an order, ${POOL} connections, ${seconds} s each`,
+  )
+  say(
+    'shoppers | goods | shop orders/s | p99 ms | ms of processor | bare loop orders/s | p99 ms | ms of processor | in round trips orders/s | p99 ms | ms of processor | shop : bare | in processor time | shop : in round trips | in processor time',
+  )
+  for (const count of shoppers) {
+    for (const [what, chosen] of [
+      ['many', goods],
+      ['one', goods.slice(0, 1)],
+    ] as const) {
+      const shop = await raceOfShop({ url, dataDir, count, ids: chosen.map(([id]) => id!) })
+      const { pool, close } = openPostgres(url, POOL)
+      const raceOf = (trips: Statement[][]) =>
+        race({ count, work: bareLoop(pool, { ...recorded, trips }, chosen), pid: process.pid })
+      const bare = await raceOf(trips.flat().map((statement) => [statement]))
+      const together = await raceOf(trips)
+      await close()
+      const cells = [shop, bare, together].flatMap(({ perSecond, p99, cost }) => [
+        perSecond.toFixed(0),
+        p99.toFixed(0),
+        cost.toFixed(2),
+      ])
+      const ratios = [bare, together].flatMap((other) => [
+        ratio(shop.perSecond, other.perSecond),
+        ratio(other.cost, shop.cost),
+      ])
+      say([count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '))
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+type Asked = { url: string; dataDir: string; count: number; ids: readonly string[] }
+
+async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
+  const port = await freePort()
+  const settings = { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000', DATABASE_POOL: String(POOL) }
+  const shop = await startShop({ port, dataDir, databaseUrl: url, settings })
+  const { knock, close } = openKnocker(port, count)
+  const rate = await race({ count, work: throughShop(knock, ids), pid: shop.pid! })
+  close()
+  shop.kill('SIGTERM')
+  await once(shop, 'exit')
+  return rate
+}
+
+await withDatabase(NAME, compare)

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readEnv } from '../../server/env.ts'
+import { sweepPayments } from '../../server/modules/payments/settle.ts'
+import { openTill } from '../../server/modules/payments/payment-deps.ts'
+import { countUp } from './count.ts'
+import { openCrowd } from './shoppers.ts'
+import { openWorld, type World } from './world.ts'
+import { startShop } from '../bench/running-shop.ts'
+
+// A crowd buys and pays while the shop is killed, and messages of the gateway come several times or never. Then it is counted.
+// npm run chaos:payments -- --kills 50 --shoppers 200    on a PostgreSQL of its own; --database URL for an empty one
+//   --without keys    the control: clients that send no Idempotency-Key. It has to fail.
+// Each kill takes 4 to 8 seconds, and afterwards it waits at most 10 minutes for what dead nodes had in their hands: 3 kills with
+// 20 shoppers are done in about 6 minutes, 50 kills with 200 shoppers in about 20.
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const flag = (name: string) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
+async function run() {
+  const start = performance.now()
+  const kills = Number(flag('kills') ?? 50)
+  const world = await openWorld(flag('database'))
+  try {
+    let shop = await startShop(world)
+    const crowd = await openCrowd(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await world.gateway.tell('webhooks', { webhooks: { copies: [0, 1, 1, 3, 10][kill % 5] } })
+      await wait(500 + Math.random() * 1500)
+      shop.kill('SIGKILL')
+      await once(shop, 'exit')
+      shop = await startShop(world)
+      say(`kill ${kill}: ${crowd.journal.acknowledged.size} orders acknowledged so far`)
+    }
+    await crowd.stop()
+    await comeToRest(world)
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+    const report = await countUp(world, crowd.journal)
+    say(
+      JSON.stringify(
+        { kills, minutes: Math.round((performance.now() - start) / 6000) / 10, ...report },
+        null,
+        2,
+      ),
+    )
+    return Object.entries(report).every(([name, figure]) => !name.endsWith('(0)') || figure === 0)
+  } finally {
+    await world.end()
+  }
+}
+
+/** Lets an hour pass for what waits for the gateway, and real minutes for the mails that a dead node had in its hands. */
+async function comeToRest(world: World) {
+  const env = readEnv({ NODE_ENV: 'test', SEED: 'none', ...world.settings })
+  const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
+  for (let round = 0; round < 600; round += 1) {
+    const { looked } = await sweepPayments(openTill(world.database.db, late))
+    await world.gateway.tell('refunds-arrive')
+    const { waiting } = await world.database.db
+      .selectFrom('mails')
+      .where('state', 'in', ['queued', 'failed'])
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .executeTakeFirstOrThrow()
+    if (round % 15 === 0) say(`coming to rest: ${looked} payments looked at, ${waiting} mails on their way`)
+    if (waiting === 0 && round > 5 && (await isSettled(world))) return
+    await wait(1000)
+  }
+}
+
+async function isSettled({ database: { db } }: World): Promise<boolean> {
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', 'in', ['created', 'open'])
+    .executeTakeFirst()
+  const owed = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['requested', 'accepted'])
+    .executeTakeFirst()
+  const { rows } = await sql`select from ledger_transactions t where kind = 'payment_captured'
+    and not exists (select from papers p where p.order_id = t.order_id) limit 1`.execute(db)
+  return !open && !owed && rows.length === 0
+}
+
+process.exit((await run()) ? 0 : 1)

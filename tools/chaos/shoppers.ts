@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Api } from '../../contract/core/client.ts'
+import { createApi } from '../../contract/core/client.ts'
+import { paise, share } from '../../contract/core/money.ts'
+import { initiatePayment } from '../../contract/payments/payments.ts'
+import { Refusal } from '../../contract/core/refusal.ts'
+import { COUPON, PRICE, type World } from './world.ts'
+
+/** What careful clients write down: what they wanted, and what they were told. */
+export type Journal = { wished: number; acknowledged: Map<string, string>; refused: Map<string, number> }
+
+export type Crowd = { stop: () => Promise<void>; journal: Journal }
+type Member = { world: World; api: Api; journal: Journal; withKeys: boolean }
+
+const PEOPLE = 20
+
+/** `count` shoppers who buy without pause until told to stop; each finishes what it has begun. */
+export async function openCrowd(world: World, count: number, withKeys: boolean): Promise<Crowd> {
+  const journal: Journal = { wished: 0, acknowledged: new Map(), refused: new Map() }
+  const people: Api[] = []
+  for (let one = 0; one < PEOPLE; one += 1) people.push(await signUp(world.port, one))
+  let isOver = false
+  const shop = async (index: number) => {
+    const member = { world, api: people[index % PEOPLE]!, journal, withKeys }
+    while (!isOver) await buy(member)
+  }
+  const all = Promise.all(Array.from({ length: count }, (_, index) => shop(index)))
+  return {
+    journal,
+    stop: async () => {
+      isOver = true
+      await all
+    },
+  }
+}
+
+async function buy(member: Member) {
+  const { world, journal } = member
+  const { rare, plenty } = world.goods
+  const choice = Math.random() < 0.4 ? rare : plenty
+  const productId = choice[Math.floor(Math.random() * choice.length)]!.id
+  const couponCode = Math.random() < 0.15 ? COUPON.code : null
+  const total = paise(PRICE - (couponCode ? share(PRICE, COUPON.percent) : 0))
+  const key = crypto.randomUUID()
+  journal.wished += 1
+  const started = await untilAnswered(member, { productId, couponCode, total, key })
+  if (started instanceof Refusal) {
+    journal.refused.set(started.code, (journal.refused.get(started.code) ?? 0) + 1)
+    await wait(100 + Math.random() * 400)
+    return
+  }
+  journal.acknowledged.set(key, started.orderId!)
+  await wait(Math.random() * 300)
+  const mood = Math.random()
+  if (mood > 0.9) return // walks away
+  await world.gateway.tell('shopper', { id: started.txnId, outcome: mood < 0.75 ? 'COMPLETED' : 'FAILED' })
+}
+
+type Wish = { productId: string; couponCode: string | null; total: ReturnType<typeof paise>; key: string }
+
+/** A client that hears nothing asks again, under the same key, until the shop says yes or no. */
+async function untilAnswered({ api, withKeys }: Member, { productId, couponCode, total, key }: Wish) {
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode, total, amount: total, paymentMethod: 'phonepe' as const }
+  const headers: Record<string, string> = withKeys ? { 'idempotency-key': key } : {}
+  for (;;) {
+    const answer = await api(initiatePayment, { body, headers }).catch((error: unknown) => error)
+    if (answer instanceof Refusal ? !isPassing(answer) : !(answer instanceof Error)) {
+      return answer as Refusal | Awaited<ReturnType<typeof initiate>>
+    }
+    await wait(200 + Math.random() * 400)
+  }
+}
+
+const initiate = (api: Api) => api(initiatePayment, {})
+/** A full or stopping shop says nothing about the order: it may stand there since an earlier try. */
+const isPassing = ({ code, status }: Refusal) =>
+  status === 503 || code === 'in_flight' || code === 'not_signed_in'
+
+/** The contract's client of a new person, who renews the token whenever it ends. */
+async function signUp(port: number, count: number): Promise<Api> {
+  const base = `http://127.0.0.1:${port}`
+  const person = {
+    name: `Shopper ${count}`,
+    email: `shopper-${count}@example.com`,
+    password: 'mirror-work-and-marigold',
+    type: 'customer',
+  }
+  const answer = await fetch(`${base}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  if (!answer.ok) throw new Error(`Nobody can sign up: ${answer.status} ${await answer.text()}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const renew = async () => {
+    const renewed = await fetch(`${base}/api/auth/token`, { headers: { cookie } })
+    return ((await renewed.json()) as { token: string }).token
+  }
+  let token = await renew()
+  return createApi(async ({ url, method, headers, body }) => {
+    const send = () =>
+      fetch(base + url, {
+        method,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(20_000),
+        ...(body === undefined ? {} : { body }),
+      })
+    const first = await send()
+    if (first.status !== 401) return first
+    token = await renew()
+    return send()
+  })
+}

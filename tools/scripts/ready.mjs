@@ -1,0 +1,89 @@
+// Makes a fresh clone ready: installs what is locked, builds what has changed. Runs on the machine's own Node (20 or
+// newer), so it uses nothing that is not built in. `npm` looks for `node` again afterwards and finds the pinned one.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const wants = process.argv.slice(2)
+const IS_WINDOWS = process.platform === 'win32'
+
+function run(command, args, env = {}) {
+  const done = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: IS_WINDOWS,
+    env: { ...process.env, ...env },
+  })
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+const filesIn = (dir) =>
+  readdirSync(dir).flatMap((name) => {
+    const path = join(dir, name)
+    return statSync(path).isDirectory() ? filesIn(path) : [path]
+  })
+
+function hashOf(files) {
+  const hash = createHash('sha1')
+  for (const file of files) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Does `work` unless it was done for exactly these files. */
+function onceFor(stamp, files, work) {
+  const wanted = hashOf(files)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  work()
+  mkdirSync(join(stamp, '..'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function install() {
+  console.log('Installing dependencies (only this first time, and when they change)')
+  const started = Date.now()
+  run('npm', [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
+  linkNode()
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/** npm 10 leaves out the link when several optional packages carry a `node`. */
+function linkNode() {
+  const own = `node_modules/node-${process.platform}-${process.arch}/bin/node`
+  const link = 'node_modules/.bin/node'
+  if (existsSync(own) && !existsSync(link)) symlinkSync(`../${own.slice('node_modules/'.length)}`, link)
+}
+
+// Debian's packages come while npm's are fetched and the pages are built.
+const programs = wants.includes('test')
+  ? once(spawn(process.execPath, ['tools/scripts/test-programs.mjs'], { stdio: 'inherit' }), 'exit')
+  : undefined
+
+onceFor('node_modules/.ready', ['package-lock.json'], install)
+
+if (wants.includes('build')) {
+  const sources = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tools/scripts/build.mjs']
+  onceFor('build/.ready', [...sources, ...filesIn('contract'), ...filesIn('web')], () => {
+    console.log('Building the pages')
+    run('npm', ['run', 'build', '--silent'])
+  })
+}
+
+const [failure = 0] = (await programs) ?? []
+if (failure !== 0) process.exit(1)

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { withdrawReview, writeReview, type MyReview } from '../../../../contract/reviews/reviews.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { Stars } from '../../components/products/stars'
+import { useDoing } from '../../lib/use-pending-action'
+import { useSaving } from '../../lib/api/use-saving'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/field'
+
+/** What came with an order, and what its customer says about it. */
+export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
+  <section aria-labelledby="reviews" className="rounded-card border border-line bg-surface p-5">
+    <h2 id="reviews" className="mb-3 text-xl">
+      How was it?
+    </h2>
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.line} className="py-4 first:pt-0 last:pb-0">
+          <OneReview line={line} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const stateWords = {
+  pending: 'Thank you. Others read it as soon as the shop has looked at it.',
+  approved: 'Others read it on the page of the product.',
+  rejected: 'The shop does not show it',
+}
+
+function OneReview({ line }: { line: MyReview }) {
+  const [isWriting, setWriting] = useState(false)
+  const isAlive = useHydrated()
+  const { title, review } = line
+  if (isWriting) return <ReviewForm line={line} onDone={() => setWriting(false)} />
+  return (
+    <>
+      <p className="font-semibold">{title}</p>
+      {review && (
+        <>
+          <Stars rating={review.rating} />
+          {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
+          <p className="text-sm text-muted">
+            {stateWords[review.state]}
+            {review.reason && `: ${review.reason}`}
+          </p>
+          {review.answer && <p className="mt-1 border-l-4 border-line pl-3">Navrang: {review.answer}</p>}
+        </>
+      )}
+      <Button
+        size="small"
+        variant="secondary"
+        className="mt-2"
+        disabled={!isAlive}
+        onClick={() => setWriting(true)}
+      >
+        {review ? 'Write it anew' : 'Write a review'}
+        <span className="sr-only"> of {title}</span>
+      </Button>
+      {review && <Withdraw line={line} />}
+    </>
+  )
+}
+
+/** A second click, and it is gone; another one can be written. */
+function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
+  const [isAsking, setAsking] = useState(false)
+  const isAlive = useHydrated()
+  const { isBusy, errors, run } = useDoing()
+  const query = { orderId, line }
+  return (
+    <>
+      <Button
+        size="small"
+        variant={isAsking ? 'danger' : 'quiet'}
+        className="mt-2 ml-2"
+        disabled={!isAlive}
+        isBusy={isBusy}
+        onClick={() =>
+          isAsking
+            ? void run(() => api(withdrawReview, { query }), 'Your review is withdrawn')
+            : setAsking(true)
+        }
+      >
+        {isAsking ? 'Really withdraw it' : 'Withdraw'}
+        <span className="sr-only"> the review of {title}</span>
+      </Button>
+      {errors['form'] && (
+        <p role="alert" className="text-sm text-danger">
+          {errors['form']}
+        </p>
+      )}
+    </>
+  )
+}
+
+const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+
+function ReviewForm({
+  line: { orderId, line, title, review },
+  onDone,
+}: {
+  line: MyReview
+  onDone: () => void
+}) {
+  const { form, errorOf, isBusy, submit } = useSaving({
+    judge: (typed) =>
+      writeReview.body!.safeParse({ ...typed, rating: Number(typed['rating'] ?? 0), orderId, line }),
+    save: async (body) => {
+      await api(writeReview, { body })
+      onDone()
+    },
+    done: 'Thank you for your review',
+  })
+  const error = errorOf('rating')
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <fieldset aria-describedby={error ? `rating-${line}` : undefined}>
+        <legend className="font-semibold">{title}</legend>
+        <div className="mt-2 flex flex-wrap gap-x-5">
+          {words.map((name, at) => (
+            <label key={name} className="flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="rating"
+                value={at + 1}
+                defaultChecked={review?.rating === at + 1}
+                className="size-5 accent-brand"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p id={`rating-${line}`} role="alert" className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        label="In your words (optional)"
+        name="text"
+        maxLength={2000}
+        defaultValue={review?.text}
+        hint="Your first name and the initial of your last name stand below it."
+        error={errorOf('text')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Send
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
+import { orderParcels } from '../../../../contract/shipping/shipments.ts'
+import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { myReviews } from '../../../../contract/reviews/reviews.ts'
+import { orderReturns } from '../../../../contract/returns/returns.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { OrderParcels } from '../../components/orders/order-shipments'
+import { OrderPapers } from '../../components/orders/order-documents'
+import { refreshUser } from '../../lib/account/session'
+import { readUser } from '../../lib/account/signed-in-user'
+import { Trouble } from '../../components/error-page'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/order'
+import { MyOrder } from './my-order'
+import { OrderReviews } from './order-reviews'
+import { CancelOrder } from '../rental/cancel-order'
+import { Garment } from '../rental/garment'
+import { Returns } from '../returns/returns'
+import { Owed } from '../rental/owed'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const order = await orPage(api(showOrder, { params }), request)
+  const [rental, papers, reviews, returns, parcels] = await orPage(
+    Promise.all([
+      api(orderRental, { params }),
+      api(orderPapers, { params }),
+      api(myReviews, { query: { orderId: order._id } }),
+      api(orderReturns, { params }),
+      api(orderParcels, { params }),
+    ]),
+    request,
+  )
+  return { order, rental, papers: papers.data, reviews: reviews.lines, returns, parcels: parcels.data }
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${confirmationId(params.id ?? '')} | Navrang` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One order of a shopper; what is rented with every step from booking to the deposit. */
+export default function MyOnlyOrder({
+  loaderData: { order, rental, papers, reviews, returns, parcels },
+}: Route.ComponentProps) {
+  // The session opened this page; a browser that forgot who has it is reminded, or no button here would work.
+  useEffect(() => {
+    if (!readUser()) refreshUser().catch(() => null)
+  }, [])
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      <div className="mx-auto flex max-w-4xl flex-col gap-6">
+        <div>
+          <Link
+            to="/orders"
+            className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+          >
+            <Icon name="previous" />
+            My Orders
+          </Link>
+          <h1 className="text-4xl lg:text-5xl">
+            Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
+          </h1>
+        </div>
+        <Owed rental={rental} />
+        {rental.garments.length > 0 && (
+          <section aria-labelledby="rented" className="flex flex-col gap-5">
+            <h2 id="rented" className="text-2xl">
+              What you rent
+            </h2>
+            {rental.garments.map((garment) => (
+              <Garment key={garment.holdId} orderId={order._id} garment={garment} status={order.status} />
+            ))}
+          </section>
+        )}
+        <MyOrder order={order} isAlone />
+        {parcels.length > 0 && (
+          <section aria-labelledby="parcels" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="parcels" className="mb-3 text-xl">
+              From sellers
+            </h2>
+            <OrderParcels order={order} parcels={parcels} />
+          </section>
+        )}
+        {papers.length > 0 && (
+          <section aria-labelledby="papers" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="papers" className="mb-3 text-xl">
+              Invoice
+            </h2>
+            <OrderPapers orderId={order._id} papers={papers} />
+          </section>
+        )}
+        <Returns orderId={order._id} terms={returns} />
+        {reviews.length > 0 && <OrderReviews lines={reviews} />}
+        <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main id="content" className="page-width py-8">
+      {isMissing ? (
+        <EmptyState level={1} title="There is no such order">
+          <p className="text-muted">It may belong to another account.</p>
+          <ButtonLink to="/orders">My Orders</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Trouble error={error} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import { myOrders } from '../../../../contract/orders/orders.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/orders'
+import { KeptOrders } from './pending-orders'
+import { MyOrder } from './my-order'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return { orders: await orPage(api(myOrders), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'My Orders | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-6 text-4xl">My Orders</h1>
+      <KeptOrders />
+      {orders.length > 0 && (
+        <ul className="flex flex-col gap-6">
+          {orders.map((order) => (
+            <li key={order._id}>
+              <MyOrder order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!orders.length && (
+        <EmptyState title="No orders yet" picture={<Icon name="box" className="size-16 text-muted" />}>
+          <p className="text-muted">
+            What you buy and rent will be listed here, with where it is on its way to you.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>
+            <ButtonLink to="/rent" variant="secondary">
+              See rentals
+            </ButtonLink>
+          </div>
+        </EmptyState>
+      )}
+    </>
+  )
+}

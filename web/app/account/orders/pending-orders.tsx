@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { demoIdOf, dropOrder, useOutboxEntries, type OutboxEntry } from '../../lib/pending-orders/pending-orders'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+
+/** Orders of this person that only this device knows: still on their way, or refused when they arrived. */
+export function KeptOrders() {
+  const user = useSignedInUser()
+  const entries = useOutboxEntries().filter((one) => one.fate.is !== 'placed' && one.userId === user?.id)
+  if (!entries.length) return null
+  return (
+    <ul aria-label="Orders on this device" className="mb-6 flex flex-col gap-3">
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <Kept entry={entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Kept({ entry: { key, fate } }: { entry: OutboxEntry }) {
+  const details = (
+    <Link
+      to={`/thank-you/${demoIdOf(key)}`}
+      className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+    >
+      Details
+    </Link>
+  )
+  if (fate.is === 'waiting') {
+    return (
+      <Notice kind="warning" action={details}>
+        An order is still on its way to the shop. It is sent again by itself.
+      </Notice>
+    )
+  }
+  const dismiss = (
+    <Button size="small" variant="quiet" onClick={() => dropOrder(key)}>
+      Dismiss
+    </Button>
+  )
+  return (
+    <Notice
+      kind="error"
+      action={
+        <>
+          {details}
+          {dismiss}
+        </>
+      }
+    >
+      An order could not be placed: {fate.is === 'refused' ? fate.message : ''}
+    </Notice>
+  )
+}

@@ -1,8 +1,0 @@
-import { Trouble } from '../shop/trouble'
-
-/** A portal that does not exist, inside of the page that one is on. */
-export const ErrorBoundary = ({ error }: { error: unknown }) => (
-  <main id="content" className="page-width">
-    <Trouble error={error} />
-  </main>
-)

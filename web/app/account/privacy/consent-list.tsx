@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { giveConsent, type Consent, type Purpose } from '../../../../contract/accounts/account.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { legalVersions } from '../../../../contract/store/legal.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { wordsOf } from '../../lib/api/error-message'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+
+type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
+
+const link = 'text-brand underline underline-offset-4'
+const names: Record<Purpose, ReactNode> = {
+  terms: (
+    <Link to="/terms-of-service" className={link}>
+      Terms of service
+    </Link>
+  ),
+  privacy: (
+    <Link to="/privacy-policy" className={link}>
+      Privacy policy
+    </Link>
+  ),
+  marketing: 'Letters about offers and new collections',
+}
+const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marketing: 'Letters about offers' }
+
+/** What was agreed to, when and to which text; giving and taking back are one tap each. */
+export function ConsentList({ now, history }: ConsentListProps) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="text-2xl">What you agreed to</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {(['terms', 'privacy', 'marketing'] as const).map((purpose) => (
+          <Row key={purpose} purpose={purpose} consent={now[purpose]} />
+        ))}
+      </ul>
+      {history.length > 0 && (
+        <details className="mt-3">
+          <summary className="min-h-11 py-2 font-semibold">All that you said ({history.length})</summary>
+          <ul className="text-sm text-muted">
+            {history.map(({ purpose, granted, version, at }) => (
+              <li key={`${purpose} ${at}`} className="py-1">
+                {formatInstant(at)}: {granted ? 'agreed to' : 'took back'} {plainNames[purpose]}, text of{' '}
+                {formatDay(version)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const isAlive = useHydrated()
+  const version = legalVersions[purpose]
+  const isGiven = consent?.granted === true
+  const isOld = isGiven && consent.version !== version
+  const next = !isGiven || isOld
+
+  async function say() {
+    setBusy(true)
+    try {
+      await api(giveConsent, { body: { purpose, granted: next, version } })
+      await revalidate()
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{names[purpose]}</p>
+        <p className="text-sm text-muted">{stateWords(consent, isOld)}</p>
+      </div>
+      <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isAlive} onClick={() => void say()}>
+        {next ? 'Agree' : purpose === 'marketing' ? 'No more letters' : 'Take back'}
+        <span className="sr-only">: {plainNames[purpose]}</span>
+      </Button>
+    </li>
+  )
+}
+
+function stateWords(consent: Consent | null, isOld: boolean): string {
+  if (!consent) return 'Not agreed to'
+  const { granted, version, at } = consent
+  if (!granted) return `Taken back on ${formatInstant(at)}`
+  const said = `Agreed on ${formatInstant(at)} to the text of ${formatDay(version)}`
+  return isOld ? `${said}. It has changed since.` : said
+}

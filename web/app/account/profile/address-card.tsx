@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addAddress, changeAddress, removeAddress, type SavedAddress } from '../../../../contract/accounts/account.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { PostalAddress } from '../../components/postal-address'
+import { wordsOf } from '../../lib/api/error-message'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+
+/** One entry of the book. Removing it can be undone. */
+export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {
+  const { id, address, isDefault } = saved
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const isAlive = useHydrated()
+
+  async function act(work: () => Promise<unknown>, after: () => void = () => {}) {
+    setBusy(true)
+    try {
+      await work()
+      await revalidate()
+      after()
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const putBack = () => act(() => api(addAddress, { body: { address, isDefault } }))
+  const remove = () =>
+    act(
+      () => api(removeAddress, { params: { id } }),
+      () =>
+        void toast('The address was removed', {
+          action: { label: 'Undo', onClick: () => void putBack() },
+          isOnlyWayBack: true,
+        }),
+    )
+  const makeDefault = () =>
+    act(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))
+
+  const look = { size: 'small', variant: 'quiet', disabled: !isAlive || isBusy } as const
+  return (
+    <article className="rounded-card border border-line bg-surface p-5">
+      {isDefault && (
+        <p className="mb-2 inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
+          Default
+        </p>
+      )}
+      <PostalAddress address={address} />
+      <div className="-mx-3 mt-2 flex flex-wrap">
+        <Button {...look} onClick={onEdit}>
+          Edit<span className="sr-only"> {address.line1}</span>
+        </Button>
+        {!isDefault && (
+          <Button {...look} onClick={() => void makeDefault()}>
+            Make default<span className="sr-only">: {address.line1}</span>
+          </Button>
+        )}
+        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => void remove()}>
+          Remove<span className="sr-only"> {address.line1}</span>
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { listAddresses } from '../../../../contract/accounts/account.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { useHydrated } from '../../lib/hydrated'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/addresses'
+import { AddressCard } from './address-card'
+import { AddressForm } from './address-form'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(listAddresses), request)
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Addresses | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
+  const [editing, setEditing] = useState<string | null>(null) // an id, or `new`
+  const isAlive = useHydrated()
+  const close = () => setEditing(null)
+  const add = (
+    <Button disabled={!isAlive} onClick={() => setEditing('new')}>
+      <Icon name="plus" />
+      Add an address
+    </Button>
+  )
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Addresses</h1>
+        {addresses.length > 0 && editing === null && add}
+      </div>
+      {editing === 'new' && <AddressForm known={null} onDone={close} />}
+      {addresses.length === 0 && editing === null && (
+        <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>
+          <p className="text-muted">
+            An address that you order to is kept here, so that you need not type it again.
+          </p>
+          {add}
+        </EmptyState>
+      )}
+      <ul className="mt-4 grid gap-4">
+        {addresses.map((one) => (
+          <li key={one.id}>
+            {editing === one.id ? (
+              <AddressForm known={one} onDone={close} />
+            ) : (
+              <AddressCard saved={one} onEdit={() => setEditing(one.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

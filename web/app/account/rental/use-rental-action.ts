@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { wordsOf } from '../../lib/api/error-message'
+import { toast } from '../../ui/toast'
+
+/** Something that a shopper does with an order: what is refused is said beside it, and the order is loaded again afterwards. */
+export function useAct() {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+
+  async function act(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    setTrouble('')
+    try {
+      await work()
+      if (done) {
+        await revalidate()
+        void toast(done, { kind: 'success' })
+      }
+      return true
+    } catch (error) {
+      setTrouble(wordsOf(error) ?? 'Network error. Please try again.')
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, trouble, act }
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { accountSecurity } from '../../../../contract/accounts/security.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { knowUser } from '../../lib/account/session'
+import { ButtonLink } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import type { Route } from './+types/security'
+import { privateMeta } from '../../lib/private-meta'
+import { safePath } from '../../lib/safe-path'
+import { EmailSection } from './email-section'
+import { PasskeySection } from './passkey-section'
+import { PasswordSection } from './password-section'
+import { ProviderSection } from './provider-section'
+import { SecondFactorSection } from './second-factor-section'
+import { SessionSection } from './session-section'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const [{ user }, security] = await orPage(
+    Promise.all([api(whoAmI), api(accountSecurity)]),
+    request,
+    '/sign-in',
+  )
+  return { user, security }
+}
+
+export const meta: Route.MetaFunction = () =>
+  privateMeta(
+    'Sign-in and security',
+    'Your password, second factor, passkeys and the devices where you are signed in.',
+  )
+
+/** Everything that protects an account, on one page. */
+export default function Security({ loaderData: { user, security } }: Route.ComponentProps) {
+  useEffect(() => knowUser(user), [user])
+  const { revalidate } = useRevalidator()
+  const onChange = () => void revalidate()
+  const { secondFactor, passkeys, providers, sessions } = security
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <h1 className="text-4xl">Sign-in and security</h1>
+      <WhatStaffNeed secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
+      {!security.emailVerified && <EmailSection email={security.email} />}
+      <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
+      <PasskeySection passkeys={passkeys} onChange={onChange} />
+      {providers.length > 0 && <ProviderSection providers={providers} onChange={onChange} />}
+      {security.hasPassword && <PasswordSection email={security.email} onChange={onChange} />}
+      <SessionSection sessions={sessions} onChange={onChange} />
+    </div>
+  )
+}
+
+type Needs = { secondFactor: { isOn: boolean; isRequired: boolean; isMissing: boolean }; hasPasskey: boolean }
+
+/** What keeps the doors of the staff shut, and the way on once they are open. */
+function WhatStaffNeed({ secondFactor: { isRequired, isMissing, isOn }, hasPasskey }: Needs) {
+  const wanted = useSearchParams()[0].get('redirect')
+  if (!isRequired || (!isMissing && !wanted)) return null
+  if (!isMissing) {
+    const on = (
+      <ButtonLink to={safePath(wanted, '/admin')} size="small">
+        Continue
+      </ButtonLink>
+    )
+    return (
+      <Notice kind="success" action={on}>
+        Your second factor is proved. The admin is open.
+      </Notice>
+    )
+  }
+  if (isOn) return <Notice kind="warning">Prove your second factor below. The admin opens then.</Notice>
+  return (
+    <Notice kind="warning">
+      The staff of this shop need a second factor. Set up an authenticator app below
+      {hasPasskey ? ', or sign out and in again with your passkey' : ', or add a passkey and sign in with it'}
+      . The admin opens then.
+    </Notice>
+  )
+}

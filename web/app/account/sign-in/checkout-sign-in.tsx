@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
+import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { personApi, publicApi } from '../../lib/api/api-context'
+import { knowUser } from '../../lib/account/session'
+import { syncSoon } from '../../lib/account/sync-account'
+import type { Route } from './+types/checkout-sign-in'
+import { AgreeNote } from './agree-note'
+import { EntryCard } from '../../components/entry-card'
+import { EntryForm } from './sign-in-form'
+import { privateMeta } from '../../lib/private-meta'
+import { safePath } from '../../lib/safe-path'
+import { ThirdPartyEntry } from './third-party-sign-in'
+import type { EntryMode } from './use-sign-in'
+
+const CHECKOUT = '/checkout'
+
+/** Who is signed in already is sent straight on. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  try {
+    await api(whoAmI)
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'not_signed_in') return context.get(publicApi)(identityProvider)
+    throw error
+  }
+  throw redirect(safePath(new URL(request.url).searchParams.get('redirect'), CHECKOUT))
+}
+
+export const meta: Route.MetaFunction = () =>
+  privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart stays as it is.')
+
+const tabs: { mode: EntryMode; label: string }[] = [
+  { mode: 'sign-in', label: 'I have an account' },
+  { mode: 'sign-up', label: 'I am new here' },
+]
+
+export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
+  useEffect(() => knowUser(null), []) // the loader found nobody: an ended session is not to be shown any more
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
+        {thirdParty ? <ThirdPartyEntry name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
+      </EntryCard>
+    </main>
+  )
+}
+
+/** Signing in and up in one place, so that a shopper is two fields away from paying. */
+function BuiltInEntry() {
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<EntryMode>('sign-in')
+  const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
+  async function onEntered(user: SignedInUser) {
+    syncSoon(user)
+    await navigate(target, { replace: true })
+  }
+  return (
+    <>
+      <fieldset className="mb-6 grid grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
+        <legend className="sr-only">Do you have an account?</legend>
+        {tabs.map((tab) => (
+          <label
+            key={tab.mode}
+            className="grid min-h-11 place-items-center rounded-lg px-2 text-center text-sm font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="entry"
+              className="sr-only"
+              checked={mode === tab.mode}
+              onChange={() => setMode(tab.mode)}
+            />
+            {tab.label}
+          </label>
+        ))}
+      </fieldset>
+      <EntryForm mode={mode} onEntered={onEntered} />
+      {mode === 'sign-up' && <AgreeNote />}
+    </>
+  )
+}

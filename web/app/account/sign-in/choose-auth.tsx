@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
+import { buttonLook } from '../../ui/button'
+import { Icon, type IconName } from '../../ui/icon'
+import type { Route } from './+types/choose-auth'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: '/choose-auth',
+    title: 'Choose Your Portal',
+    description: 'Enter Navrang as a customer to buy and rent festive wear, or as a seller to list your own.',
+  })
+
+const portals: { to: string; icon: IconName; title: string; about: string; enter: string }[] = [
+  {
+    to: '/sign-in/customer',
+    icon: 'bag',
+    title: 'I want to shop',
+    about: 'Buy or rent festive wear, follow your orders and see your deposits come back.',
+    enter: 'Enter as Customer',
+  },
+  {
+    to: '/sign-in/seller',
+    icon: 'store',
+    title: 'I want to sell',
+    about: 'List your products for review and reach shoppers all over India.',
+    enter: 'Enter as Seller/Brand',
+  },
+]
+
+export default function ChooseAuth() {
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <h1 className="text-center text-4xl sm:text-5xl">Choose Your Portal</h1>
+      <p className="mt-3 text-center text-muted">One shop, two doors.</p>
+      <ul className="mx-auto mt-8 grid max-w-4xl gap-5 sm:grid-cols-2">
+        {portals.map(({ to, icon, title, about, enter }) => (
+          <li
+            key={to}
+            className="flex flex-col items-center gap-4 overflow-hidden rounded-card border border-line bg-surface p-6 text-center shadow-lift sm:p-8"
+          >
+            <span className="grid size-20 place-items-center rounded-arch bg-brand-soft text-brand">
+              <Icon name={icon} className="size-9" />
+            </span>
+            <h2 className="text-2xl">{title}</h2>
+            <p className="flex-1 text-muted">{about}</p>
+            <Link
+              to={to}
+              className={buttonLook({ isWide: true, variant: icon === 'bag' ? 'primary' : 'secondary' })}
+            >
+              {enter}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

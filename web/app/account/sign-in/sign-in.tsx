@@ -1,0 +1,68 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
+import type { Route } from './+types/sign-in'
+import { AlreadyIn } from './already-in'
+import { EntryCard } from '../../components/entry-card'
+import { EntryForm } from './sign-in-form'
+import { landingOf, portalPath, readPortal } from './portal'
+import { safePath } from '../../lib/safe-path'
+import { ThirdPartyEntry } from './third-party-sign-in'
+
+export { ErrorBoundary } from './portal-error'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const portal = readPortal(params.portal)
+  return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: portal ? `/sign-in/${portal}` : '/sign-in',
+    ...words(portal),
+  })
+
+const words = (portal: string | undefined) =>
+  portal === 'seller'
+    ? { title: 'Seller sign in', description: 'Sign in to sell your festive wear at Navrang.' }
+    : {
+        title: 'Sign in',
+        description: 'Sign in to Navrang: your orders, your rentals and your deposits in one place.',
+      }
+
+export default function SignIn({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const wanted = useSearchParams()[0].get('redirect')
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard
+        title={portal === 'seller' ? 'Seller sign in' : 'Sign in'}
+        about={
+          <>
+            New here?{' '}
+            <Link to={portalPath('/sign-up', portal, wanted)} className="font-semibold text-brand underline">
+              Create an account
+            </Link>
+          </>
+        }
+      >
+        <AlreadyIn to={safePath(wanted, landingOf(portal ?? 'customer'))} />
+        {thirdParty ? (
+          <ThirdPartyEntry name={thirdParty.name} from="sign-in" portal={portal} />
+        ) : (
+          <EntryForm
+            mode="sign-in"
+            onEntered={(user) =>
+              navigate(safePath(wanted, landingOf(portal ?? user.type)), { replace: true })
+            }
+          />
+        )}
+      </EntryCard>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
+import type { Route } from './+types/sign-up'
+import { AgreeNote } from './agree-note'
+import { AlreadyIn } from './already-in'
+import { EntryCard } from '../../components/entry-card'
+import { EntryForm } from './sign-in-form'
+import { landingOf, portalPath, readPortal } from './portal'
+import { safePath } from '../../lib/safe-path'
+import { ThirdPartyEntry } from './third-party-sign-in'
+
+export { ErrorBoundary } from './portal-error'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const portal = readPortal(params.portal)
+  return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: portal ? `/sign-up/${portal}` : '/sign-up',
+    ...words(portal),
+  })
+
+const words = (portal: string | undefined) =>
+  portal === 'seller'
+    ? {
+        title: 'Sell with us',
+        description: 'Become a seller at Navrang: list your festive wear for shoppers all over India.',
+      }
+    : {
+        title: 'Create an account',
+        description: 'Create an account at Navrang to buy and rent Navratri wear all over India.',
+      }
+
+export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const wanted = useSearchParams()[0].get('redirect')
+  const isSeller = portal === 'seller'
+  const target = safePath(wanted, landingOf(portal ?? 'customer'))
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard
+        title={isSeller ? 'Sell with us' : 'Create your account'}
+        about={
+          <>
+            {isSeller ? 'Already a seller?' : 'Been here before?'}{' '}
+            <Link to={portalPath('/sign-in', portal, wanted)} className="font-semibold text-brand underline">
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        <AlreadyIn to={target} />
+        {thirdParty ? (
+          <ThirdPartyEntry name={thirdParty.name} from="sign-up" portal={portal} />
+        ) : (
+          <EntryForm
+            mode="sign-up"
+            isSeller={isSeller}
+            onEntered={() => navigate(target, { replace: true })}
+          />
+        )}
+        {!thirdParty && <AgreeNote />}
+      </EntryCard>
+    </main>
+  )
+}

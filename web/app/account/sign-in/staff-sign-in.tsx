@@ -1,0 +1,31 @@
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
+import { publicApi } from '../../lib/api/api-context'
+import type { Route } from './+types/staff-sign-in'
+import { EntryCard } from '../../components/entry-card'
+import { EntryForm } from './sign-in-form'
+import { privateMeta } from '../../lib/private-meta'
+import { askedUrl } from '../../lib/api/request-url'
+import { safePath } from '../../lib/safe-path'
+
+/** The password's own door, for staff alone, where another identity provider signs everybody else in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { thirdParty } = await context.get(publicApi)(identityProvider)
+  if (!thirdParty) throw redirect(`/sign-in${askedUrl(request).search}`)
+  return null
+}
+
+export const meta: Route.MetaFunction = () =>
+  privateMeta('Staff sign-in', 'The way in for the staff of the shop.')
+
+export default function StaffSignIn() {
+  const navigate = useNavigate()
+  const target = safePath(useSearchParams()[0].get('redirect'), '/admin')
+  return (
+    <main id="content" className="page-width py-10 lg:py-16">
+      <EntryCard title="Staff sign-in" about="With the password of your staff account.">
+        <EntryForm mode="sign-in" onEntered={() => navigate(target, { replace: true })} />
+      </EntryCard>
+    </main>
+  )
+}

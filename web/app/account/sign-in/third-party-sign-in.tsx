@@ -1,0 +1,62 @@
+import { Link, useSearchParams } from 'react-router'
+import type { EntryPage } from '../../../../contract/accounts/identity-provider.ts'
+import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { AgreeNote } from './agree-note'
+import { troubleWords } from './sign-in-errors'
+import type { Portal } from './portal'
+
+type ThirdPartyEntryProps = {
+  /** What people know the provider by. */
+  name: string
+  from: EntryPage
+  portal?: Portal
+}
+
+/** The one way in when another identity provider signs people in: it leads there, and back to where one wanted to go. */
+export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryProps) {
+  const [query] = useSearchParams()
+  const wanted = query.get('redirect')
+  const trouble = troubleWords(query.get('trouble'), name)
+  return (
+    <div className="flex flex-col gap-4">
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <a
+        href={startPath({ from, portal, wanted })}
+        className={`${buttonLook({ size: 'large', isWide: true })} py-3 text-center leading-tight whitespace-normal!`}
+      >
+        <Icon name="user" />
+        Continue with {name}
+      </a>
+      <p className="text-sm text-muted">
+        You sign in at {name} and come back here. This shop never sees your password.
+      </p>
+      <AgreeNote />
+      {from !== 'checkout' && portal !== 'seller' && (
+        <p className="border-t border-line pt-2 text-sm text-muted">
+          Do you work here?{' '}
+          <Link
+            to={staffPath(wanted)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            Staff sign-in
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Wish = { from: EntryPage; portal: Portal; wanted: string | null }
+
+/** Not a page of ours: the server sends the browser on from here. */
+function startPath({ from, portal, wanted }: Wish): string {
+  const query = new URLSearchParams({ from })
+  if (portal) query.set('portal', portal)
+  if (wanted) query.set('redirect', wanted)
+  return `/api/auth/oidc/start?${query}`
+}
+
+const staffPath = (wanted: string | null) =>
+  wanted ? `/auth/staff?redirect=${encodeURIComponent(wanted)}` : '/auth/staff'

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+
+type ConnectionFailedProps = { title?: string; children?: ReactNode; onRetry?: () => void; isBusy?: boolean }
+
+/** The shop did not answer: why as far as one knows, and another try. */
+export function ConnectionFailed({
+  title = 'Connection Failed',
+  children,
+  onRetry,
+  isBusy,
+}: ConnectionFailedProps) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div
+      role="alert"
+      className="mx-auto max-w-xl rounded-card border border-danger/40 bg-danger-soft p-6 text-center"
+    >
+      <Icon name="alert" className="mx-auto size-8 text-danger" />
+      <h2 className="mt-3 font-display text-3xl">{title}</h2>
+      <div className="mt-2 text-muted">
+        {children ?? (
+          <p>The shop did not answer. It may be starting: wait one or two minutes and try again.</p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        className="mt-5"
+        isBusy={isBusy ?? state === 'loading'}
+        onClick={onRetry ?? (() => void revalidate())}
+      >
+        Retry
+      </Button>
+    </div>
+  )
+}

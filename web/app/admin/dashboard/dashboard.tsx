@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Api } from '../../../../contract/core/client.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { adminOrders } from '../../../../contract/orders/orders.ts'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { health as healthDoor } from '../../../../contract/core/health.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { api as browserApi } from '../../lib/api/browser-api'
+import type { Route } from './+types/dashboard'
+import { useAdminUser } from '../layout/admin-user'
+import { ConnectionFailed } from './connection-failed'
+import { Growth } from './growth'
+import { HealthPanel } from './health-panel'
+import { NewestOrders } from './newest-orders'
+import { SettingsCard } from './settings-card'
+import { SyncCard } from './sync-card'
+import { Tiles } from './tiles'
+import { useHealth } from './use-health'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const { user } = await orPage(api(whoAmI), request)
+  const mayOrders = isLetIn(adminOrders.access, user)
+  const [health, stats, orders] = [
+    await orPage(api(healthDoor), request),
+    await orPage(readStats(api), request),
+    mayOrders ? await orPage(api(adminOrders, { query: { limit: 5 } }), request) : null,
+  ]
+  return { health, stats, orders }
+}
+
+type Stats = { figures: Dashboard } | { reason: string }
+
+/** The figures, or in words why there are none: the rest of the page does not depend on them. */
+async function readStats(api: Api): Promise<Stats> {
+  try {
+    return { figures: await api(dashboard) }
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    const { status = 500, message } = error as { status?: number; message: string }
+    return { reason: `Stats API error: ${status} - ${message}` }
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dashboard | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AdminHome({ loaderData: { health: first, stats, orders } }: Route.ComponentProps) {
+  const { name } = useAdminUser()
+  const { health, isDown, look } = useHealth(first)
+  const reason =
+    isDown || health.status !== 'ok' ? 'Backend server not running' : 'reason' in stats ? stats.reason : null
+  return (
+    <>
+      <h1 className="text-4xl">Dashboard</h1>
+      <p className="mt-2 mb-6 text-muted">Good to see you, {name}.</p>
+      {reason && <Failed reason={reason} look={look} />}
+      {'figures' in stats && <Tiles figures={stats.figures} />}
+      <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        {'figures' in stats && <Growth week={stats.figures.week} />}
+        <div className="flex flex-col gap-6">
+          <HealthPanel health={health} isDown={isDown} />
+          <SyncCard />
+          <SettingsCard />
+        </div>
+      </div>
+      {orders && <NewestOrders orders={orders} />}
+    </>
+  )
+}
+
+function Failed({ reason, look }: { reason: string; look: () => Promise<void> }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    await look()
+    await browserApi(healthDoor).then(revalidate, () => {})
+    setBusy(false)
+  }
+  return (
+    <div className="mb-6">
+      <ConnectionFailed title="Dashboard Connection Failed" isBusy={isBusy} onRetry={() => void retry()}>
+        <p>{reason}</p>
+      </ConnectionFailed>
+    </div>
+  )
+}

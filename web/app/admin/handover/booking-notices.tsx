@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { pieceStateWords } from '../../lib/labels/rental-labels'
+import { Notice } from '../../ui/notice'
+
+/** What whoever stands at the counter should know before they scan. */
+export function BookingNotices({ hold }: { hold: HandoverView }) {
+  const { state, piece, others, daysLate, lateFee, next } = hold
+  const isBooked = state === 'booked'
+  return (
+    <div className="mb-5 flex flex-col gap-3 empty:hidden">
+      {isBooked && !piece && (
+        <Notice kind="error">
+          This booking has lost its piece.{' '}
+          {others.length > 0
+            ? `Ready in the store: ${others.map(({ code }) => code).join(', ')}.`
+            : 'No other piece of this size is ready.'}
+        </Notice>
+      )}
+      {isBooked && piece && piece.state !== 'ready' && (
+        <Notice kind="warning">
+          {piece.code} is {pieceStateWords[piece.state].toLowerCase()}.{' '}
+          {others.length > 0
+            ? `Ready instead: ${others.map(({ code }) => code).join(', ')}.`
+            : 'Mark it as cleaned first.'}
+        </Notice>
+      )}
+      {state === 'out' && daysLate > 0 && (
+        <Notice kind="warning">
+          {daysLate === 1 ? 'One day late' : `${daysLate} days late`}: {formatRupees(lateFee)} so far.
+        </Notice>
+      )}
+      {state === 'out' && next && (daysLate > 0 || next.isInDanger) && (
+        <Notice kind="error">
+          Order{' '}
+          <Link to={`/admin/rentals/handover/${next.holdId}`} className="underline">
+            {confirmationId(next.orderId)}
+          </Link>{' '}
+          wants this piece from {formatDay(next.from)} on.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import type { Booking } from '../../../../contract/rentals/handover.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { LinePicture } from '../../components/orders/line-picture'
+
+type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
+
+/** Garments of orders, each a way to its counter page. `render` adds what this list is about. */
+export function BookingRows<B extends Booking>({ bookings, render }: BookingRowsProps<B>) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {bookings.map((booking) => (
+        <li key={booking.holdId}>
+          <Link
+            to={`/admin/rentals/handover/${booking.holdId}`}
+            className="flex gap-4 p-3 hover:bg-sunken sm:items-center"
+          >
+            <LinePicture src={booking.image} className="h-20 w-16" />
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-1">
+              <span className="min-w-48 grow">
+                <span className="block font-semibold">{booking.title}</span>
+                <span className="block text-sm text-muted">{choiceOf(booking)}</span>
+                <span className="block text-sm text-muted">
+                  {booking.customer} · {confirmationId(booking.orderId)}
+                </span>
+              </span>
+              <span className="text-sm">
+                <span className="block">
+                  {formatDay(booking.worn.from)} to {formatDay(booking.worn.until)}
+                </span>
+                <span className="block font-mono tracking-wider">{booking.pieceCode ?? 'No piece'}</span>
+              </span>
+              {render && <span className="w-full sm:w-56">{render(booking)}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const choiceOf = ({ size, colour }: { size: string | null; colour: string | null }): string =>
+  [size && `Size ${size}`, colour].filter(Boolean).join(', ')

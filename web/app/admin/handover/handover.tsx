@@ -1,0 +1,155 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { damagePrices } from '../../../../contract/rentals/deposits.ts'
+import { showHandover, type HandoverView } from '../../../../contract/rentals/handover.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { CheckList } from '../../components/check-list'
+import { DepositCard } from '../../components/orders/deposit-card'
+import { LinePicture } from '../../components/orders/line-picture'
+import { Trouble } from '../../components/error-page'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/handover'
+import { choiceOf } from './booking-rows'
+import { BookingNotices } from './booking-notices'
+import { CollectOwed } from './collect-owed'
+import { Panel } from '../rentals/panel'
+import { PhotoStrip } from './photo-strip'
+import { ScanForm } from './scan-form'
+import { SettleForm } from './settle-form'
+import { LostButton, UndoButton } from './undo-button'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const hold = await orPage(api(showHandover, { params: { id: Number(params.hold) } }), request)
+  return { hold, prices: await orPage(api(damagePrices), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Handover | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One garment of an order at the counter, from handing it out to settling its deposit. */
+export default function Handover({ loaderData: { hold, prices } }: Route.ComponentProps) {
+  return (
+    <>
+      <Link
+        to="/admin/rentals/today"
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Today
+      </Link>
+      <Head hold={hold} />
+      <BookingNotices hold={hold} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Step hold={hold} prices={prices} />
+          <Ends hold={hold} />
+        </div>
+        <Panel title="Money">
+          <DepositCard deposit={hold.deposit} />
+          <CollectOwed orderId={hold.orderId} balance={hold.balance} />
+          <div className="mt-4 flex flex-wrap gap-2">
+            <UndoButton hold={hold} />
+            <LostButton hold={hold} />
+          </div>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Head({ hold }: { hold: HandoverView }) {
+  return (
+    <div className="mt-1 mb-5 flex gap-4">
+      <LinePicture src={hold.image} className="h-28 w-22" />
+      <div className="min-w-0">
+        <h1 className="text-3xl">{hold.title}</h1>
+        <p className="text-muted">{choiceOf(hold)}</p>
+        <p>
+          {hold.customer} ·{' '}
+          <Link
+            to={`/admin/orders/${hold.orderId}`}
+            className="font-mono tracking-wider text-brand underline"
+          >
+            {confirmationId(hold.orderId)}
+          </Link>
+        </p>
+        <p>
+          Worn {formatDay(hold.worn.from)} to {formatDay(hold.worn.until)}, due back {formatDay(hold.dueBack)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What is to be done now. */
+function Step({ hold, prices }: Route.ComponentProps['loaderData']) {
+  if (hold.state === 'booked') {
+    return (
+      <Panel title="Hand out">
+        <ScanForm key="out" hold={hold} phase="out" />
+      </Panel>
+    )
+  }
+  if (hold.state === 'out' && hold.deposit.state === 'held') {
+    return (
+      <Panel title="Take back">
+        <ScanForm key="back" hold={hold} phase="back" />
+      </Panel>
+    )
+  }
+  if (hold.state === 'returned' && hold.deposit.state === 'held') {
+    return (
+      <Panel title="Settle the deposit">
+        <SettleForm key={hold.holdId} hold={hold} prices={prices} />
+      </Panel>
+    )
+  }
+  return null
+}
+
+/** How the garment looked when it left and when it came back, side by side. */
+function Ends({ hold }: { hold: HandoverView }) {
+  if (!hold.checks.length) return null
+  const phases = [
+    { phase: 'out' as const, title: 'When it left' },
+    { phase: 'back' as const, title: 'When it came back' },
+  ]
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      {phases.map(({ phase, title }) => {
+        const check = hold.checks.find((one) => one.phase === phase)
+        if (!check) return null
+        return (
+          <Panel key={phase} title={title}>
+            <CheckList check={check} />
+            <div className="mt-4">
+              <PhotoStrip
+                holdId={hold.holdId}
+                phase={phase}
+                photos={hold.photos}
+                isFixed={hold.deposit.state !== 'held'}
+              />
+            </div>
+          </Panel>
+        )
+      })}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400)
+  if (!isMissing) return <Trouble error={error} />
+  return (
+    <EmptyState level={1} title="There is no such booking">
+      <ButtonLink to="/admin/rentals/today">Back to today</ButtonLink>
+    </EmptyState>
+  )
+}

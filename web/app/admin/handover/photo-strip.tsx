@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { removePhoto, type HandoverPhoto, type Phase } from '../../../../contract/rentals/handover.ts'
+import { api } from '../../lib/api/browser-api'
+import { PrivatePhoto } from '../../components/private-photo'
+import { wordsOf } from '../../lib/api/error-message'
+import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { toast } from '../../ui/toast'
+import { uploadPhoto } from './upload-photo'
+
+type PhotoStripProps = {
+  holdId: number
+  phase: Phase
+  photos: readonly HandoverPhoto[]
+  /** Shows what is there without a way to add or remove. */
+  isFixed?: boolean
+}
+
+/** The photographs of one end of a rental, and the camera that adds to them. */
+export function PhotoStrip({ holdId, phase, photos, isFixed = false }: PhotoStripProps) {
+  const own = photos.filter((photo) => photo.phase === phase)
+  const { revalidate } = useRevalidator()
+  const remove = (id: string) =>
+    api(removePhoto, { params: { id } }).then(revalidate, (error: unknown) =>
+      toast(wordsOf(error) ?? 'Network error. The photograph is still there.', { kind: 'error' }),
+    )
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold">
+        {phase === 'out' ? 'Photographs when it left' : 'Photographs when it came back'}
+      </p>
+      {own.length > 0 && (
+        <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
+          {own.map((photo, at) => (
+            <li key={photo.id} className="relative">
+              <PrivatePhoto
+                photo={photo}
+                alt={`Photograph ${at + 1} ${phase === 'out' ? 'before' : 'after'} the rental`}
+                className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
+              />
+              {!isFixed && (
+                <button
+                  type="button"
+                  onClick={() => void remove(photo.id)}
+                  className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
+                >
+                  <Icon name="trash" />
+                  <span className="sr-only">Remove photograph {at + 1}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFixed ? (
+        own.length === 0 && <p className="text-muted">None</p>
+      ) : (
+        <AddPhotos holdId={holdId} phase={phase} />
+      )}
+    </div>
+  )
+}
+
+function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>) {
+  const id = useId()
+  const { revalidate } = useRevalidator()
+  const [progress, setProgress] = useState<number | null>(null)
+
+  async function add(files: readonly File[]) {
+    for (const [at, file] of files.entries()) {
+      const onProgress = (share: number) => setProgress((at + share) / files.length)
+      onProgress(0)
+      try {
+        await uploadPhoto({ holdId, phase, file, onProgress })
+      } catch (error) {
+        void toast(wordsOf(error) ?? 'The photograph was not sent', { kind: 'error' })
+      }
+    }
+    setProgress(null)
+    await revalidate()
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label
+        htmlFor={id}
+        className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
+      >
+        <Icon name="plus" />
+        {progress === null ? 'Add photographs' : 'Sending'}
+        <input
+          id={id}
+          type="file"
+          className="sr-only"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          capture="environment"
+          multiple
+          disabled={progress !== null}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            void add(files)
+          }}
+        />
+      </label>
+      {progress !== null && (
+        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photographs sent" />
+      )}
+    </div>
+  )
+}

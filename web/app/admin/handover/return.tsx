@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { scanPiece } from '../../../../contract/rentals/handover.ts'
+import { pieceStateWords } from '../../lib/labels/rental-labels'
+import { api } from '../../lib/api/browser-api'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import type { Route } from './+types/return'
+import { CodeField } from './code-field'
+import { RentalTabs } from '../rentals/rental-tabs'
+import { useDoing } from '../../lib/use-pending-action'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Scan a return | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A garment lies on the counter: its code leads to the booking that it comes back from. */
+export default function ScanReturn() {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [found, setFound] = useState('')
+  const { run, isBusy, errors } = useDoing()
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
+
+  async function look(scanned: string) {
+    setFound('')
+    const isFound = await run(async () => {
+      const { piece, holdId } = await api(scanPiece, { query: { code: scanned } })
+      if (holdId !== null) return navigate(`/admin/rentals/handover/${holdId}`)
+      setFound(
+        `${piece.code} is ${piece.title}. Nobody has it: ${pieceStateWords[piece.state].toLowerCase()}.`,
+      )
+    })
+    if (!isFound) form.current?.querySelector('input')?.select()
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void look(code)
+  }
+  return (
+    <>
+      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <RentalTabs />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        className="flex max-w-xl flex-col gap-4 rounded-card border border-line bg-surface p-5"
+      >
+        <h2 className="text-2xl">Take a garment back</h2>
+        <CodeField
+          value={code}
+          onChange={setCode}
+          onScan={(scanned) => void look(scanned)}
+          error={errors['code']}
+          hint="Scan the label in the garment, or type its code"
+        />
+        {found && <Notice kind="warning">{found}</Notice>}
+        <Button type="submit" isBusy={isBusy}>
+          Find the booking
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState, type FormEvent } from 'react'
+import {
+  handOutPiece,
+  takeBackPiece,
+  type CheckedItem,
+  type HandoverView,
+} from '../../../../contract/rentals/handover.ts'
+import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
+import { api } from '../../lib/api/browser-api'
+import { Button } from '../../ui/button'
+import { Field, SelectField } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { Checklist, unseen } from './checklist'
+import { CodeField } from './code-field'
+import { ConditionField } from '../rentals/condition-field'
+import { PhotoStrip } from './photo-strip'
+import { useDoing } from '../../lib/use-pending-action'
+
+const words = {
+  out: {
+    legend: 'What the customer gets',
+    send: 'Hand out',
+    done: 'Handed out',
+    missing: 'Not everything is ticked. Hand it out all the same?',
+  },
+  back: {
+    legend: 'What came back',
+    send: 'Take back',
+    done: 'Taken back. Now look at it and settle the deposit.',
+    missing: 'Not everything is ticked: what is missing can be charged in the next step.',
+  },
+}
+
+/** The counter's form for either end of a rental: scan, tick, photograph, send. */
+export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | 'back' }) {
+  const form = useScanForm(hold, phase)
+  const { code, items, condition, note, to, errors } = form
+  const isWhole = items.every(({ isThere }) => isThere)
+  const said = words[phase]
+  return (
+    <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="flex flex-col gap-5">
+      <CodeField
+        value={code}
+        onChange={form.setCode}
+        error={errors['code'] ?? (errors['form'] ? ' ' : undefined)}
+        hint={hold.piece ? `Booked: ${hold.piece.code}` : 'This booking waits for a piece'}
+      />
+      {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
+      <Checklist legend={said.legend} items={items} onChange={form.setItems} />
+      <PhotoStrip holdId={hold.holdId} phase={phase} photos={hold.photos} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ConditionField value={condition} onChange={form.setCondition} />
+        {phase === 'back' && (
+          <SelectField
+            label="It goes to"
+            value={to}
+            onChange={({ currentTarget }) => form.setTo(currentTarget.value as 'cleaning' | 'repair')}
+          >
+            <option value="cleaning">Cleaning</option>
+            <option value="repair">Repair</option>
+          </SelectField>
+        )}
+      </div>
+      <Field
+        label="Note"
+        name="note"
+        maxLength={500}
+        value={note}
+        error={errors['note']}
+        onChange={({ currentTarget }) => form.setNote(currentTarget.value)}
+      />
+      {!isWhole && code !== '' && <Notice kind="warning">{said.missing}</Notice>}
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        {said.send}
+      </Button>
+    </form>
+  )
+}
+
+function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
+  const went = hold.checks.find((check) => check.phase === 'out')
+  const names =
+    phase === 'back' && went ? went.items.flatMap((one) => (one.isThere ? one.name : [])) : hold.setItems
+  const { run, isBusy, errors } = useDoing()
+  const [code, setCode] = useState('')
+  const [items, setItems] = useState<CheckedItem[]>(() => unseen(names.length ? names : hold.setItems))
+  const [condition, setCondition] = useState<PieceCondition>(hold.piece?.condition ?? 'good')
+  const [note, setNote] = useState('')
+  const [to, setTo] = useState<'cleaning' | 'repair'>('cleaning')
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('code')
+    const params = { id: hold.holdId }
+    const seen = { code, items, condition, note }
+    const isDone = await run(
+      () =>
+        phase === 'out'
+          ? api(handOutPiece, { params, body: seen })
+          : api(takeBackPiece, { params, body: { ...seen, to } }),
+      words[phase].done,
+    )
+    if (!isDone && field instanceof HTMLElement) field.focus()
+  }
+  return {
+    code,
+    setCode,
+    items,
+    setItems,
+    condition,
+    setCondition,
+    note,
+    setNote,
+    to,
+    setTo,
+    isBusy,
+    errors,
+    onSubmit,
+  }
+}

@@ -1,0 +1,137 @@
+import { useState, type FormEvent } from 'react'
+import { divide, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
+import { settleDeposit, type HandoverView } from '../../../../contract/rentals/handover.ts'
+import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { api } from '../../lib/api/browser-api'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { useDoing } from '../../lib/use-pending-action'
+
+type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[] }
+
+/** Judges a garment that came back: what lateness and damages cost, what goes back to the customer. */
+export function SettleForm({ hold, prices }: SettleFormProps) {
+  const form = useSettlement(hold, prices)
+  const { errors, charged } = form
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+      {hold.lateFee > 0 && (
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">
+            {hold.daysLate === 1 ? 'One day late' : `${hold.daysLate} days late`}:{' '}
+            {formatRupees(hold.lateFee)}
+          </legend>
+          <Field
+            label="Waive (₹)"
+            name="waive"
+            inputMode="decimal"
+            value={form.waive}
+            error={errors['waive']}
+            onChange={({ currentTarget }) => form.setWaive(currentTarget.value)}
+          />
+          <Field
+            label="Why it is waived"
+            name="waiver"
+            value={form.waiver}
+            error={errors['waiver']}
+            onChange={({ currentTarget }) => form.setWaiver(currentTarget.value)}
+          />
+        </fieldset>
+      )}
+      <fieldset>
+        <legend className="mb-2 font-semibold">Damages</legend>
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {prices.map((price) => (
+            <Damage key={price.id} price={price} hold={hold} form={form} />
+          ))}
+        </ul>
+      </fieldset>
+      <Division deposit={hold.deposit.amount} charges={charged} />
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        Settle the deposit
+      </Button>
+    </form>
+  )
+}
+
+type Settlement = ReturnType<typeof useSettlement>
+
+function Damage({ price, hold, form }: { price: DamagePrice; hold: HandoverView; form: Settlement }) {
+  const note = form.damages[price.id]
+  const isChosen = note !== undefined
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-1">
+      <label className="flex min-h-11 grow items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={isChosen}
+          onChange={({ currentTarget }) => form.setDamage(price.id, currentTarget.checked ? '' : undefined)}
+        />
+        <span className="grow font-medium">{price.label}</span>
+        <span className="tabular-nums">{formatRupees(price.amount ?? hold.deposit.amount)}</span>
+      </label>
+      {isChosen && (
+        <input
+          className="control min-h-11 w-full text-base"
+          aria-label={`Note on ${price.label}`}
+          placeholder="Where, how much (the customer reads it)"
+          maxLength={200}
+          value={note}
+          onChange={({ currentTarget }) => form.setDamage(price.id, currentTarget.value)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What becomes of the deposit by these charges. */
+function Division({ deposit, charges }: { deposit: Paise; charges: readonly { amount: Paise }[] }) {
+  const { kept, refund, owed } = divide(deposit, charges)
+  const rows = [
+    ['Deposit', deposit],
+    ['Kept', kept],
+    ['Goes back to the customer', refund],
+    ...(owed > 0 ? [['Owed by the customer', owed] as const] : []),
+  ] as const
+  return (
+    <dl aria-live="polite" className="flex flex-col gap-2 rounded-xl bg-sunken p-4 tabular-nums">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex justify-between gap-4 last:font-bold">
+          <dt>{name}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useSettlement(hold: HandoverView, prices: readonly DamagePrice[]) {
+  const { run, isBusy, errors } = useDoing()
+  const [waive, setWaive] = useState('0')
+  const [waiver, setWaiver] = useState('')
+  const [damages, setDamages] = useState<Readonly<Record<string, string>>>({})
+  const waived = paise(Math.round((Number(waive) || 0) * 100))
+  const chosen = prices.filter(({ id }) => damages[id] !== undefined)
+  const late = paise(Math.max(0, hold.lateFee - waived))
+  const charged = [
+    { amount: late },
+    ...chosen.map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
+  ]
+
+  function setDamage(id: string, note: string | undefined) {
+    const { [id]: _, ...others } = damages
+    setDamages(note === undefined ? others : { ...others, [id]: note })
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const body = {
+      damages: chosen.map(({ id }) => ({ id, note: damages[id] ?? '' })),
+      waive: waived,
+      waiver,
+      lateFee: hold.lateFee,
+    }
+    void run(() => api(settleDeposit, { params: { id: hold.holdId }, body }), 'The deposit is settled')
+  }
+  return { waive, setWaive, waiver, setWaiver, damages, setDamage, charged, isBusy, errors, onSubmit }
+}

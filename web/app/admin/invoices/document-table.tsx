@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { adminCommissionPaper } from '../../../../contract/invoicing/commission-invoices.ts'
+import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { formatExact, paise } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
+import { orderInvoice, type PaperBookRow } from '../../../../contract/invoicing/tax-documents.ts'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { Cell, Row, Table } from '../../ui/table'
+
+const amounts = ['Taxable', 'Tax', 'Total']
+
+export const PaperTable = ({ papers }: { papers: readonly PaperBookRow[] }) => (
+  <Table
+    caption="Papers in the order of their numbers"
+    columns={['Number', 'Order', 'Buyer', ...amounts, 'Paper']}
+    amounts={amounts}
+  >
+    {papers.map((paper) => (
+      <PaperTableRow key={paper._id} paper={paper} />
+    ))}
+  </Table>
+)
+
+function PaperTableRow({ paper }: { paper: PaperBookRow }) {
+  const {
+    _id: id,
+    kind,
+    number,
+    day,
+    orderId,
+    service,
+    month,
+    buyer,
+    gstin,
+    state,
+    taxable,
+    cgst,
+    sgst,
+    igst,
+    total,
+  } = paper
+  return (
+    <Row>
+      <Cell className="max-md:order-1">
+        <span className="block font-mono font-semibold whitespace-nowrap">{number}</span>
+        <span className="block text-sm text-muted">
+          {paperWords[kind]}, {formatDay(day)}
+        </span>
+      </Cell>
+      <Cell className="max-md:order-4">
+        {orderId ? (
+          <Link
+            to={`/admin/orders/${orderId}`}
+            className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
+          >
+            {confirmationId(orderId)}
+          </Link>
+        ) : (
+          `${service === 'subscription' ? 'Subscription' : 'Commission'} of ${formatMonth(month ?? day.slice(0, 7))}`
+        )}
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <span className="block">{buyer}</span>
+        <span className="block text-sm text-muted">{gstin ? `${gstin}, ${state}` : state}</span>
+      </Cell>
+      <Cell className="text-right tabular-nums max-md:hidden">{formatExact(taxable)}</Cell>
+      <Cell className="text-right tabular-nums max-md:hidden">{formatExact(paise(cgst + sgst + igst))}</Cell>
+      <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatExact(total)}</Cell>
+      <Cell className="max-md:order-5">
+        <SavePdf
+          address={
+            orderId
+              ? addressOf(orderInvoice.path, { id: orderId }, { paper: id })
+              : addressOf(adminCommissionPaper.path, {}, { paper: id })
+          }
+          name={number.replaceAll('/', '-')}
+        >
+          PDF<span className="sr-only"> of {number}</span>
+        </SavePdf>
+      </Cell>
+    </Row>
+  )
+}

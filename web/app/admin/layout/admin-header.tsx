@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { AccountMenu } from '../../components/account-menu'
+import { Logo } from '../../components/logo'
+import { ThemeSwitch } from '../../components/theme-switch'
+import { Drawer } from '../../ui/drawer'
+import { Icon } from '../../ui/icon'
+import { AdminMenu } from './admin-menu'
+import { PaletteDoor } from '../palette/palette-trigger'
+
+/** 80 px high: what is below it starts there. */
+export function AdminHeader() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
+  return (
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
+        <button
+          type="button"
+          onClick={() => setOpenAt(key)}
+          className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-sunken lg:hidden"
+        >
+          <Icon name="menu" className="size-6" />
+          <span className="sr-only">Open menu</span>
+        </button>
+        <Logo />
+        <span className="rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night">Admin</span>
+        <span className="ml-auto">
+          <PaletteDoor />
+        </span>
+        <Link
+          to="/"
+          className="hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:flex"
+        >
+          <Icon name="store" />
+          To the shop
+        </Link>
+        <AccountMenu />
+      </div>
+      <Drawer side="left" title="Admin" isOpen={openAt === key} onClose={() => setOpenAt(null)}>
+        <AdminMenu className="-mx-2" />
+        <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
+          <Icon name="store" />
+          To the shop
+        </Link>
+        <ThemeSwitch className="mt-4" />
+      </Drawer>
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import { createProduct } from '../../../../contract/catalog/admin-products.ts'
+import { listActs } from '../../../../contract/store/audit.ts'
+import { rentalToday } from '../../../../contract/rentals/handover.ts'
+import { adminMails, adminOutbox } from '../../../../contract/store/emails.ts'
+import { adminOrders } from '../../../../contract/orders/orders.ts'
+import { paperBooks, taxRates } from '../../../../contract/invoicing/tax-documents.ts'
+import { adminPayments } from '../../../../contract/payments/payments.ts'
+import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
+import { adminPayouts } from '../../../../contract/sellers/payouts.ts'
+import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
+import { adminReviews } from '../../../../contract/reviews/reviews.ts'
+import { adminReturns } from '../../../../contract/returns/returns.ts'
+import { reviewQueue } from '../../../../contract/sellers/submission-review.ts'
+import { listSellers } from '../../../../contract/sellers/seller-account.ts'
+import type { Access } from '../../../../contract/core/permissions.ts'
+import { adminSettings } from '../../../../contract/store/store.ts'
+import type { IconName } from '../../ui/icon'
+
+/** A page, and the access of the door that it opens with: who is not let in there does not see it. */
+export const adminPages: readonly { to: string; label: string; icon: IconName; access: Access }[] = [
+  { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
+  { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
+  { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+  { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
+  { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+  { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
+  { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
+  { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
+  { to: '/admin/papers', label: 'Invoices', icon: 'list', access: paperBooks.access },
+  { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
+  { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
+  { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
+  { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
+  { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
+  { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
+  { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
+  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
+  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
+  { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
+]

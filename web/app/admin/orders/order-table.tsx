@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { formatInstant, methodWords } from '../../lib/labels/order-labels'
+import { Cell, Row, Table } from '../../ui/table'
+import { OrderStatusSelect } from './order-status'
+import type { Picked } from './use-picked'
+
+export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
+
+type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; picked: Picked }
+
+export function OrderTable({ orders, hidden, picked }: OrderTableProps) {
+  return (
+    <Table caption="Orders" columns={orderColumns} amounts="Amount" hidden={hidden}>
+      {orders.map((order) => (
+        <OrderRow key={order._id} order={order} picked={picked} />
+      ))}
+    </Table>
+  )
+}
+
+function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
+  const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
+  return (
+    <Row>
+      <Cell>
+        <label className="float-left -my-1 mr-1 -ml-3 grid size-11 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            checked={picked.has(id)}
+            onChange={() => picked.toggle(id)}
+            className="size-5 accent-brand"
+          />
+          <span className="sr-only">Pick order {confirmationId(id)}</span>
+        </label>
+        <Link
+          to={`/admin/orders/${id}`}
+          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"
+        >
+          {confirmationId(id)}
+        </Link>
+        <time dateTime={createdAt} className="flow-root text-sm text-muted">
+          {formatInstant(createdAt)}
+        </time>
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <span className="block font-medium">{userName ?? 'Guest'}</span>
+        <span className="block text-sm break-all text-muted">{userEmail}</span>
+      </Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2">
+        <Items items={items} />
+      </Cell>
+      <Cell className="text-right max-md:order-2">
+        <span className="block font-semibold tabular-nums">{formatRupees(amountDue)}</span>
+        <span className="block text-sm text-muted">{methodWords[paymentMethod]}</span>
+      </Cell>
+      <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
+        <OrderStatusSelect order={order} isLabelHidden />
+      </Cell>
+    </Row>
+  )
+}
+
+function Items({ items }: Pick<Order, 'items'>) {
+  const pieces = items.reduce((all, one) => all + one.quantity, 0)
+  const rentals = items.filter(({ type }) => type === 'rent').length
+  return (
+    <>
+      <span className="block md:max-w-64 md:truncate">{items[0]?.title}</span>
+      <span className="block text-sm text-muted">
+        {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+        {rentals > 0 && `, ${rentals === items.length ? 'rental' : 'with rental'}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
+import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { orderParcels } from '../../../../contract/shipping/shipments.ts'
+import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderMoney } from '../../../../contract/payments/payments.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { OrderLines } from '../../components/orders/order-lines'
+import { OrderParcels } from '../../components/orders/order-shipments'
+import { OrderPapers } from '../../components/orders/order-documents'
+import { OrderTimeline } from '../../components/orders/order-timeline'
+import { OrderTotals } from '../../components/orders/order-totals'
+import { formatInstant, methodWords } from '../../lib/labels/order-labels'
+import { PostalAddress } from '../../components/postal-address'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { StatusBadge } from '../../components/orders/status-badge'
+import { Trouble } from '../../components/error-page'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/order'
+import { OrderStatusSelect } from './order-status'
+import { OrderTracking } from './order-tracking'
+import { OrderNotes } from './order-notes'
+import { ParcelArrived } from './shipment-arrived'
+import { OrderMoney } from '../payments/order-money'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const [order, { notes }, money, { data: papers }, { data: parcels }] = await orPage(
+    Promise.all([
+      api(adminOrder, { params }),
+      api(orderNotes, { params }),
+      api(orderMoney, { params }).catch(() => null), // who packs orders need not see their money
+      api(orderPapers, { params }),
+      api(orderParcels, { params }),
+    ]),
+    request,
+  )
+  return { order, notes, money, papers, parcels }
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${confirmationId(params.id ?? '')} | Navrang admin` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AdminOrder({ loaderData }: Route.ComponentProps) {
+  const { order, notes, money, papers, parcels } = loaderData
+  return (
+    <>
+      <Link
+        to="/admin/orders"
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Orders
+      </Link>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-4xl">
+          Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
+        </h1>
+        <StatusBadge status={order.status} />
+        <p className="w-full text-muted">
+          {formatInstant(order.createdAt)} · {methodWords[order.paymentMethod]}
+        </p>
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-5">
+          <Panel title="Items">
+            <OrderLines lines={order.items} className="mb-5" />
+            <OrderTotals
+              totals={order}
+              couponCode={order.couponCode}
+              due={order.paymentMethod === 'cod' ? 'To collect on delivery' : 'Amount paid'}
+            />
+          </Panel>
+          <Panel title="Notes">
+            <OrderNotes orderId={order._id} notes={notes} />
+          </Panel>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <Panel title="Progress">
+            <div className="mb-5">
+              <OrderStatusSelect order={order} />
+            </div>
+            <OrderTimeline order={order} showsWho />
+          </Panel>
+          {money && (
+            <Panel title="Money">
+              <OrderMoney orderId={order._id} money={money} />
+            </Panel>
+          )}
+          <Panel title="Papers">
+            {papers.length > 0 ? (
+              <OrderPapers orderId={order._id} papers={papers} />
+            ) : (
+              <p className="text-muted">The invoice is written when the order is confirmed or paid.</p>
+            )}
+            <div className="mt-4">
+              <SavePdf
+                address={`/api/admin/orders/${order._id}/packing-slip`}
+                name={`packing-slip-${confirmationId(order._id)}`}
+              >
+                Packing slip
+              </SavePdf>
+            </div>
+          </Panel>
+          {parcels.length > 0 && (
+            <Panel title="From sellers">
+              <OrderParcels order={order} parcels={parcels} Act={ParcelArrived} />
+            </Panel>
+          )}
+          <Panel title="Parcel">
+            <OrderTracking order={order} />
+          </Panel>
+          <Customer order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Customer({ order: { userName, userEmail, userId, address } }: { order: Order }) {
+  return (
+    <Panel title="Customer">
+      <p className="font-semibold">{userName ?? 'Guest'}</p>
+      {userEmail && (
+        <a href={`mailto:${userEmail}`} className="break-all text-brand underline">
+          {userEmail}
+        </a>
+      )}
+      {!userId && <p className="text-sm text-muted">Ordered without an account</p>}
+      <h3 className="mt-4 mb-1 font-semibold">Delivery address</h3>
+      {address ? <PostalAddress address={address} /> : <p className="text-muted">None was given.</p>}
+    </Panel>
+  )
+}
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+    <h2 className="mb-4 text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  return (
+    <EmptyState level={1} title="There is no such order">
+      <p className="text-muted">Its address may be incomplete.</p>
+      <ButtonLink to="/admin/orders">Back to all orders</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,158 @@
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { exportOrders } from '../../../../contract/reports/exports.ts'
+import { importKinds } from '../../../../contract/catalog/imports.ts'
+import { adminOrders, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { methodWords, statusWords } from '../../lib/labels/order-labels'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Route } from './+types/orders'
+import { useAdminUser } from '../layout/admin-user'
+import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
+import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { BulkBar } from './bulk-bar'
+import { usePicked } from './use-picked'
+import { orderColumns, OrderTable } from './order-table'
+import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { SavedViews, type View } from '../../components/admin-lists/saved-views'
+
+const PATH = '/admin/orders'
+const PAGE = 50
+const { status: Status, method: Method, from: Day, queue: Queue } = AdminOrderQuery.shape
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const queue = Queue.safeParse(asked.get('queue')).data
+  const query = {
+    q: asked.get('q')?.trim().slice(0, 100) ?? '',
+    status: Status.safeParse(asked.get('status')).data,
+    method: Method.safeParse(asked.get('method')).data,
+    from: Day.safeParse(asked.get('from')).data,
+    until: Day.safeParse(asked.get('until')).data,
+    queue,
+    before: asked.get('before')?.slice(0, 100) ?? '',
+    sort: queue ? ('oldest' as const) : ('newest' as const),
+    limit: PAGE,
+  }
+  const api = await context.get(personApi)()
+  const { before, sort: _sort, limit: _limit, ...narrowed } = query
+  const filter: Filter = Object.fromEntries(
+    Object.entries(narrowed).map(([name, value]) => [name, value ?? '']),
+  )
+  return { orders: await orPage(api(adminOrders, { query }), request), filter, before }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Orders | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const views: View[] = [
+  { name: 'All', filter: {} },
+  { name: 'To confirm', filter: { status: 'pending' } },
+  { name: 'Unpaid', filter: { queue: 'unpaid' } },
+  { name: 'To print', filter: { queue: 'print' } },
+  { name: 'To send', filter: { status: 'processing' } },
+  { name: 'On the way', filter: { status: 'shipped' } },
+]
+
+const parts = [
+  { name: 'status', label: 'Status', options: statusWords },
+  { name: 'method', label: 'Paid by', options: methodWords },
+  { name: 'from', label: 'From' },
+  { name: 'until', label: 'Until' },
+]
+
+export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
+  const me = useAdminUser()
+  const [hidden, setHidden] = useHiddenColumns('orders')
+  const picked = usePicked(orders.map(({ _id }) => _id))
+  const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
+  const isQueue = filter['queue'] === 'print'
+  const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-4xl">Orders</h1>
+        <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
+        <RefreshButton />
+        <SavePdf
+          address={addressOf(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+          name="navrang-orders"
+          ending="csv"
+        >
+          Export CSV
+        </SavePdf>
+        {isLetIn(importKinds.orders.access, me) && (
+          <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
+            Import tracking
+          </ButtonLink>
+        )}
+      </div>
+      <SavedViews path={PATH} list="orders" views={views} filter={filter} />
+      <ListFilters
+        path={PATH}
+        filter={filter}
+        search="Confirmation ID, name, e-mail, phone, street, city, State, PIN"
+        parts={parts}
+      />
+      <p aria-live="polite" className="my-4 text-muted">
+        {countWords(orders.length, last !== undefined)}
+        {isQueue &&
+          ' Orders to be packed whose packing slip has not been printed, the longest waiting first.'}
+        {filter['queue'] === 'unpaid' &&
+          ' Pending orders whose payment has not arrived, the longest waiting first.'}
+      </p>
+      <ListBody>
+        {orders.length > 0 ? (
+          <OrderTable orders={orders} hidden={hidden} picked={picked} />
+        ) : (
+          <NoOrders filter={filter} isFurther={before !== ''} />
+        )}
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isOldestFirst} />
+      {picked.ids.length > 0 && (
+        <BulkBar orders={orders.filter(({ _id }) => picked.has(_id))} picked={picked} isQueue={isQueue} />
+      )}
+    </>
+  )
+}
+
+function countWords(count: number, hasMore: boolean): string {
+  const orders = count === 1 ? 'One order' : `${count} orders`
+  return hasMore ? `${orders} on this page, more on the next.` : `${orders}.`
+}
+
+function NoOrders({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
+  const isFiltered = Object.values(filter).some(Boolean)
+  if (filter['queue'] === 'print' && !isFurther) {
+    return (
+      <EmptyState title="Nothing waits to be printed">
+        <p className="text-muted">
+          As soon as an order is confirmed it stands here, until its packing slip has been printed.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (!isFiltered && !isFurther) {
+    return (
+      <EmptyState title="No orders yet">
+        <p className="text-muted">As soon as somebody buys or rents something, it is listed here.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No such orders">
+      <p className="text-muted">
+        {isFiltered ? 'Nothing matches this search.' : 'There are no further ones.'}
+      </p>
+      <ButtonLink to={PATH} variant="secondary">
+        Show all orders
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { noteDelivered, type OrderParcel } from '../../../../contract/shipping/shipments.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+
+/** Staff note that a seller's parcel has arrived; with the last one the order is delivered. */
+export function ParcelArrived({ orderId, parcel }: { orderId: string; parcel: OrderParcel }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const isAlive = useHydrated()
+  if (parcel.state !== 'shipped') return null
+  async function note() {
+    setBusy(true)
+    try {
+      await api(noteDelivered, { params: { id: orderId, seller: parcel.sellerId } })
+      await revalidate()
+      void toast(`The parcel of ${parcel.seller} has arrived`, { kind: 'success' })
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isAlive} onClick={() => void note()}>
+      It has arrived<span className="sr-only">: the parcel of {parcel.seller}</span>
+    </Button>
+  )
+}

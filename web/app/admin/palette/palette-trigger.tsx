@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useHydrated } from '../../lib/hydrated'
+import { Icon } from '../../ui/icon'
+
+const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Palette })))
+
+/** Opens the palette with Ctrl-K, or ⌘K, from wherever one is; its script comes when it is first wanted. */
+export function PaletteDoor() {
+  const [isOpen, setOpen] = useState(false)
+  const isAlive = useHydrated()
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen((wasOpen) => !wasOpen)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isAlive}
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:border sm:border-edge"
+      >
+        <Icon name="search" />
+        <span className="max-sm:sr-only">Find</span>
+        <kbd className="hidden text-sm text-muted lg:inline">Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { adminPayments, AttemptState, PaymentProvider } from '../../../../contract/payments/payments.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Route } from './+types/payments'
+import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { paymentColumns, PaymentTable } from './payment-table'
+import { attemptWords, providerWords } from './payment-labels'
+
+const PATH = '/admin/payments'
+const PAGE = 50
+const parts = [
+  { name: 'status', label: 'Status', options: attemptWords },
+  { name: 'provider', label: 'Paid by', options: providerWords },
+  { name: 'otherAmount', label: 'Amount', options: { true: 'Another amount came' } },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const status = AttemptState.safeParse(asked.get('status')).data
+  const provider = PaymentProvider.safeParse(asked.get('provider')).data
+  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const api = await context.get(personApi)()
+  const otherAmount = asked.get('otherAmount') === 'true'
+  const given = {
+    ...(status ? { status } : {}),
+    ...(provider ? { provider } : {}),
+    ...(otherAmount ? { otherAmount } : {}),
+  }
+  const { data } = await orPage(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
+  const filter = {
+    status: status ?? '',
+    provider: provider ?? '',
+    otherAmount: otherAmount ? 'true' : '',
+  }
+  return { payments: data, filter, before }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payments | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Every attempt to pay, with what staff can do about the ones that hang. */
+export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
+  const [hidden, setHidden] = useHiddenColumns('payments')
+  const isFiltered = Object.values(filter).some(Boolean)
+  const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Payments</h1>
+        <div className="flex flex-wrap gap-3">
+          <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
+          <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
+            Reconcile
+          </ButtonLink>
+        </div>
+      </div>
+      <ListFilters path={PATH} filter={filter} parts={parts} />
+      <p aria-live="polite" className="my-4 text-muted">
+        {payments.length === 1 ? 'One payment' : `${payments.length} payments`}
+        {payments.length === PAGE && ' on this page, older ones on the next'}
+      </p>
+      <ListBody>
+        {payments.length > 0 ? (
+          <PaymentTable payments={payments} hidden={hidden} />
+        ) : (
+          <EmptyState title={isFiltered ? 'No such payments' : 'No payments yet'}>
+            <p className="text-muted">
+              {isFiltered
+                ? 'Nothing matches these filters.'
+                : 'As soon as somebody orders, the payment is listed here.'}
+            </p>
+          </EmptyState>
+        )}
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="payments" />
+    </>
+  )
+}

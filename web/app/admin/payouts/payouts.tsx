@@ -1,0 +1,55 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { adminPayouts, commissionRules } from '../../../../contract/sellers/payouts.ts'
+import { Day } from '../../../../contract/rentals/rentals.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import type { Route } from './+types/payouts'
+import { Batch } from './batch'
+import { Commission } from './commission'
+import { DueTable } from './due-table'
+import { MakeBatch } from './make-batch'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const today = dayInIndia(new Date())
+  const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? today
+  const api = await context.get(personApi)()
+  const [payouts, commission] = await orPage(
+    Promise.all([api(adminPayouts, { query: { until } }), api(commissionRules)]),
+    request,
+  )
+  return { ...payouts, commission, until, today }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payouts | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What sellers are owed, how it reaches them, and what the shop keeps of their sales. */
+export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
+  const { due, batches, commission, until, today } = loaderData
+  return (
+    <>
+      <h1 className="mb-2 text-4xl">Payouts</h1>
+      <p className="mb-5 max-w-prose text-muted">
+        A seller’s part of an order is theirs when it is paid, and is paid out after the order was delivered.
+        Choose the last day of delivery that counts: parcels of later days can still come back.
+      </p>
+      <MakeBatch until={until} today={today} due={due} />
+      <h2 className="mt-8 mb-3 text-2xl">What sellers are owed</h2>
+      <DueTable due={due} />
+      <h2 className="mt-10 mb-3 text-2xl">Batches</h2>
+      {batches.length > 0 ? (
+        <div className="grid gap-6">
+          {batches.map((batch) => (
+            <Batch key={batch._id} batch={batch} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-muted">None has been made yet.</p>
+      )}
+      <h2 className="mt-10 mb-3 text-2xl">Commission</h2>
+      <Commission commission={commission} today={today} />
+    </>
+  )
+}

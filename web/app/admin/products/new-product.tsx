@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { createProduct } from '../../../../contract/catalog/admin-products.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { api } from '../../lib/api/browser-api'
+import { Button, ButtonLink } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import type { Route } from './+types/new-product'
+import { whoMayEdit } from './who-may-edit'
+import { emptyForm, newProductOf } from './form-state'
+import { ProductFields } from './product-fields'
+import { useProductForm } from './use-product-form'
+import { UnsavedGuard } from '../../components/unsaved-guard'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  await orPage(whoMayEdit(api), request)
+  return null
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Add Product | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+type Made = { id: string; title: string; handle: string }
+
+/** The form of a new product, and after it what to do next. */
+export default function NewProduct() {
+  const [made, setMade] = useState<Made | null>(null)
+  const [count, setCount] = useState(0)
+  return (
+    <>
+      <h1 className="mb-6 text-4xl">Add Product</h1>
+      {made && (
+        <Notice
+          kind="success"
+          className="mb-6"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <ButtonLink size="small" variant="secondary" to={made.handle}>
+                View in the shop
+              </ButtonLink>
+              <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${made.id}`}>
+                Edit it
+              </ButtonLink>
+            </span>
+          }
+        >
+          Product created successfully! {made.title} is in the shop.
+        </Notice>
+      )}
+      <NewProductForm
+        key={count}
+        onMade={(one) => {
+          setMade(one)
+          setCount(count + 1)
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}
+
+function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
+  const state = useProductForm({
+    initial: emptyForm,
+    failure: 'Failed to create product',
+    send: async (form) => {
+      const { _id: id, title, handle } = await api(createProduct, { body: newProductOf(form) })
+      void toast('Product created successfully!', { kind: 'success' })
+      onMade({ id, title, handle })
+    },
+  })
+  const { element, errors, isBusy, isDirty, onSubmit } = state
+  return (
+    <>
+      <form ref={element} noValidate onSubmit={onSubmit} className="max-w-4xl">
+        <ProductFields isNew {...state} />
+        {errors['form'] && (
+          <Notice kind="error" className="mt-6">
+            {errors['form']}
+          </Notice>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isBusy}>
+            Add Product
+          </Button>
+          <ButtonLink to="/admin/products" variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import {
+  archiveProduct,
+  duplicateProduct,
+  restoreProduct,
+  type AdminProductRow,
+} from '../../../../contract/catalog/admin-products.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
+import { Button, buttonLook } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { toast } from '../../ui/toast'
+import { useActs } from '../users/use-user-actions'
+import { useEditPath } from './edit-path'
+
+/** What can be done to a product beside editing it. */
+export function ProductActs({ product }: { product: AdminProductRow }) {
+  const { id, title, status, handle } = product
+  const { isBusy, act } = useActs()
+  const isAlive = useHydrated()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+
+  async function copy() {
+    let copied = ''
+    const isDone = await act(async () => {
+      copied = (await api(duplicateProduct, { params: { id } }))._id
+    }, 'Copied. The copy is pending until you set it live.')
+    if (isDone) void navigate(`/admin/products?edit=${copied}`)
+  }
+  const restore = () => act(() => api(restoreProduct, { params: { id } }), `${title} is back`)
+
+  return (
+    <div className="-mx-3 flex flex-wrap md:w-48">
+      <Link to={useEditPath(id)} preventScrollReset className={buttonLook(look)}>
+        Edit<span className="sr-only"> {title}</span>
+      </Link>
+      {status === 'live' && (
+        <Link to={handle} className={buttonLook(look)}>
+          View<span className="sr-only"> {title} in the shop</span>
+        </Link>
+      )}
+      <Button {...look} isBusy={isBusy} onClick={() => void copy()}>
+        Duplicate<span className="sr-only"> {title}</span>
+      </Button>
+      {status === 'archived' ? (
+        <Button {...look} isBusy={isBusy} onClick={() => void restore()}>
+          Restore<span className="sr-only"> {title}</span>
+        </Button>
+      ) : (
+        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setAsking(true)}>
+          Delete<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+      <Delete product={product} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}
+
+type DeleteProps = { product: AdminProductRow; isOpen: boolean; onClose: () => void }
+
+function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await api(archiveProduct, { params: { id } })
+      onClose()
+      await revalidate()
+      const undo = () => void restore()
+      void toast('Product deleted successfully!', {
+        kind: 'success',
+        action: { label: 'Undo', onClick: undo },
+      })
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function restore() {
+    try {
+      await api(restoreProduct, { params: { id } })
+      await revalidate()
+      void toast(`${title} is back`, { kind: 'success' })
+    } catch (error) {
+      void toast(wordsOf(error) ?? 'Network error. It is still deleted.', { kind: 'error' })
+    }
+  }
+  return (
+    <Dialog
+      title="Delete product"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </div>
+      }
+    >
+      <p className="font-semibold">Are you sure you want to delete this product?</p>
+      <p className="mt-2 text-muted">
+        {title} leaves the shop. Orders keep what they say of it, and you can restore it from the archived
+        products.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { adminReturn } from '../../../../contract/returns/returns.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
+import { Trouble } from '../../components/error-page'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/return-request'
+import { ReturnActs } from './return-actions'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return { one: await orPage(api(adminReturn, { params }), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Return | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One return and what is to be done about it next. */
+export default function AdminReturn({ loaderData: { one } }: Route.ComponentProps) {
+  return (
+    <>
+      <Link
+        to="/admin/returns"
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Returns
+      </Link>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-4xl">Return of {one.customer}</h1>
+        <ReturnBadge state={one.state} />
+        <p className="w-full">
+          <Link
+            to={`/admin/orders/${one.orderId}`}
+            className="inline-flex min-h-8 items-center text-brand underline underline-offset-4"
+          >
+            Order {confirmationId(one.orderId)}
+          </Link>
+        </p>
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-label="What is given back" className="rounded-card border border-line bg-surface p-5">
+          <ReturnView one={one} showsWho />
+        </section>
+        <ReturnActs one={one} key={one.state} />
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  return (
+    <EmptyState level={1} title="There is no such return">
+      <p className="text-muted">Its address may be incomplete.</p>
+      <ButtonLink to="/admin/returns">Back to all returns</ButtonLink>
+    </EmptyState>
+  )
+}

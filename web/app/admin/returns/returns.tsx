@@ -1,0 +1,111 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { formatRupees, sum } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { returnReasons } from '../../../../contract/returns/return-policy.ts'
+import { adminReturns, ReturnState, type AdminReturn } from '../../../../contract/returns/returns.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { ReturnBadge } from '../../components/orders/return-view'
+import { returnWords } from '../../lib/labels/return-labels'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SelectField } from '../../ui/field'
+import { Cell, Row, Table } from '../../ui/table'
+import type { Route } from './+types/returns'
+
+const PAGE = 30
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const state = ReturnState.safeParse(asked.get('state')).data
+  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const api = await context.get(personApi)()
+  const query = { ...(state ? { state } : {}), before, limit: PAGE }
+  const { data } = await orPage(api(adminReturns, { query }), request)
+  return { returns: data, state: state ?? '', before }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Returns | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What customers want to give back, the newest first. */
+export default function AdminReturns({ loaderData: { returns, state, before } }: Route.ComponentProps) {
+  const submit = useSubmit()
+  const last = returns.at(-1)
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Returns</h1>
+      <Form key={state} onChange={(event) => void submit(event.currentTarget)} className="mb-4 max-w-xs">
+        <SelectField label="State" name="state" defaultValue={state}>
+          <option value="">All</option>
+          {ReturnState.options.map((one) => (
+            <option key={one} value={one}>
+              {returnWords[one]}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
+      {returns.length > 0 ? (
+        <Table
+          caption="Returns, newest first"
+          columns={['Return', 'Customer', 'Worth', 'State']}
+          amounts="Worth"
+        >
+          {returns.map((one) => (
+            <ReturnRow key={one._id} one={one} />
+          ))}
+        </Table>
+      ) : (
+        <EmptyState title={state ? 'No such returns' : 'No returns yet'}>
+          <p className="text-muted">What customers want to give back is listed here.</p>
+        </EmptyState>
+      )}
+      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
+        {before && (
+          <ButtonLink to={`/admin/returns?state=${state}`} variant="secondary">
+            Newest returns
+          </ButtonLink>
+        )}
+        {last && returns.length === PAGE && (
+          <ButtonLink to={`/admin/returns?state=${state}&before=${last._id}`} variant="secondary">
+            Older returns
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  )
+}
+
+function ReturnRow({ one }: { one: AdminReturn }) {
+  const { _id: id, orderId, state, reason, lines, customer, events } = one
+  return (
+    <Row>
+      <Cell>
+        <Link
+          to={`/admin/returns/${id}`}
+          className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          {lines.map(({ title }) => title).join(', ')}
+        </Link>
+        <span className="block text-sm text-muted">
+          {returnReasons[reason]} · {formatInstant(events[0]!.at)}
+        </span>
+      </Cell>
+      <Cell className="max-md:order-3">
+        {customer}
+        <span className="block font-mono text-sm text-muted">{confirmationId(orderId)}</span>
+      </Cell>
+      <Cell className="text-right max-md:order-2">
+        <span className="font-semibold tabular-nums">
+          {formatRupees(sum(lines.map(({ worth }) => worth)))}
+        </span>
+      </Cell>
+      <Cell className="max-md:order-4 max-md:text-right">
+        <ReturnBadge state={state} />
+      </Cell>
+    </Row>
+  )
+}

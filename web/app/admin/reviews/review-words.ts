@@ -1,7 +1,0 @@
-import type { ReviewState } from '../../../../contract/reviews.ts'
-
-export const reviewWords: Record<ReviewState, string> = {
-  pending: 'Waiting',
-  approved: 'Shown',
-  rejected: 'Kept out',
-}

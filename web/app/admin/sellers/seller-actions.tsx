@@ -1,0 +1,115 @@
+import { useState, type FormEvent } from 'react'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { formatRupees, times } from '../../../../contract/core/money.ts'
+import { adminStatement } from '../../../../contract/sellers/payouts.ts'
+import {
+  recordSubscription,
+  reinstateSeller,
+  suspendSeller,
+  type SellerLine,
+} from '../../../../contract/sellers/seller-account.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { Button, ButtonLink } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { useAdminUser } from '../layout/admin-user'
+import { ReasonDialog } from '../rentals/reason-dialog'
+import { useDoing } from '../../lib/use-pending-action'
+
+type ActsProps = { seller: SellerLine; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+/** What staff can do about a business, as far as they are trusted with it. */
+export function SellerActs({ seller, isOpen, onOpen }: ActsProps) {
+  const me = useAdminUser()
+  const isAlive = useHydrated()
+  const [isPaying, setPaying] = useState(false)
+  const { run, isBusy } = useDoing()
+  const params = { id: seller.id }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isLetIn(recordSubscription.access, me) && (
+        <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setPaying(true)}>
+          Record payment<span className="sr-only"> of {seller.displayName}</span>
+        </Button>
+      )}
+      {isLetIn(adminStatement.access, me) && (
+        <ButtonLink size="small" variant="quiet" to={`/admin/sellers/${seller.id}/statement`}>
+          Statement<span className="sr-only"> of {seller.displayName}</span>
+        </ButtonLink>
+      )}
+      {isLetIn(suspendSeller.access, me) &&
+        (seller.status === 'suspended' ? (
+          <Button
+            size="small"
+            variant="secondary"
+            isBusy={isBusy}
+            disabled={!isAlive}
+            onClick={() => void run(() => api(reinstateSeller, { params }), 'The seller may sell again')}
+          >
+            Reinstate<span className="sr-only"> {seller.displayName}</span>
+          </Button>
+        ) : (
+          <Button size="small" variant="danger" disabled={!isAlive} onClick={() => onOpen(true)}>
+            Suspend<span className="sr-only"> {seller.displayName}</span>
+          </Button>
+        ))}
+      <ReasonDialog
+        title={`Suspend ${seller.displayName}`}
+        about="All goods of this seller leave the shop at once. The seller reads the reason."
+        action="Suspend"
+        isOpen={isOpen}
+        onClose={() => onOpen(false)}
+        onSend={(reason) => api(suspendSeller, { params, body: { reason } })}
+      />
+      <RecordPayment seller={seller} isOpen={isPaying} onClose={() => setPaying(false)} />
+    </div>
+  )
+}
+
+type RecordProps = { seller: SellerLine; isOpen: boolean; onClose: () => void }
+
+function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
+  const { run, isBusy, errors } = useDoing()
+  const [months, setMonths] = useState('1')
+  const [reference, setReference] = useState('')
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = { months: Number(months), reference }
+    const isDone = await run(
+      () => api(recordSubscription, { params: { id: seller.id }, body }),
+      'The payment is recorded',
+    )
+    if (isDone) onClose()
+    else form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  return (
+    <Dialog title={`Subscription of ${seller.displayName}`} isOpen={isOpen} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+        <Field
+          label="Months"
+          type="number"
+          min="1"
+          max="12"
+          value={months}
+          hint={`${formatRupees(times(sellerTerms.monthlyFee, Number(months) || 0))} in all`}
+          error={errors['months']}
+          onChange={({ currentTarget }) => setMonths(currentTarget.value)}
+        />
+        <Field
+          label="Reference"
+          value={reference}
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+          maxLength={60}
+          hint="Of the transfer or the receipt; it counts once"
+          error={errors['reference']}
+        />
+        <Button type="submit" isBusy={isBusy} className="justify-self-end">
+          Record
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { adminCommissionPaper } from '../../../../contract/invoicing/commission-invoices.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { adminStatement, adminStatementCsv, adminStatementPdf, Month } from '../../../../contract/sellers/payouts.ts'
+import { personApi } from '../../lib/api/api-context'
+import { askedUrl } from '../../lib/api/request-url'
+import { orPage } from '../../lib/api/route-errors'
+import { StatementMonths } from '../../components/statement-months'
+import { StatementView } from '../../components/statement-view'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/seller-statement'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const month = Month.safeParse(askedUrl(request).searchParams.get('month')).data
+  const api = await context.get(personApi)()
+  const query = month ? { month } : {}
+  return { id: params.id, ...(await orPage(api(adminStatement, { params, query }), request)) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Statement of ${loaderData?.name ?? 'a seller'} | Navrang admin` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The account of a seller as they read it themselves, for whoever pays them out. */
+export default function SellerStatement({ loaderData }: Route.ComponentProps) {
+  const { id, name, months, statement } = loaderData
+  const fileOf = (path: string) => addressOf(path, { id }, { month: statement?.month })
+  return (
+    <>
+      <Link
+        to="/admin/payouts"
+        className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Payouts
+      </Link>
+      <h1 className="mt-1 mb-5 text-3xl">{name}</h1>
+      {statement ? (
+        <>
+          <StatementView
+            statement={statement}
+            files={{
+              pdf: fileOf(adminStatementPdf.path),
+              csv: fileOf(adminStatementCsv.path),
+              paper: (paper) => addressOf(adminCommissionPaper.path, {}, { paper }),
+            }}
+          />
+          <h2 className="mt-10 mb-3 text-2xl">All months</h2>
+          <StatementMonths months={months} at={`/admin/sellers/${id}/statement`} />
+        </>
+      ) : (
+        <EmptyState title="Nothing to account for yet">
+          <p className="text-muted">The account begins with the first paid order of their goods.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { listSellers, type SellerLine } from '../../../../contract/sellers/seller-account.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Field } from '../../ui/field'
+import { Cell, Row, Table } from '../../ui/table'
+import type { Route } from './+types/sellers'
+import { SellerActs } from './seller-actions'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
+  const api = await context.get(personApi)()
+  return { q, ...(await orPage(api(listSellers, { query: q ? { q } : {} }), request)) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sellers | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The businesses that sell here: what they paid for, and whether they may. */
+export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Sellers</h1>
+      <Form key={q} className="mb-5 flex max-w-xl items-end gap-3">
+        <Field label="Name or e-mail" name="q" type="search" defaultValue={q} className="grow" />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </Form>
+      {sellers.length > 0 ? (
+        <Table caption="Sellers" columns={['Business', 'Status', 'Paid until', 'Products', 'Acts']}>
+          {sellers.map((seller) => (
+            <SellerRow key={seller.id} seller={seller} />
+          ))}
+        </Table>
+      ) : (
+        <EmptyState title={q ? 'No such seller' : 'No sellers yet'}>
+          <p className="text-muted">Whoever sends in a product for the first time is listed here.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const words = { applying: 'New', active: 'Active', suspended: 'Suspended' }
+const looks = {
+  applying: 'bg-warning-soft text-warning',
+  active: 'bg-success-soft text-success',
+  suspended: 'bg-danger-soft text-danger',
+}
+
+function SellerRow({ seller }: { seller: SellerLine }) {
+  const [isOpen, setOpen] = useState(false)
+  const place = seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST'
+  return (
+    <Row>
+      <Cell className="max-md:col-span-2">
+        <span className="block font-semibold">{seller.displayName}</span>
+        <span className="block text-sm break-all text-muted">
+          {seller.email}
+          {!seller.hasAccount && ', without an account'}
+        </span>
+        <span className="block text-sm text-muted">{[seller.state, place].filter(Boolean).join(', ')}</span>
+        {seller.suspendedBecause && (
+          <span className="block text-sm text-danger">{seller.suspendedBecause}</span>
+        )}
+      </Cell>
+      <Cell>
+        <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[seller.status]}`}>
+          {words[seller.status]}
+        </span>
+      </Cell>
+      <Cell>{seller.subscribedUntil ? formatDay(seller.subscribedUntil) : 'Never paid'}</Cell>
+      <Cell>
+        {seller.liveProducts} live{seller.waiting > 0 && `, ${seller.waiting} in review`}
+      </Cell>
+      <Cell className="max-md:col-span-2">
+        <SellerActs seller={seller} isOpen={isOpen} onOpen={setOpen} />
+      </Cell>
+    </Row>
+  )
+}

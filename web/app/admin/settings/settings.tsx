@@ -1,0 +1,51 @@
+import { adminSettings, settingsHistory, type StoreSettings } from '../../../../contract/store/store.ts'
+import { useCallback, useState } from 'react'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import type { Route } from './+types/settings'
+import { SettingsHistory } from './history'
+import { SectionForm } from './section-form'
+import { sections, type SettingSection } from './sections'
+import { typedOf } from './typed-settings'
+import { UnsavedGuard } from '../../components/unsaved-guard'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const { settings, version } = await orPage(api(adminSettings), request)
+  const { versions } = await orPage(api(settingsHistory), request)
+  return { settings, version, versions }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Store settings | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What the shop says about itself and how it does business. Each part is saved by itself. */
+export default function AdminSettings({ loaderData: { settings, version, versions } }: Route.ComponentProps) {
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
+  const onDirty = useCallback((key: string, isDirty: boolean) => {
+    setDirty((before) => new Set([...before].filter((one) => one !== key).concat(isDirty ? key : [])))
+  }, [])
+  return (
+    <>
+      <h1 className="text-4xl">Store settings</h1>
+      <p className="mt-2 mb-8 max-w-prose text-muted">
+        Sidebar configuration of the shop. Every save is a version that can be brought back below.
+      </p>
+      <UnsavedGuard isDirty={dirty.size > 0} />
+      <div className="flex max-w-4xl flex-col gap-6">
+        {sections.map((section) => (
+          <div key={contentOf(section, settings)} className="rounded-card border border-line bg-surface p-5">
+            <SectionForm section={section} settings={settings} version={version} onDirty={onDirty} />
+          </div>
+        ))}
+        <SettingsHistory versions={versions} current={version} />
+      </div>
+    </>
+  )
+}
+
+/** What a part holds: when somebody else has changed it, its form starts anew, and no other one does. */
+const contentOf = ({ key, fields }: SettingSection, settings: StoreSettings) =>
+  `${key} ${JSON.stringify(fields.map((field) => typedOf(settings, field)))}`

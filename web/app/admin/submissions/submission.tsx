@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { askForChanges, rejectSubmission, reviewSubmission, type Check } from '../../../../contract/sellers/submission-review.ts'
+import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { Trouble } from '../../components/error-page'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import type { Route } from './+types/submission'
+import { ReasonDialog } from '../rentals/reason-dialog'
+import { ApproveForm } from './approve-form'
+import { SideBySide } from './side-by-side'
+import { Story } from './story'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(reviewSubmission, { params }), request)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.submission.name ?? 'Submission'} | Navrang admin` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One submission: what is wanted beside what is there, what to look at, and the decision. */
+export default function ReviewPage({ loaderData }: Route.ComponentProps) {
+  const { submission, live, history, checks, seller } = loaderData
+  return (
+    <>
+      <Link
+        to="/admin/submissions"
+        className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline"
+      >
+        <Icon name="previous" />
+        Submissions
+      </Link>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{submission.name}</h1>
+        <span className="rounded-full bg-sunken px-3 py-1 text-sm font-semibold">
+          {submissionWords[submission.state]}
+        </span>
+      </div>
+      <Checks checks={checks} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <SideBySide submission={submission} live={live} />
+          {submission.state === 'submitted' && (
+            <ApproveForm
+              key={submission.submittedAt}
+              submission={submission}
+              isStopped={checks.some(({ stops }) => stops)}
+            />
+          )}
+        </div>
+        <div className="grid gap-6">
+          <Decide id={submission._id} state={submission.state} />
+          <Story history={history} seller={seller} submission={submission} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Checks = ({ checks }: { checks: readonly Check[] }) => (
+  <div className="mb-6 grid gap-2">
+    {checks.map(({ code, message, stops, others }) => (
+      <Notice key={`${code} ${message}`} kind={stops ? 'error' : 'warning'}>
+        {message}
+        {others.length > 0 && ': '}
+        {others.map(({ label, to }, place) => (
+          <span key={to}>
+            {place > 0 && ', '}
+            <Link to={to} className="underline underline-offset-4">
+              {label}
+            </Link>
+          </span>
+        ))}
+      </Notice>
+    ))}
+  </div>
+)
+
+type Asking = 'changes' | 'reject' | null
+
+function Decide({ id, state }: { id: string; state: keyof typeof submissionWords }) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const isAlive = useHydrated()
+  if (state === 'approved' || state === 'rejected') return null
+  const params = { id }
+  const close = () => setAsking(null)
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-5">
+      <h2 className="text-xl">Not yet, or not here</h2>
+      {state === 'submitted' && (
+        <Button variant="secondary" disabled={!isAlive} onClick={() => setAsking('changes')}>
+          Ask for changes
+        </Button>
+      )}
+      <Button variant="danger" disabled={!isAlive} onClick={() => setAsking('reject')}>
+        Reject
+      </Button>
+      <ReasonDialog
+        title="Ask for changes"
+        about="The seller reads this and can change the submission. It counts no second time."
+        action="Send to the seller"
+        isOpen={asking === 'changes'}
+        onClose={close}
+        onSend={(reason) => api(askForChanges, { params, body: { reason } })}
+      />
+      <ReasonDialog
+        title="Reject for good"
+        about="The seller reads the reason. This cannot be undone."
+        action="Reject"
+        isOpen={asking === 'reject'}
+        onClose={close}
+        onSend={(reason) => api(rejectSubmission, { params, body: { reason } })}
+      />
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  return (
+    <EmptyState level={1} title="There is no such submission">
+      <p className="text-muted">Its address may be incomplete.</p>
+      <ButtonLink to="/admin/submissions">Back to the submissions</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link, useNavigation } from 'react-router'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { reviewQueue, type SubmissionLine } from '../../../../contract/sellers/submission-review.ts'
+import { SubmissionState } from '../../../../contract/sellers/submissions.ts'
+import { submissionWords, type SubmissionState as State } from '../../../../contract/sellers/seller-terms.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { PrivatePicture } from '../../components/private-photo'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { Cell, Row, Table } from '../../ui/table'
+import type { Route } from './+types/submissions'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get('state')
+  const state = SubmissionState.safeParse(asked).data ?? 'submitted'
+  const api = await context.get(personApi)()
+  return { state, ...(await orPage(api(reviewQueue, { query: { state } }), request)) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Submissions | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What sellers have sent in, by where it stands. */
+export default function Submissions({ loaderData: { state, submissions, counts } }: Route.ComponentProps) {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Submissions</h1>
+      <StateTabs state={state} counts={counts} />
+      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+        {submissions.length > 0 ? (
+          <Queue submissions={submissions} />
+        ) : (
+          <EmptyState title={nothing[state]} picture={<Icon name="check" className="size-16 text-muted" />}>
+            <p className="text-muted">What sellers send in is listed here, what waits longest first.</p>
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
+
+const nothing: Record<State, string> = {
+  submitted: 'Nothing waits for a review',
+  changes_asked: 'Nothing waits for its seller',
+  approved: 'Nothing was approved yet',
+  rejected: 'Nothing was rejected yet',
+}
+
+const StateTabs = ({ state, counts }: { state: State; counts: Record<State, number> }) => (
+  <nav aria-label="States" className="mb-5 overflow-x-auto border-b border-line">
+    <ul className="flex gap-1">
+      {SubmissionState.options.map((one) => (
+        <li key={one}>
+          <Link
+            to={`/admin/submissions?state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+            className={`inline-flex min-h-11 items-center gap-2 px-3 font-medium whitespace-nowrap ${
+              one === state ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
+            }`}
+          >
+            {submissionWords[one]}
+            <span className="rounded-full bg-sunken px-2 text-sm">{counts[one]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
+  <Table caption="Submissions" columns={['Product', 'Seller', 'Price', 'Sent in']} amounts="Price">
+    {submissions.map((one) => (
+      <Row key={one._id}>
+        <Cell className="max-md:col-span-2">
+          <Link to={`/admin/submissions/${one._id}`} className="flex min-h-11 items-center gap-3">
+            <Thumb line={one} />
+            <span>
+              <span className="font-semibold text-brand underline underline-offset-4">{one.name}</span>
+              <span className="block text-sm text-muted">
+                {one.category}, {one.brand}
+                {one.changesProduct && ' · change to a live product'}
+              </span>
+            </span>
+          </Link>
+        </Cell>
+        <Cell>{one.seller}</Cell>
+        <Cell className="text-right">{formatRupees(one.price)}</Cell>
+        <Cell className="text-muted max-md:col-span-2">{formatInstant(one.submittedAt)}</Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+function Thumb({ line: { picture, pictureIsPublic } }: { line: SubmissionLine }) {
+  const look = 'h-14 w-11 shrink-0 rounded-lg bg-sunken object-cover'
+  if (!picture) return <span className={look} />
+  if (pictureIsPublic) return <img src={picture} alt="" width={44} height={56} className={look} />
+  return <PrivatePicture address={picture} alt="" size={[44, 56]} className={look} />
+}

@@ -1,0 +1,56 @@
+import { taxRates } from '../../../../contract/invoicing/tax-documents.ts'
+import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
+import { Link } from 'react-router'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import type { Route } from './+types/tax'
+import { RateForm } from './rate-form'
+import { RateTable } from './rate-table'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const [{ data }, { tax }] = await orPage(Promise.all([api(taxRates), api(storeSettings)]), request)
+  return { rates: data, tax }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Tax | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** How the shop is taxed, and the rates by which its invoices are written. */
+export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Tax</h1>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="rates" className="min-w-0 rounded-card border border-line bg-surface p-5">
+          <h2 id="rates" className="mb-4 text-xl">
+            GST rates
+          </h2>
+          <RateTable rates={rates} />
+        </section>
+        <div className="flex flex-col gap-5">
+          <Status tax={tax} />
+          <RateForm />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What the settings say about the shop itself. */
+const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
+  <section aria-labelledby="status" className="rounded-card border border-line bg-surface p-5">
+    <h2 id="status" className="mb-2 text-xl">
+      The shop
+    </h2>
+    <p>{gstin ? `GSTIN ${gstin}, ${state}` : `Not registered, ${state}`}</p>
+    <p className="text-muted">
+      {gstin && scheme === 'regular' ? 'It writes tax invoices.' : 'It writes bills of supply, without tax.'}
+    </p>
+    <Link to="/admin/settings" className="inline-flex min-h-11 items-center font-medium text-brand underline">
+      Settings
+    </Link>
+  </section>
+)

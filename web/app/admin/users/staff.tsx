@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
+import { isLetIn, rights, rightWords } from '../../../../contract/core/permissions.ts'
+import { data } from 'react-router'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { useHydrated } from '../../lib/hydrated'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { Button, ButtonLink } from '../../ui/button'
+import { Cell, Row, Table } from '../../ui/table'
+import type { Route } from './+types/staff'
+import { useAdminUser } from '../layout/admin-user'
+import { UserRights } from './user-rights'
+import { roleWords, userStatusWords } from './user-labels'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const { user } = await orPage(api(whoAmI), request)
+  if (!isLetIn(setRole.access, user)) {
+    throw data({ error: 'This is for admins', code: 'forbidden' }, { status: 403 })
+  }
+  const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
+  const [admins, staff] = await orPage(Promise.all([ofRole('admin'), ofRole('staff')]), request)
+  return { people: [...admins.users, ...staff.users] }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Staff | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Who works here, and what each of them is trusted with. */
+export default function Staff({ loaderData: { people } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Staff</h1>
+        <ButtonLink to="/admin/users?role=customer" size="small" variant="secondary">
+          Find somebody to add
+        </ButtonLink>
+      </div>
+      <p className="mb-5 max-w-prose text-muted">
+        An admin may do everything. Everybody else opens what they are trusted with, from their next click on.
+        Whoever joins signs up like a customer; then give them a role under Users.
+      </p>
+      <Table
+        caption="Staff and their rights"
+        columns={['Name', 'Role', 'Trusted with', 'Signed in', 'Change']}
+      >
+        {people.map((user) => (
+          <StaffRow key={user._id} user={user} />
+        ))}
+      </Table>
+      <h2 className="mt-10 mb-3 text-2xl">What the rights open</h2>
+      <dl className="grid max-w-2xl gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+        {rights.map((right) => (
+          <div key={right} className="contents">
+            <dt className="font-semibold capitalize">{right}</dt>
+            <dd className="text-muted">{rightWords[right]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function StaffRow({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const me = useAdminUser()
+  const isAlive = useHydrated()
+  const { fullName, email, role, rights: own, status, lastLoginDate } = user
+  return (
+    <Row>
+      <Cell className="max-md:col-span-2">
+        <span className="block font-medium">{fullName}</span>
+        <span className="block text-sm break-all text-muted">{email}</span>
+      </Cell>
+      <Cell>
+        {roleWords[role]}
+        {status !== 'active' && <span className="block text-sm text-danger">{userStatusWords[status]}</span>}
+      </Cell>
+      <Cell className="max-md:col-span-2">
+        {role === 'admin' ? 'Everything' : own.join(', ') || <span className="text-muted">Nothing yet</span>}
+      </Cell>
+      <Cell className="text-sm text-muted max-md:col-span-2">
+        {lastLoginDate ? formatInstant(lastLoginDate) : 'Never'}
+      </Cell>
+      <Cell className="max-md:col-span-2 md:py-1!">
+        {user._id === me.id ? (
+          <span className="inline-flex min-h-11 items-center text-sm text-muted">You</span>
+        ) : (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              className="-mx-3"
+              disabled={!isAlive}
+              onClick={() => setOpen(true)}
+            >
+              Change<span className="sr-only"> the rights of {fullName}</span>
+            </Button>
+            <UserRights user={user} isOpen={isOpen} onClose={() => setOpen(false)} />
+          </>
+        )}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/accounts/users.ts'
+import { endSessionsOfUser } from '../../../../contract/accounts/security.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import type { useGuess } from '../../lib/use-guess'
+import { RemoveSecondFactor } from './remove-second-factor'
+import { useActs } from './use-user-actions'
+import { UserRights } from './user-rights'
+
+type UserActsProps = {
+  user: User
+  me: SignedInUser
+  /** As the row shows it. */
+  status: ReturnType<typeof useGuess<UserStatus>>
+  onEdit: () => void
+}
+
+/** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
+export function UserActs({ user, me, status, onEdit }: UserActsProps) {
+  const { isBusy, act } = useActs()
+  const isAlive = useHydrated()
+  const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
+  const { _id: id, fullName } = user
+  const isMe = id === me.id
+  const next = status.shown === 'active' ? 'blocked' : 'active'
+  const set = (to: UserStatus) => api(changeUser, { params: { id }, body: { status: to } })
+  const setStatus = () =>
+    status.change(next, () =>
+      next === 'active'
+        ? act(() => set(next), `${fullName} is active`)
+        : act(() => set(next), `${fullName} is blocked and signed out everywhere`, {
+            label: 'Undo',
+            onClick: () => void act(() => set(user.status), `${fullName} is active`),
+          }),
+    )
+  const signOut = () =>
+    act(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
+  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  return (
+    <div className="-mx-3 flex flex-wrap md:max-w-64">
+      <Button {...look} onClick={onEdit}>
+        Edit<span className="sr-only"> {fullName}</span>
+      </Button>
+      {!isMe && (
+        <Button {...look} isBusy={status.isPending} onClick={setStatus}>
+          {next === 'active' ? 'Activate' : 'Block'}
+          <span className="sr-only"> {fullName}</span>
+        </Button>
+      )}
+      {!isMe && (
+        <Button {...look} isBusy={isBusy} onClick={() => void signOut()}>
+          Sign out<span className="sr-only"> {fullName} everywhere</span>
+        </Button>
+      )}
+      {!isMe && me.role === 'admin' && (
+        <>
+          <Button {...look} onClick={() => setOpen('rights')}>
+            Role<span className="sr-only"> of {fullName}</span>
+          </Button>
+          <Button {...look} onClick={() => setOpen('factor')}>
+            Second factor<span className="sr-only"> of {fullName}</span>
+          </Button>
+          <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setOpen('delete')}>
+            Delete<span className="sr-only"> {fullName}</span>
+          </Button>
+          <UserRights user={user} isOpen={open === 'rights'} onClose={() => setOpen(null)} />
+          <RemoveSecondFactor user={user} isOpen={open === 'factor'} onClose={() => setOpen(null)} />
+          <Delete user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
+  const { isBusy, act } = useActs()
+  const { _id: id, fullName } = user
+  async function erase() {
+    const isDone = await act(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={`Delete user: ${fullName}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Keep the account
+          </Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
+            Delete
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        Name, e-mail, phone, addresses and everything else about this person is erased and cannot be brought
+        back. Their orders stay in the books without them.
+      </p>
+    </Dialog>
+  )
+}

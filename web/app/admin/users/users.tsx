@@ -1,0 +1,104 @@
+import { exportUsers } from '../../../../contract/reports/exports.ts'
+import { importKinds } from '../../../../contract/catalog/imports.ts'
+import { Role } from '../../../../contract/accounts/current-user.ts'
+import { listUsers, UserStatus } from '../../../../contract/accounts/users.ts'
+import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { Pager } from '../../components/pager'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Route } from './+types/users'
+import { useAdminUser } from '../layout/admin-user'
+import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ListFilters, listPath } from '../../components/admin-lists/list-filters'
+import { ListBody } from '../../components/admin-lists/list-pages'
+import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { userColumns, UserTable } from './user-table'
+import { roleWords, userStatusWords } from './user-labels'
+
+const PATH = '/admin/users'
+const parts = [
+  { name: 'status', label: 'Status', options: userStatusWords },
+  { name: 'role', label: 'Role', options: roleWords },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const q = asked.get('q')?.trim().slice(0, 100) ?? ''
+  const status = UserStatus.safeParse(asked.get('status')).data
+  const role = Role.safeParse(asked.get('role')).data
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
+  const query = { q, page, limit: 50, ...(status ? { status } : {}), ...(role ? { role } : {}) }
+  const filter = { q, status: status ?? '', role: role ?? '' }
+  const api = await context.get(personApi)()
+  return { ...(await orPage(api(listUsers, { query }), request)), filter }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Users | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AdminUsers({ loaderData: { users, pagination, filter } }: Route.ComponentProps) {
+  const me = useAdminUser()
+  const [hidden, setHidden] = useHiddenColumns('users')
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">Users</h1>
+        <div className="flex flex-wrap gap-3">
+          <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
+          <RefreshButton />
+          {isLetIn(exportUsers.access, me) && (
+            <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
+              Export CSV
+            </SavePdf>
+          )}
+          {isLetIn(importKinds.users.access, me) && (
+            <ButtonLink to="/admin/users/import" size="small" variant="secondary">
+              Import CSV
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={parts} />
+      <p aria-live="polite" className="my-4 text-muted">
+        {countWords(pagination)}
+      </p>
+      <ListBody>
+        {users.length > 0 ? (
+          <UserTable users={users} me={me} hidden={hidden} />
+        ) : (
+          <NoUsers page={pagination.current} />
+        )}
+      </ListBody>
+      <Pager
+        page={pagination.current}
+        pages={pagination.total}
+        hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
+      />
+    </>
+  )
+}
+
+type Pages = { current: number; total: number; totalUsers: number }
+
+function countWords({ current, total, totalUsers }: Pages): string {
+  const users = totalUsers === 1 ? 'One user' : `${totalUsers.toLocaleString('en-IN')} users`
+  return total > 1 ? `${users}, page ${current} of ${total}` : users
+}
+
+const NoUsers = ({ page }: { page: number }) => (
+  <EmptyState title={page > 1 ? 'There is no such page' : 'No such users'}>
+    <p className="text-muted">
+      {page > 1
+        ? 'The list is shorter than that.'
+        : 'No name and no e-mail address of all users matches this.'}
+    </p>
+    <ButtonLink to={PATH} variant="secondary">
+      Show all users
+    </ButtonLink>
+  </EmptyState>
+)

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useHydrated } from '../../lib/hydrated'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Icon } from '../../ui/icon'
+import { useKept } from '../../ui/use-stored'
+
+/** Which columns of a list this browser leaves out. */
+export const useHiddenColumns = (list: string) => useKept(`navrang-columns-${list}`, namesIn)
+
+const namesIn = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
+
+type ColumnChoiceProps = {
+  columns: readonly string[]
+  hidden: readonly string[]
+  onChange: (hidden: readonly string[]) => void
+}
+
+/** Columns to be shown; the first one, which names the row, always is. */
+export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isAlive = useHydrated()
+  return (
+    <>
+      <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setOpen(true)}>
+        <Icon name="list" />
+        Columns
+      </Button>
+      <Dialog title="Columns" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p className="mb-2 text-muted">This browser remembers them.</p>
+        {columns.slice(1).map((name) => (
+          <label key={name} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              checked={!hidden.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? hidden.filter((one) => one !== name) : [...hidden, name])
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </Dialog>
+    </>
+  )
+}

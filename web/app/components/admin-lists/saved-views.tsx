@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '../../lib/hydrated'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { useKept } from '../../ui/use-stored'
+import { listPath, type Filter } from './list-filters'
+
+export type View = { name: string; filter: Filter }
+type SavedViewsProps = { path: string; list: string; views: readonly View[]; filter: Filter }
+
+const look = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold'
+
+/** Lists narrowed as they are needed every day: the shop's own, and those that this browser keeps. */
+export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
+  const [own, setOwn] = useKept(`navrang-views-${list}`, viewsIn)
+  const [isNaming, setNaming] = useState(false)
+  const isAlive = useHydrated()
+  const here = listPath(path, filter)
+  const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
+  const drop = (name: string) => setOwn(own.filter((view) => view.name !== name))
+  return (
+    <nav aria-label="Views" className="mb-4 flex flex-wrap items-center gap-2">
+      {views.map((view) => (
+        <ViewLink key={view.name} view={view} path={path} here={here} />
+      ))}
+      {own.map((view) => (
+        <span key={view.name} className="inline-flex items-center">
+          <ViewLink view={view} path={path} here={here} />
+          <button
+            type="button"
+            onClick={() => drop(view.name)}
+            className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"
+          >
+            <Icon name="close" className="size-4" />
+            <span className="sr-only">Forget the view {view.name}</span>
+          </button>
+        </span>
+      ))}
+      {!isKnown && isAlive && (
+        <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
+          <Icon name="plus" />
+          Keep this view
+        </Button>
+      )}
+      <Dialog title="Keep this view" isOpen={isNaming} onClose={() => setNaming(false)}>
+        <NameForm
+          names={[...views, ...own].map(({ name }) => name)}
+          onName={(name) => {
+            setOwn([...own, { name, filter }])
+            setNaming(false)
+          }}
+        />
+      </Dialog>
+    </nav>
+  )
+}
+
+function ViewLink({ view: { name, filter }, path, here }: { view: View; path: string; here: string }) {
+  const to = listPath(path, filter)
+  const isHere = to === here
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className={`${look} ${isHere ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface hover:border-brand'}`}
+    >
+      {name}
+    </Link>
+  )
+}
+
+function NameForm({ names, onName }: { names: readonly string[]; onName: (name: string) => void }) {
+  const [error, setError] = useState<string>()
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('name')
+    const name = typeof typed === 'string' ? typed.trim() : ''
+    if (!name) setError('Enter a name')
+    else if (names.includes(name)) setError('There is a view of this name')
+    else onName(name)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <p className="text-muted">What you have filtered stays one click away in this browser.</p>
+      <Field label="Name" name="name" maxLength={30} autoComplete="off" error={error} />
+      <Button type="submit">Keep</Button>
+    </form>
+  )
+}
+
+const isView = (one: unknown): one is View =>
+  typeof one === 'object' &&
+  one !== null &&
+  'name' in one &&
+  typeof one.name === 'string' &&
+  'filter' in one &&
+  typeof one.filter === 'object' &&
+  one.filter !== null &&
+  Object.values(one.filter).every((value) => typeof value === 'string')
+
+const viewsIn = (stored: unknown): readonly View[] => (Array.isArray(stored) ? stored.filter(isView) : [])

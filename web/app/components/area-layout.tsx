@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { Logo } from './logo'
+import { Trouble } from './error-page'
+
+type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
+
+/** A part of the shop with a menu of its own: its header above, the menu beside the page where there is room. */
+export const Area = ({ header, menu, children }: AreaProps) => (
+  <div className="min-h-dvh">
+    {header}
+    <div className="page-width grid gap-8 pt-6 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-8">
+      <aside className="hidden lg:block print:hidden">{menu}</aside>
+      <main id="content" className="min-w-0">
+        {children}
+      </main>
+    </div>
+  </div>
+)
+
+/** What stands in the place of an area that failed; `refused` when it is not for whoever asks. */
+export function AreaTrouble({ error, refused }: { error: unknown; refused: ReactNode }) {
+  const isForbidden = isRouteErrorResponse(error) && error.status === 403
+  return (
+    <>
+      <header className="page-width flex h-20 items-center border-b border-line">
+        <Logo />
+      </header>
+      <main id="content" className="page-width">
+        {isForbidden ? refused : <Trouble error={error} />}
+      </main>
+    </>
+  )
+}

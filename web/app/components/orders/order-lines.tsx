@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { daysIn, formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees, times } from '../../../../contract/core/money.ts'
+import type { QuoteLine } from '../../../../contract/orders/orders.ts'
+import { LinePicture } from './line-picture'
+
+/** What is bought and rented, line by line. */
+export function OrderLines({ lines, className = '' }: { lines: readonly QuoteLine[]; className?: string }) {
+  return (
+    <ul className={`divide-y divide-line ${className}`}>
+      {lines.map((line) => (
+        <li key={keyOf(line)} className="flex gap-4 py-4 first:pt-0 last:pb-0">
+          <LinePicture src={line.image} />
+          <Words line={line} />
+          <p className="shrink-0 text-right font-semibold tabular-nums">{formatRupees(line.lineTotal)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = ({ productId, skuId, size, colour, from }: QuoteLine) =>
+  [productId, skuId, size, colour, from].join('/')
+
+function Words({ line }: { line: QuoteLine }) {
+  const { type, slug, title, quantity, size, colour, deposit } = line
+  const isRent = type === 'rent'
+  const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
+  return (
+    <div className="min-w-0 flex-1 text-sm text-muted">
+      <p className="text-base font-semibold text-ink">
+        {slug ? (
+          <Link to={`/${isRent ? 'rent' : 'product'}/${slug}`} className="hover:text-brand hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      <p>
+        {isRent ? 'Rent item' : 'Buy item'} · Qty {quantity}
+        {choice && ` · ${choice}`}
+      </p>
+      <p>
+        {formatRupees(line.price)}
+        {isRent ? ' per day' : ' each'}
+      </p>
+      {isRent && line.from && line.until && <p>{rentalDays(line.from, line.until)}</p>}
+      {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
+    </div>
+  )
+}
+
+/** As it is now: a rental that was made longer has more days than were paid with the order. */
+function rentalDays(from: string, until: string): string {
+  const days = daysIn({ from, until })
+  return days === 1
+    ? `${formatDay(from)} (1 day)`
+    : `${formatDay(from)} to ${formatDay(until)} (${days} days)`
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Totals } from '../../../../contract/checkout/pricing.ts'
+
+type OrderTotalsProps = {
+  totals: Totals
+  couponCode?: string | null | undefined
+  /** What the last line is called: "Amount payable", "Amount paid". */
+  due: string
+}
+
+/** From subtotal to what is paid, with nothing left out and nothing added later. */
+export function OrderTotals({ totals, couponCode, due }: OrderTotalsProps) {
+  const { subtotal, couponDiscount, total, depositTotal, amountDue } = totals
+  return (
+    <dl className="flex flex-col gap-2 tabular-nums">
+      <Row name="Subtotal">{formatRupees(subtotal)}</Row>
+      {couponDiscount > 0 && (
+        <Row name={couponCode ? `Coupon ${couponCode}` : 'Coupon'} className="text-success">
+          −{formatRupees(couponDiscount)}
+        </Row>
+      )}
+      <Row name="Delivery">Free</Row>
+      <Row name="Total">{formatRupees(total)}</Row>
+      {depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(depositTotal)}</Row>}
+      <Row name={due} className="border-t border-line pt-3 text-lg font-bold">
+        {formatRupees(amountDue)}
+      </Row>
+    </dl>
+  )
+}
+
+function Row({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`flex justify-between gap-4 ${className}`}>
+      <dt>{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  )
+}

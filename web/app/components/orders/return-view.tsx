@@ -1,0 +1,83 @@
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { returnReasons } from '../../../../contract/returns/return-policy.ts'
+import { returnPhoto, type OrderReturn } from '../../../../contract/returns/returns.ts'
+import { LinePicture } from './line-picture'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { PrivatePicture } from '../private-photo'
+import { returnLooks, returnWords } from '../../lib/labels/return-labels'
+
+export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
+  <span
+    className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${returnLooks[state]}`}
+  >
+    {returnWords[state]}
+  </span>
+)
+
+/** What is given back and why, its photographs, and every step so far. */
+export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsWho?: boolean }) {
+  const { lines, reason, note, answer, photos, refunded } = one
+  return (
+    <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <ul className="flex flex-col gap-3">
+          {lines.map(({ line, title, image, size, colour, quantity, worth }) => (
+            <li key={line} className="flex gap-4">
+              <LinePicture src={image} className="h-16 w-12" />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">{title}</p>
+                <p className="text-sm text-muted">
+                  {quantity} × {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
+                </p>
+              </div>
+              <span className="font-semibold tabular-nums">{formatRupees(worth)}</span>
+            </li>
+          ))}
+        </ul>
+        <div>
+          <p className="font-semibold">{returnReasons[reason]}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+        </div>
+        {answer && (
+          <p className="rounded-xl bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+            <span className="block text-sm font-semibold">The shop wrote</span>
+            {answer}
+          </p>
+        )}
+        {photos.length > 0 && (
+          <ul aria-label="Photographs" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+            {photos.map((photo, at) => (
+              <li key={photo.id}>
+                <PrivatePicture
+                  address={addressOf(returnPhoto.path, { id: photo.id }, { width: '320' })}
+                  size={[photo.width, photo.height]}
+                  alt={`Photograph ${at + 1} of what is given back`}
+                  className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {refunded !== null && <p className="font-semibold">{formatRupees(refunded)} went back.</p>}
+      </div>
+      <Steps one={one} showsWho={showsWho} />
+    </div>
+  )
+}
+
+function Steps({ one: { events }, showsWho }: { one: OrderReturn; showsWho: boolean }) {
+  return (
+    <ol aria-label="What happened" className="flex flex-col gap-3 border-l-2 border-line pl-4">
+      {events.map(({ state, at, by }) => (
+        <li key={at + state}>
+          <span className="block font-semibold">{state === 'asked' ? 'Asked for' : returnWords[state]}</span>
+          <span className="block text-sm text-muted">
+            {formatInstant(at)}
+            {showsWho && by && ` by ${by}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Tracking } from '../../../../contract/orders/orders.ts'
+
+/** Where a parcel is: a link to the carrier's page, or the number to look up there. */
+export function TrackParcel({ tracking: { carrier, number, url } }: { tracking: Tracking }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">Parcel</h3>
+      <p>
+        {carrier} <span className="font-mono wrap-anywhere">{number}</span>
+      </p>
+      {url && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+        >
+          Track the parcel
+          <span className="sr-only"> (opens the carrier’s page in a new tab)</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Address } from '../../../contract/orders/orders.ts'
+
+/** An address as it stands on a parcel. */
+export const PostalAddress = ({ address }: { address: Address }) => (
+  <address className="text-muted not-italic">
+    {address.recipient}
+    <br />
+    {[address.line1, address.line2].filter(Boolean).join(', ')}
+    <br />
+    {address.city} {address.pin}, {address.state}
+    <br />
+    {address.phone}
+    {address.gstin && (
+      <>
+        <br />
+        {address.business}, GSTIN <span className="font-mono">{address.gstin}</span>
+      </>
+    )}
+  </address>
+)

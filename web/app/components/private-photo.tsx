@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { photo as door, type HandoverPhoto } from '../../../contract/rentals/handover.ts'
+import { addressOf } from '../../../contract/core/endpoint.ts'
+import { Skeleton } from '../ui/skeleton'
+import { accessToken } from '../lib/account/session.ts'
+
+type PrivatePhotoProps = {
+  photo: Pick<HandoverPhoto, 'id' | 'width' | 'height'>
+  alt: string
+  width?: '320' | '640' | '1280'
+  className?: string
+}
+
+/** A photograph of a handover, for staff and the order's owner. */
+export const PrivatePhoto = ({ photo, width = '320', ...rest }: PrivatePhotoProps) => (
+  <PrivatePicture
+    {...rest}
+    address={addressOf(door.path, { id: photo.id }, { width })}
+    size={[photo.width, photo.height]}
+  />
+)
+
+type PrivatePictureProps = {
+  address: string
+  alt: string
+  size: readonly [width: number, height: number]
+  className?: string
+}
+
+/** A picture that only some people may see: it is fetched as whoever looks, so its address alone opens nothing. */
+export function PrivatePicture({ address, alt, size, className = '' }: PrivatePictureProps) {
+  const { src, hasFailed } = usePrivatePicture(address)
+  if (hasFailed) {
+    return (
+      <span className={`grid place-items-center p-2 text-sm text-muted ${className}`}>Cannot be shown</span>
+    )
+  }
+  if (!src) return <Skeleton className={className} />
+  return <img src={src} alt={alt} width={size[0]} height={size[1]} className={className} />
+}
+
+function usePrivatePicture(address: string) {
+  const [shown, setShown] = useState<{ src: string | null; hasFailed: boolean }>({
+    src: null,
+    hasFailed: false,
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    let src: string | null = null
+    async function show() {
+      const bytes = await fetchPicture(address, stop.signal)
+      if (stop.signal.aborted) return
+      src = URL.createObjectURL(bytes)
+      setShown({ src, hasFailed: false })
+    }
+    show().catch(() => !stop.signal.aborted && setShown({ src: null, hasFailed: true }))
+    return () => {
+      stop.abort()
+      if (src) URL.revokeObjectURL(src)
+    }
+  }, [address])
+  return shown
+}
+
+async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  const token = await accessToken()
+  const answer = await fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (!answer.ok) throw new Error('This photograph cannot be shown')
+  return answer.blob()
+}

@@ -1,0 +1,83 @@
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { leftOn } from '../../../../contract/rentals/free-days.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
+const dayMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const at = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+
+/** The table is wider than a phone: whoever has no pointer scrolls it with the keys. */
+const scrolled = { tabIndex: 0 }
+
+/** Sizes down, nights across: how many garments can be worn in each night. The same figures for shoppers and staff. */
+export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days: readonly Day[] }) {
+  const nights = calendar.festivals.flatMap((festival) => festival.nights)
+  return (
+    <section
+      aria-label={`What is left of ${calendar.title}`}
+      {...scrolled}
+      className="relative overflow-x-auto rounded-xl border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-center text-sm tabular-nums">
+        <thead>
+          <tr className="bg-sunken align-bottom">
+            <th scope="col" className="sticky left-0 bg-sunken px-3 py-2 text-left">
+              Size
+            </th>
+            {days.map((day) => {
+              const night = nights.find((one) => one.date === day)
+              return (
+                <th key={day} scope="col" className="min-w-14 px-1 py-2 font-normal">
+                  {night && (
+                    <span className="mb-1 flex items-center justify-center gap-1 font-semibold">
+                      <span
+                        aria-hidden="true"
+                        className="size-2.5 rounded-full border border-ink/40"
+                        style={{ backgroundColor: night.hex }}
+                      />
+                      N{night.night}
+                      <span className="sr-only"> {night.colour},</span>
+                    </span>
+                  )}
+                  <span className="block text-muted">{weekday.format(at(day))}</span>
+                  <span className="block font-semibold">{dayMonth.format(at(day))}</span>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {calendar.skus.map((sku) => (
+            <tr key={sku.skuId} className="border-t border-line">
+              <th scope="row" className="sticky left-0 bg-surface px-3 py-2 text-left whitespace-nowrap">
+                {[sku.size, sku.colour].filter(Boolean).join(', ') || 'One size'}
+                <span className="block font-normal text-muted">of {sku.pieces}</span>
+              </th>
+              {days.map((day) => (
+                <Left key={day} left={leftOn(sku, day, calendar)} pieces={sku.pieces} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Left({ left, pieces }: { left: number; pieces: number }) {
+  if (left < 1) {
+    return (
+      <td className="px-1 py-2 text-muted line-through decoration-2">
+        0<span className="sr-only"> left</span>
+      </td>
+    )
+  }
+  return (
+    <td
+      className={`px-1 py-2 font-semibold ${left < pieces ? 'bg-warning-soft text-warning' : 'text-success'}`}
+    >
+      {left}
+      <span className="sr-only"> left</span>
+    </td>
+  )
+}

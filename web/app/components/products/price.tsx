@@ -1,0 +1,30 @@
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+
+type PriceProps = {
+  price: Paise
+  /** Struck through when it is more than the price. */
+  mrp?: Paise
+  percentOff?: number
+  per?: 'day' | undefined
+  size?: 'card' | 'page'
+}
+
+/** What it costs, what it would cost elsewhere, and how much that saves. */
+export function Price({ price, mrp, percentOff = 0, per, size = 'card' }: PriceProps) {
+  const isPage = size === 'page'
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className={isPage ? 'text-3xl font-bold' : 'text-lg leading-tight font-bold'}>
+        {formatRupees(price)}
+        {per && <span className={`font-medium text-muted ${isPage ? 'text-lg' : 'text-sm'}`}> / {per}</span>}
+      </span>
+      {mrp !== undefined && mrp > price && (
+        <s className={`text-muted ${isPage ? 'text-lg' : 'text-sm'}`}>
+          <span className="sr-only">MRP </span>
+          {formatRupees(mrp)}
+        </s>
+      )}
+      {isPage && percentOff > 0 && <span className="font-semibold text-success">{percentOff}% off</span>}
+    </p>
+  )
+}

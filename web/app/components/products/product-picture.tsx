@@ -1,0 +1,59 @@
+import type { Picture } from '../../../../contract/catalog/catalog.ts'
+import { GarbaRing } from '../garba-ring'
+
+const urgency = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
+const widths = [320, 640, 960, 1280]
+
+export type ProductPictureProps = {
+  picture: Picture | null
+  /** How wide it is on screen, as the `sizes` of an image. */
+  sizes: string
+  /** `now` for what is in the first screen, `first` for the largest thing in it, `beside` for what may come after that one. */
+  loading?: 'first' | 'now' | 'beside' | 'late'
+  /** Empty when the words beside it already say what it shows. */
+  alt?: string
+  className?: string
+}
+
+/** A product's picture in the format and width that the browser likes best, with a blurred hint of it until it is there. */
+export function ProductPicture({
+  picture,
+  sizes,
+  loading = 'late',
+  alt,
+  className = '',
+}: ProductPictureProps) {
+  if (!picture) return <NoPicture className={className} />
+  const { media, src, width, height, blur } = picture
+  const image = (
+    <img
+      src={media ? `/media/${media}/640.webp` : src}
+      {...(media ? { sizes } : {})}
+      width={width}
+      height={height}
+      alt={alt ?? picture.alt}
+      decoding={loading === 'first' ? 'sync' : 'async'}
+      loading={loading === 'late' ? 'lazy' : 'eager'}
+      {...(urgency[loading] ? { fetchPriority: urgency[loading] } : {})}
+      {...(blur ? { style: { background: `center / cover url("${blur}")` } } : {})}
+      className={`bg-sunken object-cover ${className}`}
+    />
+  )
+  if (!media) return image
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSet(media, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(media, 'webp')} sizes={sizes} />
+      {image}
+    </picture>
+  )
+}
+
+const srcSet = (media: string, format: 'avif' | 'webp') =>
+  widths.map((width) => `/media/${media}/${width}.${format} ${width}w`).join(', ')
+
+const NoPicture = ({ className }: { className: string }) => (
+  <span className={`bandhani grid place-items-center bg-sunken text-line ${className}`}>
+    <GarbaRing className="w-1/2" />
+  </span>
+)

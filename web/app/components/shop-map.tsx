@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { PublicSettings } from '../../../contract/store/store.ts'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+
+type Place = PublicSettings['map']
+type ShopMapProps = { place: Place; address: string; className?: string }
+
+const MAPS = 'https://www.openstreetmap.org'
+/** Half the height and width of the shown piece of the world, in degrees. */
+const REACH = { latitude: 0.004, longitude: 0.007 }
+
+/** Where the shop is. Nothing is fetched from elsewhere before somebody asks for the map. */
+export function ShopMap({ place, address, className = '' }: ShopMapProps) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <div
+      className={`flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink ${className}`}
+    >
+      <div className="relative min-h-44 flex-1 bg-sunken">
+        {isWanted ? (
+          <iframe
+            title={`Map: ${address}`}
+            src={frameOf(place)}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin, it cannot reach its own frame
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            className="absolute inset-0 size-full border-0"
+          />
+        ) : (
+          <div className="absolute inset-0 grid place-items-center overflow-hidden p-3 text-center">
+            <span aria-hidden="true" className="bandhani absolute inset-0 text-line" />
+            <div className="relative flex max-w-xs flex-col items-center gap-2">
+              <Icon name="pin" className="size-7 text-brand" />
+              <Button variant="secondary" size="small" onClick={() => setWanted(true)}>
+                Show the map
+              </Button>
+              <p className="bg-sunken text-sm text-muted">
+                It comes from OpenStreetMap, which then learns your network address.
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+      <a
+        href={pageOf(place)}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-12 items-center gap-2 border-t border-line px-4 text-sm font-semibold text-brand hover:underline"
+      >
+        <Icon name="arrow" /> Open in OpenStreetMap
+        <span className="sr-only">(opens a new tab)</span>
+      </a>
+    </div>
+  )
+}
+
+function frameOf({ latitude, longitude }: Place): string {
+  const box = [
+    longitude - REACH.longitude,
+    latitude - REACH.latitude,
+    longitude + REACH.longitude,
+    latitude + REACH.latitude,
+  ]
+  const query = new URLSearchParams({
+    bbox: box.map((edge) => edge.toFixed(5)).join(','),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  })
+  return `${MAPS}/export/embed.html?${query}`
+}
+
+const pageOf = ({ latitude, longitude }: Place) =>
+  `${MAPS}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { SignedInUser } from '../../../contract/accounts/current-user.ts'
+import { isStaff } from '../../../contract/core/permissions.ts'
+import { signOut } from '../lib/account/session'
+import { Icon, type IconName } from '../ui/icon'
+import { toast } from '../ui/toast'
+import { accountLook } from './account-menu'
+
+/** Who is signed in, and what is theirs. */
+export function SignedInMenu({ user, className }: { user: SignedInUser; className: string }) {
+  const menu = useClosingMenu()
+  return (
+    <details ref={menu} className={`relative ${className}`}>
+      <summary className={`${accountLook} [&::-webkit-details-marker]:hidden`}>
+        <Icon name="user" className="size-6" />
+        <span className="max-w-28 truncate max-sm:sr-only">{firstName(user)}</span>
+        <span className="sr-only">, your account</span>
+      </summary>
+      <div className="absolute top-full right-0 z-40 mt-1 w-60 overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-lift">
+        <p className="border-b border-line px-4 py-3">
+          <span className="block truncate font-semibold">{user.name}</span>
+          <span className="block truncate text-sm text-muted">{user.email}</span>
+        </p>
+        <ul className="py-1">
+          <Entry to="/orders" icon="box" label="My orders" />
+          <Entry to="/account" icon="user" label="My account" />
+          <Entry to="/account/security" icon="shield" label="Sign-in and security" />
+          <Entry to="/wishlist" icon="heart" label="Wishlist" />
+          {user.role === 'seller' && <Entry to="/seller" icon="store" label="My business" />}
+          {isStaff(user) && <Entry to="/admin" icon="store" label="Admin" />}
+          <li>
+            <SignOut />
+          </li>
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+const entryLook = 'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken'
+
+const Entry = ({ to, icon, label }: { to: string; icon: IconName; label: string }) => (
+  <li>
+    <Link to={to} className={entryLook}>
+      <Icon name={icon} className="size-5 text-muted" />
+      {label}
+    </Link>
+  </li>
+)
+
+function SignOut() {
+  const navigate = useNavigate()
+  async function leave() {
+    const providersOwn = await signOut()
+    if (providersOwn) return window.location.assign(providersOwn)
+    void toast('You are signed out')
+    await navigate('/')
+  }
+  return (
+    <button type="button" onClick={() => void leave()} className={entryLook}>
+      <Icon name="leave" className="size-5 text-muted" />
+      Sign out
+    </button>
+  )
+}
+
+/** Escape and a click elsewhere close it. Another page begins with a closed one. */
+function useClosingMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = () => menu.current?.removeAttribute('open')
+    const onPointer = ({ target }: PointerEvent) => menu.current?.contains(target as Node) || close()
+    const onKey = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed !== 'Escape' || !menu.current?.open) return
+      close()
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+  return menu
+}
+
+const firstName = ({ name, email }: SignedInUser) => name.trim().split(/\s+/)[0] || email

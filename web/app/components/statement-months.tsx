@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { formatMonth } from '../../../contract/core/dates.ts'
+import { formatExact } from '../../../contract/core/money.ts'
+import type { MonthSum } from '../../../contract/sellers/payouts.ts'
+import { Cell, Row, Table } from '../ui/table'
+
+const figures = ['Earned', 'Paid out', 'Left at its end']
+
+type MonthsProps = {
+  months: readonly MonthSum[]
+  /** The page that shows one of them. */
+  at: string
+}
+
+/** The months of a seller's account, each with what was left at its end. */
+export const StatementMonths = ({ months, at }: MonthsProps) => (
+  <Table caption="Months, newest first" columns={['Month', ...figures]} amounts={figures}>
+    {months.map(({ month, net, paidOut, closing }) => (
+      <Row key={month}>
+        <Cell className="max-md:col-span-2">
+          <Link
+            to={`${at}?month=${month}`}
+            className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
+          >
+            {formatMonth(month)}
+          </Link>
+        </Cell>
+        <Figure label="Earned">{formatExact(net)}</Figure>
+        <Figure label="Paid out">{formatExact(paidOut)}</Figure>
+        <Figure label="Left at its end">{formatExact(closing)}</Figure>
+      </Row>
+    ))}
+  </Table>
+)
+
+const Figure = ({ label, children }: { label: string; children: string }) => (
+  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
+    <span className="text-muted md:hidden">{label}</span>
+    {children}
+  </Cell>
+)

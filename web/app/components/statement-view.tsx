@@ -1,0 +1,116 @@
+import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { formatExact, paise, type Paise } from '../../../contract/core/money.ts'
+import { confirmationId } from '../../../contract/orders/orders.ts'
+import { tdsNote } from '../../../contract/sellers/seller-money.ts'
+import { statementWords, type Statement, type StatementLine } from '../../../contract/sellers/payouts.ts'
+import { Cell, Row, Table } from '../ui/table'
+import { SavePdf } from './orders/save-pdf'
+
+const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
+
+type ViewProps = {
+  statement: Statement
+  /** Where the same month is as a file. */
+  files: { pdf: string; csv: string; paper: (id: string) => string }
+}
+
+/** A month of a seller's account: what it began with, every fact, what is left. */
+export function StatementView({ statement, files }: ViewProps) {
+  const { month, lines, papers } = statement
+  return (
+    <section aria-labelledby="statement">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="statement" className="text-2xl">
+          {formatMonth(month)}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <SavePdf address={files.pdf} name={`navrang-statement-${month}`}>
+            Save as PDF
+          </SavePdf>
+          <SavePdf address={files.csv} name={`navrang-statement-${month}`} ending="csv">
+            Save as CSV
+          </SavePdf>
+          {papers.map(({ _id: id, name, number }) => (
+            <SavePdf key={id} address={files.paper(id)} name={number.replaceAll('/', '-')}>
+              {name} for commission
+            </SavePdf>
+          ))}
+        </div>
+      </div>
+      <Sums statement={statement} />
+      {lines.length > 0 && (
+        <Table
+          caption={`What happened in ${formatMonth(month)}`}
+          columns={['Day', 'What', ...amounts]}
+          amounts={amounts}
+        >
+          {lines.map((line) => (
+            <LineRow key={line._id} line={line} />
+          ))}
+        </Table>
+      )}
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act,
+        TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.{' '}
+        {tdsNote(statement.seller)}
+      </p>
+    </section>
+  )
+}
+
+function Sums({ statement: { opening, earned, paidOut, closing } }: { statement: Statement }) {
+  const held = paise(earned.commission + earned.tcs + earned.tds)
+  const sums: [string, Paise][] = [
+    ['Left from before', opening],
+    ['Sold', earned.gross],
+    ['Commission and taxes', paise(0 - held)],
+    ['Paid out', paise(0 - paidOut)],
+    ['Left now', closing],
+  ]
+  return (
+    <dl className="my-5 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {sums.map(([label, amount]) => (
+        <div
+          key={label}
+          className={`rounded-card border p-4 ${label === 'Left now' ? 'border-brand bg-brand-soft' : 'border-line bg-surface'}`}
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{formatExact(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const LineRow = ({
+  line: { day, kind, orderId, gross, commission, tcs, tds, net },
+}: {
+  line: StatementLine
+}) => (
+  <Row>
+    <Cell className="whitespace-nowrap max-md:order-2 max-md:text-right">{formatDay(day)}</Cell>
+    <Cell>
+      <span className="block font-medium">{statementWords[kind]}</span>
+      {orderId && (
+        <span className="font-mono text-sm tracking-wider text-muted">{confirmationId(orderId)}</span>
+      )}
+    </Cell>
+    <Amount label="Gross" amount={gross} />
+    <Amount label="Commission" amount={commission} />
+    <Amount label="TCS" amount={tcs} />
+    <Amount label="TDS" amount={tds} />
+    <Amount label="Net" amount={net} isStrong />
+  </Row>
+)
+
+type AmountProps = { label: string; amount: Paise; isStrong?: boolean }
+
+/** On a phone what is nothing is left out. */
+const Amount = ({ label, amount, isStrong = false }: AmountProps) => (
+  <Cell
+    className={`text-right tabular-nums max-md:order-3 max-md:col-span-2 ${amount === 0 && !isStrong ? 'max-md:hidden' : 'max-md:flex max-md:justify-between'} ${isStrong ? 'font-semibold' : ''}`}
+  >
+    <span className="font-normal text-muted md:hidden">{label}</span>
+    {amount === 0 && !isStrong ? <span className="text-muted">–</span> : formatExact(amount)}
+  </Cell>
+)

@@ -1,0 +1,83 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { EnteredAddress, type Address } from '../../../../contract/orders/orders.ts'
+import {
+  addressOrder,
+  errorsOf,
+  type AddressErrors,
+  type AddressField,
+  type AddressFields,
+} from '../checkout/checkout-draft'
+import { nothingProposed, placeOfPin, withPlace } from './propose-place'
+
+export type AddressForm = ReturnType<typeof useAddress>
+
+const PIN = /^[1-9]\d{5}$/
+
+/**
+ * The address being typed. A field is judged when it is left, and judged again at each key once it was wrong, so that its
+ * error goes away at once. A whole PIN fills in city and state, unless somebody typed others.
+ */
+export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement | null>) {
+  const [fields, setFields] = useState(known)
+  const [errors, setErrors] = useState<AddressErrors>({})
+  const proposed = useRef(nothingProposed)
+  const latest = useRef(known)
+
+  function update(next: AddressFields) {
+    latest.current = next
+    setFields(next)
+    setErrors((last) => stillThere(last, next))
+  }
+  async function propose(pin: string) {
+    const place = await placeOfPin(pin)
+    if (!place || latest.current.pin.trim() !== pin) return
+    markWhenFilled(() => update(withPlace(latest.current, proposed.current, place)))
+    proposed.current = place
+  }
+  function change(name: AddressField, value: string) {
+    update({ ...latest.current, [name]: value })
+    if (name === 'pin' && PIN.test(value.trim())) void propose(value.trim())
+  }
+  /** A field that was left empty is not nagged about before one tries to go on. */
+  function leave(name: AddressField) {
+    if (fields[name].trim()) setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
+  }
+  function show(found: AddressErrors) {
+    setErrors(found)
+    const first = addressOrder.find((name) => found[name])
+    const control = first && form.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+  }
+  /** The address if it can be delivered to; otherwise shows why not, starting at the first fault. */
+  function judge(): Address | null {
+    const read = EnteredAddress.safeParse(fields)
+    if (read.success) return read.data
+    show(errorsOf(fields))
+    return null
+  }
+  /** Native events of all fields end here: their names are the address's. */
+  const on = {
+    onChange: ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
+      change(name as AddressField, value),
+    onBlur: ({ currentTarget: { name } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
+      leave(name as AddressField),
+  }
+  return { fields, errors, setFields: update, show, judge, on }
+}
+
+/** What is filled in where somebody is about to type is marked, so that what they type takes its place. */
+function markWhenFilled(fill: () => void) {
+  const at = document.activeElement
+  const before = at instanceof HTMLInputElement ? at.value : ''
+  flushSync(fill)
+  if (at instanceof HTMLInputElement && at.value !== before) at.select()
+}
+
+/** The errors that were shown and still are some. */
+function stillThere(shown: AddressErrors, next: AddressFields): AddressErrors {
+  const found = errorsOf(next)
+  return Object.fromEntries(
+    addressOrder.flatMap((name) => (shown[name] && found[name] ? [[name, found[name]]] : [])),
+  )
+}

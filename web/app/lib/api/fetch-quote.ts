@@ -1,0 +1,41 @@
+import type { OrderItemDraft, PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
+import { askPlainly } from './fetch-json'
+
+export type Wanted = {
+  items: readonly OrderItemDraft[]
+  couponCode: string | null
+  paymentMethod?: PaymentMethod | null
+}
+type OneItem = Pick<
+  OrderItemDraft,
+  'productId' | 'skuId' | 'colour' | 'size' | 'type' | 'quantity' | 'from' | 'until'
+>
+
+const amounts = new Set([
+  'price',
+  'deposit',
+  'lineTotal',
+  'subtotal',
+  'couponDiscount',
+  'total',
+  'depositTotal',
+  'amountDue',
+])
+
+/** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
+export function askQuotes({ items, ...wanted }: Wanted, signal: AbortSignal): Promise<QuoteReply> {
+  const body = { ...wanted, items: items.map(inRupees) }
+  return askPlainly<QuoteReply>({ path: '/api/quote', body, signal, amounts })
+}
+
+/** What the shop asks for this one item now. */
+export const askQuote = (item: OneItem, signal: AbortSignal) =>
+  askQuotes({ items: [item], couponCode: null }, signal)
+
+function inRupees({ price, deposit, ...item }: OrderItemDraft) {
+  return {
+    ...item,
+    ...(price === null || price === undefined ? {} : { price: price / 100 }),
+    ...(deposit === null || deposit === undefined ? {} : { deposit: deposit / 100 }),
+  }
+}

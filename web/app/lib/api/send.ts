@@ -1,0 +1,26 @@
+import type { Send } from '../../../../contract/core/client.ts'
+import { accessToken, forgetToken } from '../account/session.ts'
+import { reach } from './unreached.ts'
+
+const TIMEOUT_MS = 15_000
+/** Files take their time on the way. */
+const FORM_TIMEOUT_MS = 40_000
+
+/** Carries a request of the contract as whoever is signed in; a token that has run out is renewed once. */
+export async function send(request: Parameters<Send>[0]) {
+  const token = await accessToken()
+  const answer = await fetchAs(token, request)
+  if (answer.status !== 401 || !token) return answer
+  forgetToken()
+  return fetchAs(await accessToken(), request)
+}
+
+function fetchAs(token: string | null, { method, url, headers, body, signal }: Parameters<Send>[0]) {
+  const timeout = AbortSignal.timeout(body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS)
+  return reach(url, {
+    method,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body === undefined ? {} : { body }),
+  })
+}

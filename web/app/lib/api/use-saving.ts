@@ -1,0 +1,59 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
+import { toast } from '../../ui/toast'
+import { wordsOf } from './error-message'
+
+type Judged<T> =
+  | { success: true; data: T }
+  | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+
+type Saving<T> = {
+  /** The contract's schema over what was typed, by the names of the fields. */
+  judge: (typed: Record<string, FormDataEntryValue>) => Judged<T>
+  save: (value: T) => Promise<unknown>
+  /** What is said when it is saved. */
+  done: string
+}
+
+/**
+ * A form that is judged by the contract and saved by the shop. Faults of either stand at their fields, the first one gets the
+ * focus, what was typed stays; saved, the page is read again.
+ */
+export function useSaving<T>({ judge, save, done }: Saving<T>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { revalidate } = useRevalidator()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+
+  function show(fields: readonly FieldError[]) {
+    setErrors(Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message])))
+    const controls = [...(form.current?.elements ?? [])]
+    const first = controls.find((one) => fields.some(({ path }) => path === one.getAttribute('name')))
+    if (first instanceof HTMLElement) first.focus()
+  }
+  async function onSubmit(typed: Record<string, FormDataEntryValue>) {
+    const read = judge(typed)
+    if (!read.success) {
+      return show(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    }
+    setErrors({})
+    setBusy(true)
+    try {
+      await save(read.data)
+      await revalidate()
+      void toast(done, { kind: 'success' })
+    } catch (error) {
+      const { fields } = ((isRefusal(error) ? error.details : null) as { fields?: FieldError[] }) ?? {}
+      if (fields) show(fields)
+      else void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isBusy) void onSubmit(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return { form, errorOf: (name: string) => errors[name], isBusy, submit }
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
+import { totalsOf } from '../../../../contract/checkout/pricing.ts'
+import { acceptChanges, changesOf } from './cart-changes'
+
+const dandiya: CartItem = {
+  id: 'sku-1',
+  kind: 'buy',
+  productId: 'product-1',
+  skuId: 'sku-1',
+  title: 'Dandiya',
+  image: '',
+  price: paise(80_00),
+  qty: 4,
+  deposit: paise(0),
+  slug: 'dandiya',
+  size: null,
+  colour: null,
+  from: null,
+  until: null,
+}
+const choli: CartItem = {
+  ...dandiya,
+  id: 'sku-2/2026-10-11/2026-10-12',
+  kind: 'rent',
+  productId: 'product-2',
+  skuId: 'sku-2',
+  title: 'Choli',
+  price: paise(499_00),
+  qty: 1,
+  deposit: paise(1500_00),
+  from: '2026-10-11',
+  until: '2026-10-12',
+}
+
+const lineOf = (item: CartItem): QuoteLine => ({
+  productId: item.productId,
+  skuId: item.skuId,
+  slug: item.slug,
+  title: item.title,
+  image: item.image,
+  type: item.kind,
+  size: item.size,
+  colour: item.colour,
+  from: item.from,
+  until: item.until,
+  days: item.kind === 'rent' ? 2 : 1,
+  quantity: item.qty,
+  price: item.price,
+  deposit: item.deposit,
+  lineTotal: item.price,
+})
+
+const answer = (items: readonly CartItem[], problems: LineProblem[] = []): QuoteReply => {
+  const lines = items.map(lineOf)
+  return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
+}
+
+/** As the shop says it: `from` and `until` are the first of the alternatives. */
+const problem = (index: number, { alternatives = [], ...more }: Partial<LineProblem>): LineProblem => ({
+  index,
+  code: 'gone',
+  message: 'It is gone',
+  available: null,
+  from: alternatives[0]?.from ?? null,
+  until: alternatives[0]?.until ?? null,
+  alternatives,
+  ...more,
+})
+
+test('a cart that the shop agrees with has no changes', () => {
+  expect(changesOf([dandiya, choli], answer([dandiya, choli]))).toEqual([])
+})
+
+test('a new price is said and taken over once it is accepted', () => {
+  const changes = changesOf([dandiya], answer([{ ...dandiya, price: paise(99_00) }]))
+  expect(changes[0]?.message).toBe('The price is now ₹99 instead of ₹80')
+  expect(acceptChanges([dandiya], changes)).toEqual([{ ...dandiya, price: paise(99_00) }])
+})
+
+test('what is gone leaves the cart, and the lines behind it are still compared with their own prices', () => {
+  const cart = [dandiya, choli]
+  const changes = changesOf(cart, answer([choli], [problem(0, {})]))
+  expect(acceptChanges(cart, changes)).toEqual([choli])
+})
+
+test('what is short keeps what is left', () => {
+  const short = problem(0, { code: 'out_of_stock', available: 2 })
+  expect(acceptChanges([dandiya], changesOf([dandiya], answer([dandiya], [short])))[0]?.qty).toBe(2)
+})
+
+test('taken days are replaced by the next free ones, and the line gets their name', () => {
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
+  const [line] = acceptChanges([choli], changesOf([choli], answer([choli], [taken])))
+  expect(line).toMatchObject({ id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' })
+})
+
+test('other free nights are offered beside the nearest ones', () => {
+  const alternatives = [
+    { from: '2026-10-20', until: '2026-10-21' },
+    { from: '2026-10-08', until: '2026-10-09' },
+  ]
+  const taken = problem(0, { code: 'dates_taken', alternatives })
+  const [change] = changesOf([choli], answer([choli], [taken]))
+  expect(change?.others).toMatchObject([{ id: 'sku-2/2026-10-08/2026-10-09', from: '2026-10-08', qty: 1 }])
+})
+
+test('two lines that become the same are one line', () => {
+  const other = { ...choli, id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' }
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
+  const cart = acceptChanges([choli, other], changesOf([choli, other], answer([choli, other], [taken])))
+  expect(cart.map(({ id, qty }) => [id, qty])).toEqual([['sku-2/2026-10-20/2026-10-21', 2]])
+})

@@ -1,0 +1,39 @@
+import { cartLineId, type NewCartItem } from '../../../../contract/cart/cart.ts'
+import type { Product, Sku } from '../../../../contract/catalog/catalog.ts'
+import { daysIn } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+
+type Chosen = { product: Product; sku: Sku; qty: number; period?: Period | null }
+
+/** The cart line for what was chosen: bought, or with `period` rented for these days at one day's rent. */
+export function asCartItem({ product, sku, qty, period = null }: Chosen): NewCartItem {
+  const days = { from: period?.from ?? null, until: period?.until ?? null }
+  return {
+    id: cartLineId({ skuId: sku.id, ...days }),
+    kind: product.productType === 'rent' ? 'rent' : 'buy',
+    productId: product.id,
+    skuId: sku.id,
+    title: product.title,
+    image: pictureOf(product, sku.colour),
+    price: product.rentPrice === null ? sku.price : rentOf(product, period),
+    qty,
+    deposit: product.rentPrice === null ? paise(0) : (product.deposit ?? paise(0)),
+    slug: product.slug,
+    size: sku.size,
+    colour: sku.colour,
+    ...days,
+  }
+}
+
+/** One day's rent, which is lower where a longer rental has its own. */
+const rentOf = ({ rentPrice, rentSteps }: Product, period: Period | null) =>
+  rentPerDay({ rentPrice: rentPrice!, rentSteps }, period ? daysIn(period) : 1)
+
+/** The first picture of this colour, or of the product when the colour has none. */
+function pictureOf(product: Product, colour: string | null): string {
+  const picture = product.pictures.find((one) => one.colour === colour) ?? product.pictures[0]
+  if (!picture) return product.image
+  return picture.media ? `/media/${picture.media}/320.webp` : picture.src
+}

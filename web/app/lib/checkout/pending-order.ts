@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { daysIn } from '../../../../contract/core/dates.ts'
+import { paise, sum, times } from '../../../../contract/core/money.ts'
+import { OrderDraft, type OrderItemDraft, type QuoteLine } from '../../../../contract/orders/orders.ts'
+import { lineTotal, type Totals } from '../../../../contract/checkout/pricing.ts'
+
+/**
+ * An order between checkout and thank-you. It travels as navigation state and in the outbox in the form it has on the wire;
+ * `attempt` is its idempotency key.
+ */
+export const PendingOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
+export type PendingOrder = z.infer<typeof PendingOrder>
+
+/** The order that navigation state or the outbox holds, or null when it is none. */
+export function readPendingOrder(state: unknown): PendingOrder | null {
+  const read = PendingOrder.safeParse(state)
+  return read.success ? read.data : null
+}
+
+export const encodePendingOrder = (order: PendingOrder) => z.encode(PendingOrder, order)
+
+/** The body of `POST /api/orders`: the same text for the same order, because a key belongs to its text. */
+export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(OrderDraft, order))
+
+/** What an order asks for of a line that the shop has priced. */
+export function quotedItem(line: QuoteLine): OrderItemDraft {
+  const { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image } = line
+  return { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image }
+}
+
+/** A pending order as a receipt shows it: from the figures it carries, without asking the shop. */
+export function summaryOf(order: OrderDraft): { lines: QuoteLine[]; totals: Totals } {
+  const lines = order.items.map(asLine)
+  const depositTotal = sum(lines.map((line) => times(line.deposit, line.quantity)))
+  const couponDiscount = order.couponDiscount ?? paise(0)
+  const subtotal = order.subtotal ?? paise(order.total + couponDiscount)
+  return {
+    lines,
+    totals: {
+      subtotal,
+      couponDiscount,
+      total: order.total,
+      depositTotal,
+      amountDue: paise(order.total + depositTotal),
+    },
+  }
+}
+
+function asLine(item: OrderItemDraft): QuoteLine {
+  const { productId, type, quantity } = item
+  const from = item.from ?? null
+  const until = item.until ?? from
+  const days = from && until ? daysIn({ from, until }) : 1
+  const price = item.price ?? paise(0)
+  const deposit = type === 'rent' ? (item.deposit ?? paise(0)) : paise(0)
+  return {
+    productId,
+    skuId: item.skuId ?? '',
+    slug: '',
+    title: item.title ?? '',
+    image: item.image ?? '',
+    type,
+    size: item.size ?? null,
+    colour: item.colour ?? null,
+    from,
+    until,
+    days,
+    quantity,
+    price,
+    deposit,
+    lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { OrderStatus, PaymentMethod } from '../../../../contract/orders/orders.ts'
+
+/** What a shopper reads for each status; staff read the same. */
+export const statusWords: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+export const methodWords: Record<PaymentMethod, string> = {
+  phonepe: 'PhonePe',
+  upi: 'UPI transfer',
+  cod: 'Cash on delivery',
+}
+
+const instant = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** A moment as the shop's clock shows it: `11 Oct 2026, 7:30 pm`. Server and browser write the same. */
+export const formatInstant = (iso: string): string => instant.format(new Date(iso)).replaceAll('\u202f', ' ')

@@ -1,0 +1,28 @@
+import type { DepositState } from '../../../../contract/rentals/deposits.ts'
+import type { PieceCondition, PieceState } from '../../../../contract/rentals/pieces.ts'
+
+/** What a piece's state is called. */
+export const pieceStateWords: Record<PieceState, string> = {
+  ready: 'Ready',
+  out: 'With a customer',
+  cleaning: 'In cleaning',
+  repair: 'In repair',
+  retired: 'Retired',
+}
+
+export const conditionWords: Record<PieceCondition, string> = {
+  new: 'Like new',
+  good: 'Good',
+  worn: 'Worn',
+  damaged: 'Damaged',
+}
+
+/** What has become of a deposit, in words that a shopper reads; staff read the same. */
+export const depositWords: Record<DepositState, string> = {
+  awaited: 'Not paid yet',
+  held: 'Held for you',
+  settled: 'Settled, on its way back',
+  kept: 'Kept',
+  returned: 'Returned',
+  void: 'Not needed any more',
+}

@@ -1,0 +1,20 @@
+import type { ReturnState } from '../../../../contract/returns/returns.ts'
+
+/** What a shopper reads about a return, and staff in their lists. */
+export const returnWords: Record<ReturnState, string> = {
+  asked: 'Waits for an answer',
+  approved: 'Agreed: to be sent back',
+  refused: 'Refused',
+  received: 'Back in the shop',
+  refunded: 'Paid back',
+  withdrawn: 'Withdrawn',
+}
+
+export const returnLooks: Record<ReturnState, string> = {
+  asked: 'bg-warning-soft text-warning',
+  approved: 'bg-brand-soft text-brand',
+  refused: 'bg-danger-soft text-danger',
+  received: 'bg-brand-soft text-brand',
+  refunded: 'bg-success-soft text-success',
+  withdrawn: 'bg-sunken text-ink',
+}

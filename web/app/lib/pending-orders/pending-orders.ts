@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import { readCart, type CartItem } from '../../../../contract/cart/cart.ts'
+import { readKeptOrders, watchKeptOrders, writeKeptOrders } from './pending-order-storage'
+import type { Parcel } from '../api/send-order'
+
+/** An order of which nobody knows yet whether the shop has it, or of which we learned it later. */
+export type OutboxEntry = Parcel & {
+  /** The lines as they lay in the cart, to put them back when the shop says no. */
+  cart: readonly CartItem[]
+  keptAt: number
+  fate:
+    | { is: 'waiting'; message: string; tries: number; nextAt: number }
+    | { is: 'placed'; orderId: string }
+    | Refused
+}
+type Refused = { is: 'refused'; code: string; message: string }
+
+const REMEMBER_MS = 30 * 86_400_000
+const NOTHING: readonly OutboxEntry[] = []
+let snapshot: { raw: string | null; entries: readonly OutboxEntry[] } = { raw: null, entries: NOTHING }
+
+/** What a shopper gets for an order until its real id is known. */
+export const demoIdOf = (key: string): string => `demo_${key}`
+export const isDemoId = (id: string): boolean => id.startsWith('demo_')
+
+export function readOutbox(): readonly OutboxEntry[] {
+  const raw = readKeptOrders()
+  if (raw !== snapshot.raw) snapshot = { raw, entries: parse(raw) }
+  return snapshot.entries
+}
+
+/** Keeps an order for sending it again. Keeping the same one twice changes nothing. */
+export function keepOrder(
+  parcel: Parcel,
+  { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
+) {
+  if (readOutbox().some((one) => one.key === parcel.key)) return
+  const fate = { is: 'waiting', message, tries: 0, nextAt: now } as const
+  write([...readOutbox(), { ...parcel, cart, keptAt: now, fate }])
+}
+
+/** Writes down what became of a kept order. What the shop has, with its address, need not lie about here any longer. */
+export function setFate(key: string, fate: OutboxEntry['fate']) {
+  const emptied = fate.is === 'placed' ? { body: '', cart: [] } : {}
+  write(readOutbox().map((one) => (one.key === key ? { ...one, ...emptied, fate } : one)))
+}
+
+export function dropOrder(key: string) {
+  write(readOutbox().filter((one) => one.key !== key))
+}
+
+/** Forgets settled orders that nobody will look up any more. */
+export function tidyOutbox(now: number) {
+  const isNeeded = (one: OutboxEntry) => one.fate.is === 'waiting' || now - one.keptAt < REMEMBER_MS
+  if (!readOutbox().every(isNeeded)) write(readOutbox().filter(isNeeded))
+}
+
+export const watchOutbox = watchKeptOrders
+
+/** The kept orders, newest last. Empty on the server. */
+export const useOutboxEntries = () => useSyncExternalStore(watchOutbox, readOutbox, () => NOTHING)
+
+function write(entries: readonly OutboxEntry[]) {
+  const raw = JSON.stringify(entries)
+  if (raw === snapshot.raw) return
+  snapshot = { raw, entries }
+  writeKeptOrders(raw)
+}
+
+function parse(raw: string | null): readonly OutboxEntry[] {
+  try {
+    const entries = JSON.parse(raw ?? '[]') as Partial<OutboxEntry>[]
+    return entries.flatMap((one) => {
+      if (typeof one.key !== 'string' || typeof one.body !== 'string' || !one.fate) return []
+      const cart = readCart(JSON.stringify(one.cart ?? []))
+      return [
+        {
+          key: one.key,
+          body: one.body,
+          userId: one.userId ?? null,
+          cart,
+          keptAt: one.keptAt ?? 0,
+          fate: one.fate,
+        },
+      ]
+    })
+  } catch {
+    return NOTHING
+  }
+}

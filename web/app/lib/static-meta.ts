@@ -1,0 +1,17 @@
+import { pageMeta } from './page-meta'
+import { breadcrumbData } from './structured-data'
+
+type StaticPage = { origin: string | undefined; path: string; title: string; description: string }
+
+/** What search engines and messengers show of a page that has no data of its own. */
+export function staticMeta({ origin = '', path, title, description }: StaticPage) {
+  if (!origin) return [{ title: `${title} | Navrang` }]
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: title, path },
+  ]
+  return [
+    ...pageMeta({ origin, path, title: `${title} | Navrang`, description }),
+    { 'script:ld+json': breadcrumbData(origin, crumbs) },
+  ]
+}

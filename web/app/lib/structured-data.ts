@@ -1,0 +1,49 @@
+import type { ProductCard } from '../../../contract/catalog/catalog.ts'
+import type { PublicSettings } from '../../../contract/store/store.ts'
+import { absolute } from './page-meta'
+
+type Entry = { name: string; path: string }
+const context = { '@context': 'https://schema.org' } as const
+
+/** The way from the front door to this page. */
+export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
+  ...context,
+  '@type': 'BreadcrumbList',
+  itemListElement: entries.map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: absolute(origin, path),
+  })),
+})
+
+type ListWords = { origin: string; name: string; products: readonly ProductCard[]; from?: number }
+
+/** The products of a list in their order; `from` counts those on the pages before. */
+export const itemListData = ({ origin, name, products, from = 0 }: ListWords) => ({
+  ...context,
+  '@type': 'ItemList',
+  name,
+  itemListElement: products.map(({ title, handle }, place) => ({
+    '@type': 'ListItem',
+    position: from + place + 1,
+    name: title,
+    url: absolute(origin, handle),
+  })),
+})
+
+/** Who runs the shop. It claims nothing that nobody can look up: no rating, no numbers. */
+export const organisationData = (origin: string, { contact, map, social }: PublicSettings) => ({
+  ...context,
+  '@type': ['Organization', 'OnlineStore'],
+  '@id': `${absolute(origin, '/')}#shop`,
+  name: 'Navrang',
+  url: absolute(origin, '/'),
+  logo: absolute(origin, '/icon-512.png'),
+  email: contact.email,
+  telephone: contact.phone,
+  address: { '@type': 'PostalAddress', streetAddress: contact.address, addressCountry: 'IN' },
+  location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', ...map } },
+  areaServed: { '@type': 'Country', name: 'India' },
+  sameAs: Object.values(social),
+})

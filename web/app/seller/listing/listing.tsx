@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
+import type { Route } from './+types/listing'
+import { ListingForm } from './listing-form'
+import { OwnSubmissions } from './own-submissions'
+import { SellerTerms } from './seller-terms'
+import { useStart } from './use-start'
+
+export const headers = () => ({ 'cache-control': 'public' })
+export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: '/seller-listing',
+    title: 'List Your Product',
+    description:
+      'Send your festive wear, jewellery or cosmetics to Navrang for review and sell all over India.',
+  })
+
+type Own = Reply<typeof mySubmissions>
+
+export default function SellerListing() {
+  const user = useSignedInUser()
+  const seller = user?.role === 'seller' ? user : null
+  const isAlive = useHydrated()
+  const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
+  const [search, setSearch] = useSearchParams()
+  const start = useStart({ submission: search.get('submission'), product: search.get('change'), seller })
+  const done = () => {
+    refresh()
+    if (start.editing) setSearch({}, { preventScrollReset: true })
+  }
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">List Your Product</h1>
+      <p className="mt-3 max-w-2xl text-lg">
+        {seller ? `Welcome, ${seller.businessName || seller.name}! ` : ''}
+        Tell us about it and show it. Our team looks at every product before shoppers see it, and writes to
+        you.
+      </p>
+      {isAlive && !seller && (
+        <p className="mt-2 text-muted">
+          <Link to="/sign-in/seller" className="font-semibold text-brand underline underline-offset-4">
+            Sign in as a seller
+          </Link>{' '}
+          to follow what you send in and to change it later.
+        </p>
+      )}
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ListingForm key={start.key} start={start} onDone={done} />
+        <div className="grid gap-6">
+          <SellerTerms quota={own?.quota ?? null} />
+          {seller && own && <OwnSubmissions submissions={own.submissions} />}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What the signed-in seller has sent in, and a way to ask again. */
+function useOwnSubmissions(sellerId: string | null): [Own | null, () => void] {
+  const [own, setOwn] = useState<Own | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    if (sellerId) api(mySubmissions, { signal: stop.signal }).then(setOwn, () => undefined)
+    return () => stop.abort()
+  }, [sellerId])
+  return [sellerId ? own : null, () => void (sellerId && api(mySubmissions).then(setOwn, () => undefined))]
+}

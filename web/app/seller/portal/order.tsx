@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { sellerOrder, type SellerOrder as Parcel } from '../../../../contract/shipping/shipments.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { LinePicture } from '../../components/orders/line-picture'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { PostalAddress } from '../../components/postal-address'
+import { TrackParcel } from '../../components/orders/track-shipment'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import type { Route } from './+types/order'
+import { ParcelActs } from './shipment-actions'
+import { ParcelBadge } from './shipment-badge'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(sellerOrder, { params: { id: params.id } }), request)
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Order ${confirmationId(params.id)} | Navrang seller area` },
+]
+
+/** What of an order this business sends, where to, and how far it is. */
+export default function SellerOrderPage({ loaderData: parcel }: Route.ComponentProps) {
+  return (
+    <>
+      <Link to="/seller/orders" className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand">
+        <Icon name="previous" />
+        All orders
+      </Link>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-4xl">
+          Order <span className="font-mono tracking-wider">{confirmationId(parcel.orderId)}</span>
+        </h1>
+        <ParcelBadge parcel={parcel} />
+      </div>
+      <p className="mt-1 mb-6 text-muted">
+        Placed <time dateTime={parcel.placedAt}>{formatInstant(parcel.placedAt)}</time>
+        {parcel.shippedAt && `, sent ${formatInstant(parcel.shippedAt)}`}
+      </p>
+      <Warning standing={parcel.standing} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Lines lines={parcel.lines} />
+        <div className="grid gap-6">
+          {parcel.to && (
+            <section className="rounded-card border border-line bg-surface p-5">
+              <h2 className="mb-2 text-xl">Send it to</h2>
+              <PostalAddress address={parcel.to} />
+            </section>
+          )}
+          {parcel.standing === 'open' && parcel.state !== 'shipped' && <ParcelActs parcel={parcel} />}
+          {parcel.tracking && (
+            <section className="rounded-card border border-line bg-surface p-5">
+              <TrackParcel tracking={parcel.tracking} />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Warning({ standing }: Pick<Parcel, 'standing'>) {
+  if (standing === 'cancelled') {
+    return (
+      <Notice kind="error" className="mb-6">
+        This order is cancelled. Please do not send it.
+      </Notice>
+    )
+  }
+  if (standing !== 'waiting') return null
+  return (
+    <Notice kind="warning" className="mb-6">
+      This order is not paid yet. You can pack it as soon as it is; please do not send it before.
+    </Notice>
+  )
+}
+
+const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
+  <section className="rounded-card border border-line bg-surface p-5">
+    <h2 className="mb-3 text-xl">What goes into the parcel</h2>
+    <ul className="divide-y divide-line">
+      {lines.map(({ line, title, image, size, colour, quantity }) => (
+        <li key={line} className="flex items-center gap-4 py-3">
+          <LinePicture src={image} />
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">{title}</span>
+            <span className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
+          </span>
+          <span className="text-lg font-semibold tabular-nums">
+            {quantity}
+            <span className="sr-only"> {quantity === 1 ? 'piece' : 'pieces'}</span>
+            <span aria-hidden> ×</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,57 @@
+import { ParcelState, parcelWords, sellerOrders } from '../../../../contract/shipping/shipments.ts'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/orders'
+import { ParcelList } from './shipment-list'
+
+const PATH = '/seller/orders'
+const PAGE = 50
+const parts = [{ name: 'state', label: 'State', options: parcelWords }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  const state = ParcelState.safeParse(asked.get('state')).data
+  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const api = await context.get(personApi)()
+  const query = { ...(state ? { state } : {}), before, limit: PAGE }
+  const { data, counts } = await orPage(api(sellerOrders, { query }), request)
+  return { parcels: data, counts, filter: { state: state ?? '' }, before }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Orders | Navrang seller area' }]
+
+/** What shoppers have ordered of this business, as far as it sends it. */
+export default function SellerOrders({ loaderData }: Route.ComponentProps) {
+  const { parcels, counts, filter, before } = loaderData
+  const last = parcels.length === PAGE ? parcels.at(-1)?.orderId : undefined
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Orders</h1>
+      <ListFilters path={PATH} filter={filter} parts={parts} />
+      <p aria-live="polite" className="my-4 text-muted">
+        {counts.toPack} to pack, {counts.packed} packed and to be sent
+      </p>
+      <ListBody>
+        {parcels.length > 0 ? (
+          <ParcelList parcels={parcels} />
+        ) : (
+          <EmptyState
+            title={filter.state ? 'No such orders' : 'No orders yet'}
+            picture={<Icon name="box" className="size-16 text-muted" />}
+          >
+            <p className="text-muted">
+              {filter.state
+                ? 'Nothing is in this state now.'
+                : 'As soon as somebody orders from you, you find here what to send and where.'}
+            </p>
+          </EmptyState>
+        )}
+      </ListBody>
+      <ListPages {...{ path: PATH, filter, before, last }} of="orders" />
+    </>
+  )
+}

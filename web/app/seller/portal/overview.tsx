@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { formatExact } from '../../../../contract/core/money.ts'
+import { sellerOrders } from '../../../../contract/shipping/shipments.ts'
+import { sellerPayouts } from '../../../../contract/sellers/payouts.ts'
+import { myBusiness, sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { ButtonLink } from '../../ui/button'
+import type { Route } from './+types/overview'
+import { ParcelList } from './shipment-list'
+
+const LOW = 3
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const { business } = await orPage(api(myBusiness), request)
+  if (!business) return null
+  const [goods, orders, money] = await orPage(
+    Promise.all([
+      api(sellerGoods),
+      api(sellerOrders, { query: { limit: 5 } }),
+      business.part === 'member' ? null : api(sellerPayouts),
+    ]),
+    request,
+  )
+  const live = goods.data.filter(({ status }) => status === 'live')
+  const low = live.filter(({ piles }) => piles.some(({ available }) => available <= LOW))
+  return {
+    name: business.name,
+    ...orders,
+    live: live.length,
+    low: low.length,
+    money: money && { balance: money.balance, ready: money.ready },
+  }
+}
+
+/** What waits for somebody today, and how the business stands. */
+export default function SellerOverview({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { name, counts, live, low, money, data } = loaderData
+  const tiles = [
+    { to: '/seller/orders?state=to_pack', figure: String(counts.toPack), words: 'To pack' },
+    { to: '/seller/orders?state=packed', figure: String(counts.packed), words: 'Packed, to be sent' },
+    { to: '/seller/products', figure: String(live), words: live === 1 ? 'Live product' : 'Live products' },
+    { to: '/seller/products', figure: String(low), words: 'Nearly sold out' },
+    ...(money
+      ? [
+          { to: '/seller/payouts', figure: formatExact(money.ready), words: 'Ready to be paid out' },
+          { to: '/seller/statements', figure: formatExact(money.balance), words: 'Your balance' },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-4xl">{name}</h1>
+        <ButtonLink to="/seller-listing" size="small">
+          List a product
+        </ButtonLink>
+      </div>
+      <ul className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-3">
+        {tiles.map(({ to, figure, words }) => (
+          <li key={words}>
+            <Link
+              to={to}
+              className="block h-full rounded-card border border-line bg-surface p-4 hover:border-brand"
+            >
+              <span className="block text-2xl font-bold tabular-nums sm:text-3xl">{figure}</span>
+              <span className="text-muted">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2 className="mt-10 mb-4 text-2xl">Newest orders</h2>
+      {data.length > 0 ? (
+        <ParcelList parcels={data} />
+      ) : (
+        <p className="text-muted">As soon as somebody orders from you, you see it here.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { formatExact } from '../../../../contract/core/money.ts'
+import { sellerPayouts, type PayoutState } from '../../../../contract/sellers/payouts.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { Cell, Row, Table } from '../../ui/table'
+import type { Route } from './+types/payouts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(sellerPayouts), request)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payouts | Navrang seller area' }]
+
+const words: Record<PayoutState, string> = {
+  made: 'On its way',
+  paid: 'Paid',
+  failed: 'Sent back by the bank',
+}
+
+/** What the shop owes this business, and what it has paid. */
+export default function SellerPayouts({
+  loaderData: { balance, ready, obstacle, data },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Payouts</h1>
+      {obstacle && <Notice className="mb-5">{obstacle}.</Notice>}
+      <dl className="mb-8 grid gap-3 sm:grid-cols-2">
+        <div className="rounded-card border border-brand bg-brand-soft p-5">
+          <dt className="text-muted">Ready to be paid out</dt>
+          <dd className="text-3xl font-bold tabular-nums">{formatExact(ready)}</dd>
+          <dd className="text-sm text-muted">For orders that have been delivered</dd>
+        </div>
+        <div className="rounded-card border border-line bg-surface p-5">
+          <dt className="text-muted">Your balance</dt>
+          <dd className="text-3xl font-bold tabular-nums">{formatExact(balance)}</dd>
+          <dd className="text-sm text-muted">With orders that are still on their way</dd>
+        </div>
+      </dl>
+      {data.length > 0 ? (
+        <Table
+          caption="Payouts, newest first"
+          columns={['Made', 'To the account', 'State', 'Amount']}
+          amounts="Amount"
+        >
+          {data.map(({ _id, createdAt, account, state, utr, error, amount }) => (
+            <Row key={_id}>
+              <Cell>
+                <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+              </Cell>
+              <Cell className="max-md:order-3 max-md:col-span-2">ending in {account}</Cell>
+              <Cell className="max-md:order-4 max-md:col-span-2">
+                <span className="font-medium">{words[state]}</span>
+                {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
+                {error && <span className="block text-sm text-danger">{error}</span>}
+              </Cell>
+              <Cell className="text-right font-semibold tabular-nums max-md:order-2">
+                {formatExact(amount)}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState title="No payouts yet" picture={<Icon name="rupee" className="size-16 text-muted" />}>
+          <p className="text-muted">When orders have arrived, we send your part to your bank account.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

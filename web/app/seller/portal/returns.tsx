@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { returnReasons } from '../../../../contract/returns/return-policy.ts'
+import { sellerReturns, type SellerReturn } from '../../../../contract/sellers/seller-portal.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { LinePicture } from '../../components/orders/line-picture'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { returnLooks, returnWords } from '../../lib/labels/return-labels'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/returns'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(sellerReturns), request)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang seller area' }]
+
+/** What shoppers give back of this business's goods. The shop decides about it and takes it in. */
+export default function SellerReturns({ loaderData: { data } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-2 text-4xl">Returns</h1>
+      <p className="mb-5 max-w-prose text-muted">
+        Our team answers what shoppers want to give back and takes it in. What is paid back of your goods
+        stands in your statement.
+      </p>
+      {data.length > 0 ? (
+        <ul className="grid gap-4">
+          {data.map((one) => (
+            <ReturnCard key={one._id} one={one} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Nothing came back" picture={<Icon name="undo" className="size-16 text-muted" />}>
+          <p className="text-muted">When a shopper gives something of yours back, you see it here.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const ReturnCard = ({ one }: { one: SellerReturn }) => (
+  <li className="rounded-card border border-line bg-surface p-5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Link
+        to={`/seller/orders/${one.orderId}`}
+        className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
+      >
+        {confirmationId(one.orderId)}
+      </Link>
+      <span className={`rounded-full px-3 py-1 text-sm font-semibold ${returnLooks[one.state]}`}>
+        {returnWords[one.state]}
+      </span>
+      <time dateTime={one.createdAt} className="text-sm text-muted">
+        {formatInstant(one.createdAt)}
+      </time>
+    </div>
+    <p className="mt-1">
+      {returnReasons[one.reason]}
+      {one.restocked && <span className="text-muted"> · back in your stock</span>}
+    </p>
+    <ul className="mt-2 divide-y divide-line">
+      {one.lines.map(({ line, title, image, size, colour, quantity }) => (
+        <li key={line} className="flex items-center gap-4 py-3">
+          <LinePicture src={image} className="h-16 w-13" />
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">{title}</span>
+            <span className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
+          </span>
+          <span className="font-semibold whitespace-nowrap tabular-nums">
+            {quantity} {quantity === 1 ? 'piece' : 'pieces'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </li>
+)

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { sellerReviews } from '../../../../contract/sellers/seller-portal.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { Stars } from '../../components/products/stars'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/reviews'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return orPage(api(sellerReviews), request)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Navrang seller area' }]
+
+/** What customers say about the products of this business. */
+export default function SellerReviews({ loaderData: { data } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Reviews</h1>
+      {data.length > 0 ? (
+        <ul className="grid gap-4">
+          {data.map(({ id, name, rating, text, answer, createdAt, product }) => (
+            <li key={id} className="rounded-card border border-line bg-surface p-5">
+              <Link
+                to={product.handle}
+                className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
+              >
+                {product.title}
+              </Link>
+              <Stars rating={rating} />
+              <p className="text-muted">
+                {name} · <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+              </p>
+              {text && <p className="mt-2 max-w-prose wrap-anywhere">{text}</p>}
+              {answer && (
+                <p className="mt-3 max-w-prose border-l-2 border-brand pl-4 wrap-anywhere">
+                  <span className="font-semibold">Navrang answers: </span>
+                  {answer}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No reviews yet" picture={<Icon name="star" className="size-16 text-muted" />}>
+          <p className="text-muted">
+            Customers can write one when their order has arrived. Our team reads it before it stands here.
+          </p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

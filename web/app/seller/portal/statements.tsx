@@ -1,0 +1,66 @@
+import { sellerCommissionPaper, sellerSubscriptionPapers } from '../../../../contract/invoicing/commission-invoices.ts'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import {
+  Month,
+  sellerStatement,
+  sellerStatementCsv,
+  sellerStatementPdf,
+  sellerStatements,
+} from '../../../../contract/sellers/payouts.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { StatementMonths } from '../../components/statement-months'
+import { StatementView } from '../../components/statement-view'
+import { SubscriptionPapers } from './subscription-invoices'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import type { Route } from './+types/statements'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = Month.safeParse(new URL(request.url).searchParams.get('month')).data
+  const api = await context.get(personApi)()
+  const { data: months } = await orPage(api(sellerStatements), request)
+  const month = asked ?? months[0]?.month
+  const statement = month ? await orPage(api(sellerStatement, { query: { month } }), request) : null
+  const { data: papers } = await orPage(api(sellerSubscriptionPapers), request)
+  return { months, statement, papers }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
+
+const paperAt = (paper: string) => addressOf(sellerCommissionPaper.path, {}, { paper })
+
+const filesOf = (month: string) => ({
+  pdf: addressOf(sellerStatementPdf.path, {}, { month }),
+  csv: addressOf(sellerStatementCsv.path, {}, { month }),
+  paper: paperAt,
+})
+
+/** The account of the business, month by month, told by the books. */
+export default function SellerStatements({
+  loaderData: { months, statement, papers },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-5 text-4xl">Statements</h1>
+      {statement ? (
+        <>
+          <StatementView statement={statement} files={filesOf(statement.month)} />
+          <h2 className="mt-10 mb-3 text-2xl">All months</h2>
+          <StatementMonths months={months} at="/seller/statements" />
+        </>
+      ) : (
+        <EmptyState
+          title="Nothing to account for yet"
+          picture={<Icon name="list" className="size-16 text-muted" />}
+        >
+          <p className="text-muted">
+            With your first paid order a statement begins: what was sold, what we keep of it and why, and what
+            you are paid.
+          </p>
+        </EmptyState>
+      )}
+      {papers.length > 0 && <SubscriptionPapers papers={papers} at={paperAt} />}
+    </>
+  )
+}

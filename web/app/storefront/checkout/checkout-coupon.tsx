@@ -1,0 +1,75 @@
+import { useId, useState, type FormEvent } from 'react'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import type { Coupon } from './use-coupon'
+
+type CheckoutCouponProps = { coupon: Coupon; saved: Paise; isBusy: boolean }
+
+/** The coupon box: a code typed, applied with the button or Enter, and taken off again. */
+export const CheckoutCoupon = ({ coupon, saved, isBusy }: CheckoutCouponProps) => (
+  <section className="flex flex-col gap-3">
+    <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
+    {coupon.applied && <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />}
+  </section>
+)
+
+function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CheckoutCouponProps, 'saved'>) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) apply(typed)
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Coupon code
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          className="control min-w-0 uppercase"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
+          Apply
+        </Button>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}
+
+type AppliedProps = { coupon: { code: string; percent: number }; saved: Paise; onRemove: () => void }
+
+const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
+  <p
+    aria-live="polite"
+    className="flex items-center gap-2 rounded-xl bg-success-soft py-1 pr-1 pl-3 font-medium text-success"
+  >
+    <Icon name="tag" />
+    <span className="flex-1">
+      {coupon.code}: {coupon.percent}% off, you save {formatRupees(saved)}
+    </span>
+    <button
+      type="button"
+      onClick={onRemove}
+      className="inline-flex min-h-11 items-center rounded-lg px-3 text-sm font-semibold underline"
+    >
+      Remove<span className="sr-only"> coupon {coupon.code}</span>
+    </button>
+  </p>
+)

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { openAtDoorWords, whyNotAtDoor } from '../../../../contract/checkout/cod.ts'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import type { SavedAddress } from '../../../../contract/accounts/account.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import type { Address, PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
+import { AddressFields } from '../../components/address-fields'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { CheckoutBook } from './address-book'
+import { CheckoutChanges } from './checkout-changes'
+import { CheckoutMethod, offeredBy } from './checkout-method'
+import { CheckoutPerson } from './checkout-person'
+import { CheckoutSummary } from './checkout-summary'
+import { PagesAhead } from '../layout/prefetch-pages'
+import { useStoreSettings } from '../layout/layout'
+import { useCheckout } from './use-checkout'
+
+type CheckoutFormProps = {
+  user: SignedInUser
+  address: Address | null
+  addresses: readonly SavedAddress[]
+  prepaidCoupon: string
+}
+
+/** What the rule of cash on delivery looks at. */
+const atDoorOf = ({ amountDue, lines }: Quote, pin: string) => ({
+  amountDue,
+  hasRental: lines.some(({ type }) => type === 'rent'),
+  pin,
+})
+
+/** Everything between cart and payment on one page. */
+export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const settings = useStoreSettings()
+  const offered = offeredBy(settings)
+  const checkout = useCheckout({ user, address, form, offered })
+  const { quote, changes, to, way, pay, coupon } = checkout
+  const { method } = way
+  const { cod } = settings
+  const whyNot =
+    quote.reply &&
+    whyNotAtDoor(
+      atDoorOf(quote.reply.quote, to.fields.pin),
+      to.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
+    )
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
+      <PagesAhead />
+      <form
+        id="checkout"
+        ref={form}
+        noValidate
+        onSubmit={checkout.onSubmit}
+        className="flex min-w-0 flex-col gap-8 lg:row-span-2"
+      >
+        <CheckoutChanges changes={changes} onAccept={checkout.accept} onTake={checkout.take} />
+        <CheckoutBook addresses={addresses} form={to} />
+        <AddressFields form={to} legend="Delivery address" />
+        <CheckoutPerson user={user} />
+        <CheckoutMethod
+          value={method}
+          onChange={way.choose}
+          offered={offered}
+          error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
+          atDoor={{ whyNot, note: openAtDoorWords(cod) }}
+        />
+      </form>
+      <CheckoutSummary
+        {...{ quote, coupon }}
+        offer={method !== 'cod' && !coupon.applied ? prepaidCoupon : null}
+        items={checkout.items}
+      />
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+        {quote.error && (
+          <Notice
+            kind="error"
+            action={
+              <Button size="small" variant="quiet" onClick={quote.refresh}>
+                Try again
+              </Button>
+            }
+          >
+            We could not ask for the current prices.
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          form="checkout"
+          size="large"
+          isWide
+          isBusy={pay.isBusy}
+          disabled={(!checkout.isReady || offered.length === 0) && !pay.isBusy}
+        >
+          {pay.isBusy ? 'Processing...' : payWords(method, quote.reply?.quote.amountDue)}
+        </Button>
+        {changes.length > 0 && (
+          <p className="text-center text-sm text-muted">Accept what changed, then you can pay.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function payWords(method: PaymentMethod, amount: Paise | undefined): string {
+  if (method === 'cod') return 'Place order'
+  return amount === undefined ? 'Pay' : `Pay ${formatRupees(amount)}`
+}

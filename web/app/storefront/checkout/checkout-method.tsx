@@ -1,0 +1,67 @@
+import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { Icon, type IconName } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+
+/** The payment methods that the shop offers, the first choice first. */
+export const offeredBy = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
+  const isOffered = { phonepe: online !== 'none', upi: upi.vpa !== '', cod: cod.enabled }
+  return choices.map(({ method }) => method).filter((method) => isOffered[method])
+}
+
+const choices: { method: PaymentMethod; title: string; about: string; icon: IconName }[] = [
+  { method: 'phonepe', title: 'PhonePe', about: 'UPI, cards, wallets', icon: 'phone' },
+  { method: 'upi', title: 'UPI transfer', about: 'Scan a code with any UPI app', icon: 'rupee' },
+  { method: 'cod', title: 'Cash on delivery', about: 'Pay when it arrives', icon: 'rupee' },
+]
+
+type CheckoutMethodProps = {
+  value: PaymentMethod
+  onChange: (method: PaymentMethod) => void
+  /** The methods that this shop offers. */
+  offered: readonly PaymentMethod[]
+  error: string | undefined
+  /** The rule of cash on delivery: why it is not for this order, and what else one should know. */
+  atDoor: { whyNot: string | null; note: string | null }
+}
+
+export function CheckoutMethod({ value, onChange, offered, error, atDoor }: CheckoutMethodProps) {
+  return (
+    <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
+      <legend className="mb-4 font-display text-2xl">Payment method</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {choices
+          .filter(({ method }) => offered.includes(method))
+          .map(({ method, title, about, icon }) => (
+            <label
+              key={method}
+              className="has-disabled:bg-sunken flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name="paymentMethod"
+                value={method}
+                checked={value === method}
+                disabled={method === 'cod' && atDoor.whyNot !== null && value !== 'cod'}
+                onChange={() => onChange(method)}
+                className="size-5"
+              />
+              <span className="flex-1">
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-sm text-muted">
+                  {(method === 'cod' && (atDoor.whyNot ?? atDoor.note)) || about}
+                </span>
+              </span>
+              <Icon name={icon} className="size-6 text-muted" />
+            </label>
+          ))}
+      </div>
+      {offered.length === 0 && <Notice>This shop does not offer a way to pay yet. Please contact us.</Notice>}
+      {error && (
+        <p id="paymentMethod-error" role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { OrderLines } from '../../components/orders/order-lines'
+import { OrderTotals } from '../../components/orders/order-totals'
+import type { AskedQuote } from '../../lib/checkout/use-quote'
+import { Skeleton } from '../../ui/skeleton'
+import { CheckoutCoupon } from './checkout-coupon'
+import { PrepaidOffer } from './prepaid-offer'
+import type { Coupon } from './use-coupon'
+
+type CheckoutSummaryProps = {
+  items: readonly CartItem[]
+  quote: AskedQuote
+  coupon: Coupon
+  /** The code that is offered for one tap, if any is. */
+  offer: string | null
+}
+
+/** What is bought, what takes something off, and what it comes to: all figures are the shop's. */
+export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, offer }: CheckoutSummaryProps) {
+  const saved = reply?.quote.couponDiscount ?? paise(0)
+  return (
+    <aside
+      aria-label="Order summary"
+      className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-5 shadow-lift"
+    >
+      <h2 className="text-2xl">Order summary</h2>
+      {reply ? (
+        <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+          <OrderLines lines={reply.quote.lines} />
+        </div>
+      ) : (
+        <SummarySkeleton rows={items.length} />
+      )}
+      <CheckoutCoupon coupon={coupon} saved={saved} isBusy={isLoading} />
+      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onTake={coupon.apply} />}
+      {reply && (
+        <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+          <OrderTotals totals={reply.quote} couponCode={reply.quote.couponCode} due="Amount payable" />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+const SummarySkeleton = ({ rows }: { rows: number }) => (
+  <div aria-live="polite" className="flex flex-col gap-4">
+    <span className="sr-only">Asking for the current prices</span>
+    {Array.from({ length: Math.min(rows, 3) }, (_, row) => (
+      <div key={row} className="flex gap-4">
+        <Skeleton className="h-20 w-16" />
+        <Skeleton className="h-5 flex-1" />
+      </div>
+    ))}
+    <Skeleton className="h-32" />
+  </div>
+)

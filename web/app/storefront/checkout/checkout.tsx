@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
+import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import type { Address } from '../../../../contract/orders/orders.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { useCart } from '../../lib/cart/cart'
+import { useHydrated } from '../../lib/hydrated'
+import { knowUser } from '../../lib/account/session'
+import { saveOnCheckout } from '../../lib/account/sync-account'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { Spinner } from '../../ui/spinner'
+import type { Route } from './+types/checkout'
+import { CheckoutForm } from './checkout-form'
+import { useStoreSettings } from '../layout/layout'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  const asked = Promise.all([api(whoAmI), api(listAddresses)])
+  const [me, book] = await orPage(asked, request, '/auth/checkout')
+  return { ...me, ...book }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Checkout | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Checkout({ loaderData: { user, address, addresses } }: Route.ComponentProps) {
+  useEffect(() => {
+    knowUser(user)
+    void saveOnCheckout(user)
+  }, [user])
+  return (
+    <main id="content" className="page-width py-8 lg:py-12">
+      <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
+      <WithCart user={user} address={address} addresses={addresses} />
+    </main>
+  )
+}
+
+type Buyer = { user: SignedInUser; address: Address | null; addresses: readonly SavedAddress[] }
+
+/** The cart is known only in the browser. */
+function WithCart({ user, address, addresses }: Buyer) {
+  const { items, isLoaded } = useCart()
+  const isHydrated = useHydrated()
+  const { prepaidCoupon } = useStoreSettings()
+  if (!isLoaded || !isHydrated) {
+    return (
+      <p aria-live="polite" className="flex items-center gap-3 py-16 text-muted">
+        <Spinner /> Loading your checkout...
+      </p>
+    )
+  }
+  if (items.length) return <CheckoutForm {...{ user, address, addresses, prepaidCoupon }} />
+  return (
+    <EmptyState title="Your cart is empty" picture={<Icon name="bag" className="size-16 text-muted" />}>
+      <p className="text-muted">There is nothing to pay for yet.</p>
+      <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+    </EmptyState>
+  )
+}

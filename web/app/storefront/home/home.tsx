@@ -1,0 +1,71 @@
+import { latestCollection, listProducts } from '../../../../contract/catalog/catalog.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { storeSettings } from '../../../../contract/store/store.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { pageMeta } from '../../lib/page-meta'
+import { hasWishes } from '../../lib/has-wishlist'
+import { organisationData } from '../../lib/structured-data'
+import { late } from '../../ui/hydration/lazy-hydrate'
+import type { Route } from './+types/home'
+import { useScrollToSection } from './use-scroll-to-section'
+import { useStoreSettings } from '../layout/layout'
+import { Promo } from '../promo/promo'
+
+const HomeSections = late(() => import('./home-sections').then((all) => all.HomeSections), hasWishes)
+
+const MAX_TILES = 6
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(publicApi)
+  const [settings, latest, rentals, tiles] = await orPage(
+    Promise.all([
+      api(storeSettings),
+      api(latestCollection),
+      api(listProducts, { query: { productType: 'rent', limit: 4 } }),
+      tilesOf(api),
+    ]),
+  )
+  const { origin } = new URL(request.url)
+  const head = [
+    ...pageMeta({
+      title: 'Navrang: chaniya choli, kediya and Garba wear to buy or rent',
+      description:
+        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
+      origin,
+      path: '/',
+      picture: latest.data[0]?.picture,
+    }),
+    { 'script:ld+json': organisationData(origin, settings) },
+  ]
+  return { latest: latest.data, rentals: rentals.data, tiles, head }
+}
+
+/** The categories that have goods, each with one picture of them. */
+async function tilesOf(api: Api) {
+  const { facets } = await api(listProducts, { query: { productType: 'marketplace', limit: 1 } })
+  const shown = facets.category.filter(({ count }) => count > 0).slice(0, MAX_TILES)
+  return Promise.all(
+    shown.map(async ({ value, label, count }) => {
+      const { data } = await api(listProducts, {
+        query: { productType: 'marketplace', category: value, limit: 1 },
+      })
+      return { value, label, count, picture: data[0]?.picture ?? null }
+    }),
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Navrang' }]
+
+export default function Home({ loaderData: { latest, rentals, tiles } }: Route.ComponentProps) {
+  const settings = useStoreSettings()
+  useScrollToSection()
+  return (
+    <main id="content">
+      <HomeSections {...{ latest, rentals, tiles, settings }} />
+      <Promo promo={settings.promo} />
+    </main>
+  )
+}

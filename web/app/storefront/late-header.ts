@@ -1,6 +1,0 @@
-import { late } from '../ui/late'
-
-const loadParts = () => import('./header-parts')
-
-export const HeaderNav = late(() => loadParts().then((all) => all.HeaderNav))
-export const SaleBanner = late(() => loadParts().then((all) => all.SaleBanner))

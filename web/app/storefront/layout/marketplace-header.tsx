@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { AccountMenu } from '../../components/account-menu'
+import { CartLink } from '../../components/cart-link'
+import { Logo } from '../../components/logo'
+import { LateSearchBox } from '../list/lazy-list'
+import { MobileMenu } from './mobile-menu'
+import { SaleBanner } from './lazy-header'
+
+/** The marketplace's own header: the search takes the place of the links. */
+export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
+  return (
+    <>
+      <SaleBanner banner={banner} />
+      <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+        <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2 lg:flex-nowrap lg:gap-x-6">
+          <MobileMenu className="" />
+          <Logo />
+          <div className="order-last w-full lg:order-none lg:max-w-2xl lg:grow">
+            <LateSearchBox
+              department="marketplace"
+              label="Search the marketplace"
+              placeholder="Chaniya choli, jhumka, dandiya…"
+            />
+          </div>
+          <div className="ml-auto flex items-center gap-1">
+            <Link
+              to="/rent"
+              className="hidden min-h-11 items-center px-3 font-medium hover:text-brand sm:inline-flex"
+            >
+              Rent
+            </Link>
+            <AccountMenu />
+            <CartLink />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '../../ui/icon'
+
+const loadDrawer = () => import('./menu-drawer').then((all) => ({ default: all.MenuDrawer }))
+const MenuDrawer = lazy(loadDrawer)
+
+/** The links of the header on a small screen. Any change of route closes it, also to the page that one is on. */
+export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [isWanted, setWanted] = useState(false)
+
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadDrawer()}
+        onClick={() => {
+          setWanted(true)
+          setOpenAt(key)
+        }}
+        className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-sunken"
+      >
+        <Icon name="menu" className="size-6" />
+        <span className="sr-only">Open menu</span>
+      </button>
+      {isWanted && (
+        <Suspense>
+          <MenuDrawer isOpen={openAt === key} onClose={() => setOpenAt(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { LogoMark } from '../../components/logo'
+import { ShopMap } from '../../components/shop-map'
+import { ThemeSwitch } from '../../components/theme-switch'
+import { Icon, type IconName } from '../../ui/icon'
+import { FooterLegal } from './footer-legal'
+
+const quickLinks = [
+  { label: 'Home', section: 'home' },
+  { label: 'About Us', section: 'about' },
+  { label: 'Contact', section: 'contact' },
+]
+const shopLinks = [
+  { label: 'Marketplace', to: '/marketplace' },
+  { label: 'Rent Store', to: '/rent' },
+  { label: 'Your cart', to: '/cart' },
+  { label: 'Your wishlist', to: '/wishlist' },
+  { label: 'My orders', to: '/orders' },
+  { label: 'Sell with us', to: '/sign-in/seller' },
+]
+
+export function SiteFooter({ settings }: { settings: PublicSettings }) {
+  return (
+    <footer className="mt-20 bg-night text-on-night">
+      <div className="hem" />
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr] lg:gap-10">
+        <div className="max-lg:col-span-2">
+          <p className="flex items-center gap-2 font-display text-3xl">
+            <LogoMark className="size-10" /> Navrang
+          </p>
+          <p className="mt-3 max-w-64 text-on-night-muted">
+            Festive wear to buy or rent, made by the people who dance in it.
+          </p>
+          <ThemeSwitch className="-ml-2 mt-4 hover:text-haldi" />
+        </div>
+        <FooterList title="Quick links">
+          {quickLinks.map(({ label, section }) => (
+            <FooterLink key={label} to="/" state={{ scrollTo: section }} label={label} />
+          ))}
+        </FooterList>
+        <FooterList title="Shop">
+          {shopLinks.map(({ label, to }) => (
+            <FooterLink key={label} to={to} label={label} />
+          ))}
+        </FooterList>
+        <ContactList settings={settings} />
+      </div>
+      <FooterLegal settings={settings} />
+      <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
+        Registered under UDYAM. Delivery all over India is free.
+      </p>
+    </footer>
+  )
+}
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <p className="font-semibold text-haldi">{title}</p>
+      <ul className="mt-1">{children}</ul>
+    </nav>
+  )
+}
+
+const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { scrollTo: string } }) => (
+  <li>
+    <Link {...link} className="inline-flex min-h-11 items-center hover:text-haldi hover:underline">
+      {label}
+    </Link>
+  </li>
+)
+
+function ContactList({ settings: { contact, hours, map } }: { settings: PublicSettings }) {
+  return (
+    <div className="max-lg:col-span-2">
+      <p className="font-semibold text-haldi">Talk to us</p>
+      <ul className="mt-1">
+        <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
+        <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
+      </ul>
+      <p className="mt-2 flex gap-3 text-on-night-muted">
+        <Icon name="pin" className="mt-0.5 size-5" /> {contact.address}
+      </p>
+      <p className="mt-3 flex gap-3 text-on-night-muted">
+        <Icon name="clock" className="mt-0.5 size-5" />
+        <span>
+          {hours.weekdays}
+          <br />
+          Sunday {hours.sunday.toLowerCase()}
+        </span>
+      </p>
+      <ShopMap place={map} address={contact.address} className="mt-5" />
+    </div>
+  )
+}
+
+const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text: string }) => (
+  <li>
+    <a href={href} className="inline-flex min-h-11 items-center gap-3 hover:text-haldi hover:underline">
+      <Icon name={icon} /> {text}
+    </a>
+  </li>
+)

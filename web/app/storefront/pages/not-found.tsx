@@ -1,0 +1,35 @@
+import { data } from 'react-router'
+import { latestCollection, type ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { PageMissing } from '../../components/error-page'
+import type { Route } from './+types/not-found'
+import { LatestCollection } from '../home/latest-collection'
+
+/** Nobody is at a dead end: the page that is not there still leads into the shop. One without goods is not kept for others. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const latest = await context
+    .get(publicApi)(latestCollection)
+    .catch(() => null)
+  const products: ProductCard[] = latest?.data ?? []
+  return data({ products }, { status: 404, headers: { 'cache-control': latest ? 'public' : 'no-store' } })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Page not found | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function NotFound({ loaderData: { products } }: Route.ComponentProps) {
+  return (
+    <main id="content">
+      <div className="page-width">
+        <PageMissing />
+      </div>
+      <LatestCollection products={products} />
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { Navigate, useRevalidator } from 'react-router'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { showUpi } from '../../../../contract/payments/payments.ts'
+import { personApi } from '../../lib/api/api-context'
+import { orPage } from '../../lib/api/route-errors'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { ButtonLink } from '../../ui/button'
+import type { Route } from './+types/pay-upi'
+import { useClearCartOnce } from './result/use-clear-cart-once'
+import { Facts, ResultCard } from './result/result-card'
+import { QrCode } from './upi/qr-code'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(personApi)()
+  return { upi: await orPage(api(showUpi, { params: { txnId: params.txnId } }), request) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pay by UPI | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const LOOK_AGAIN_MS = 15_000
+
+/** A transfer from any UPI app. Staff find it in the bank's statement; the page notices when they have. */
+export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const isWaiting = upi.state === 'pending'
+  useClearCartOnce(upi.txnId) // the order stands, paid or not
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+
+  if (upi.state === 'succeeded') return <Navigate to={`/thank-you/${upi.orderId}`} replace />
+  if (!isWaiting) return <Over />
+  return (
+    <ResultCard
+      look="open"
+      icon="phone"
+      title="Pay by UPI"
+      actions={
+        <>
+          <ButtonLink to={upi.link} reloadDocument className="md:hidden">
+            Open a UPI app
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="secondary">
+            View My Orders
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Scan the code with any UPI app, or tap the button on your phone. Your order is kept
+        {upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}; we write to you as soon as the
+        transfer has reached us.
+      </p>
+      <QrCode text={upi.link} label={`UPI code for ${formatRupees(upi.amount)} to ${upi.payee}`} />
+      <Facts
+        facts={[
+          { term: 'Amount', value: formatRupees(upi.amount) },
+          { term: 'To', value: `${upi.payee} (${upi.vpa})` },
+          { term: 'Order', value: confirmationId(upi.orderId) },
+        ]}
+      />
+    </ResultCard>
+  )
+}
+
+const Over = () => (
+  <ResultCard
+    look="bad"
+    icon="alert"
+    title="This payment has ended"
+    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
+  >
+    <p className="text-muted">
+      No transfer was found in time, so the order was given up. If you did pay, please contact us with the
+      reference of the transfer: your money is not lost.
+    </p>
+  </ResultCard>
+)

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { summaryOf, type PendingOrder } from '../../lib/checkout/pending-order'
+import { asSentence } from '../../lib/api/error-message'
+import { Button, ButtonLink } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { Spinner } from '../../ui/spinner'
+import type { PaymentStage } from './use-payment'
+
+type PaymentCardProps = {
+  stage: PaymentStage
+  order: PendingOrder | null
+  supportEmail: string
+  /** Whether the shop only simulates payments. */
+  isSimulated: boolean
+  onRetry: () => void
+  /** The test cards. */
+  children?: ReactNode
+}
+
+export function PaymentCard({
+  stage,
+  order,
+  supportEmail,
+  isSimulated,
+  onRetry,
+  children,
+}: PaymentCardProps) {
+  const isCod = order?.paymentMethod === 'cod'
+  const { state } = useLocation()
+  return (
+    <section className="w-full max-w-md overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
+      <div className="hem" />
+      <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
+        <div aria-live="polite" className="flex flex-col items-center gap-4">
+          <StageSign stage={stage} />
+          <h1 className="text-3xl">{titleOf(stage, isCod)}</h1>
+          <StageWords stage={stage} isCod={isCod} />
+        </div>
+        {order && <Paying order={order} isCod={isCod} />}
+        {stage.is === 'success' && (
+          <Link
+            to={`/thank-you/${stage.orderId}`}
+            state={state}
+            replace
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            See your order
+          </Link>
+        )}
+        {stage.is === 'error' && <WaysOn code={stage.code} onRetry={onRetry} />}
+        {children}
+        <p className="border-t border-line pt-5 text-sm text-muted">
+          {isSimulated && 'Payments are simulated: this shop takes no money. '}Questions?{' '}
+          <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">
+            {supportEmail}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function StageSign({ stage: { is } }: { stage: PaymentStage }) {
+  const circle = 'grid size-20 place-items-center rounded-full'
+  if (is === 'success') {
+    return <Sign className={`${circle} animate-rise bg-success-soft text-success`} name="check" />
+  }
+  if (is === 'error') return <Sign className={`${circle} bg-danger-soft text-danger`} name="alert" />
+  return (
+    <span className={`${circle} bg-brand-soft text-brand`}>
+      <Spinner className="size-10" />
+    </span>
+  )
+}
+
+const Sign = ({ className, name }: { className: string; name: 'check' | 'alert' }) => (
+  <span className={className}>
+    <Icon name={name} className="size-10" />
+  </span>
+)
+
+function titleOf({ is }: PaymentStage, isCod: boolean): string {
+  if (is === 'error') return 'Payment failed'
+  if (is === 'success') return isCod ? 'Order placed' : 'Payment successful'
+  if (is === 'init') return isCod ? 'Placing your order' : 'Preparing your payment'
+  return isCod ? 'Placing your order' : 'Processing your payment'
+}
+
+function StageWords({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) {
+  if (stage.is === 'error') {
+    return (
+      <>
+        <p className="font-semibold">Please try again</p>
+        <p className="text-muted">{stage.message}</p>
+      </>
+    )
+  }
+  if (stage.is !== 'success') return <p className="text-muted">Please stay on this page.</p>
+  if (!stage.note) {
+    return <p className="text-muted">{isCod ? 'Thank you!' : 'Thank you! Taking you to your order.'}</p>
+  }
+  return (
+    <p className="text-muted">
+      {asSentence(stage.note)} Your order is kept on this device and sent again by itself.
+    </p>
+  )
+}
+
+function Paying({ order, isCod }: { order: PendingOrder; isCod: boolean }) {
+  const { amountDue } = summaryOf(order).totals
+  return (
+    <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">
+      <Fact name={isCod ? 'To pay on delivery' : 'Amount'}>{formatRupees(amountDue)}</Fact>
+      {order.userEmail && <Fact name="E-mail">{maskEmail(order.userEmail)}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-right font-semibold wrap-anywhere tabular-nums">{children}</dd>
+  </>
+)
+
+/** A change of prices is accepted at the checkout, so trying the same again would not help. */
+function WaysOn({ code, onRetry }: { code: string; onRetry: () => void }) {
+  if (code === 'empty') return <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+  if (code === 'not_signed_in') return <ButtonLink to="/auth/checkout">Sign in to continue</ButtonLink>
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <Button onClick={onRetry}>Retry</Button>
+      <ButtonLink to="/checkout" variant="secondary">
+        Back to checkout
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** `as***@example.com` */
+const maskEmail = (email: string) => email.replace(/^(.{0,2})[^@]*/, '$1***')

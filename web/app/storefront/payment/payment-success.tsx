@@ -1,0 +1,51 @@
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Payment } from '../../../../contract/payments/payments.ts'
+import { personApi } from '../../lib/api/api-context'
+import { ButtonLink } from '../../ui/button'
+import type { Route } from './+types/payment-success'
+import { isConfirmed } from './result/fetch-payment'
+import { BackHome, Confirming, SignedOut, Unconfirmed } from './result/confirming'
+import { loadVerdict } from './result/load-payment-status'
+import { Facts, ResultCard } from './result/result-card'
+import { useClearCartOnce } from './result/use-clear-cart-once'
+import { useVerdict } from './result/use-payment-status'
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadVerdict({ personApi: context.get(personApi), request })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your payment | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where a payment service sends back who has paid. The shop is asked; the address itself proves nothing. */
+export default function PaymentSuccess({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
+  const { verdict, isAsking, askAgain } = useVerdict({ txnId, loaded, isEnd: isConfirmed })
+  const paid = verdict.is === 'known' && verdict.payment.state === 'succeeded' ? verdict.payment : null
+  useClearCartOnce(paid?.txnId ?? null)
+  if (paid) return <Paid payment={paid} />
+  if (verdict.is === 'signed_out') return <SignedOut txnId={txnId} />
+  return isAsking ? <Confirming /> : <Unconfirmed txnId={txnId} onAskAgain={askAgain} />
+}
+
+const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
+  <ResultCard
+    look="good"
+    icon="check"
+    title="Payment successful"
+    actions={
+      <>
+        <ButtonLink to="/orders">View My Orders</ButtonLink>
+        <BackHome />
+      </>
+    }
+  >
+    <p className="text-muted">Thank you. Your order is with us and its confirmation is under My Orders.</p>
+    <Facts
+      facts={[
+        { term: 'Transaction ID', value: txnId },
+        { term: 'Amount', value: formatRupees(amount) },
+      ]}
+    />
+  </ResultCard>
+)

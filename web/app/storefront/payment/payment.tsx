@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '../../lib/hydrated'
+import { readPendingOrder, type PendingOrder } from '../../lib/checkout/pending-order'
+import type { Route } from './+types/payment'
+import { useStoreSettings } from '../layout/layout'
+import { DemoCards } from './demo-cards'
+import { PagesAhead } from '../layout/prefetch-pages'
+import { PaymentCard } from './payment-card'
+import { usePayment, type PaymentStage } from './use-payment'
+
+const LEAVE_AFTER_MS = 1000
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payment | Navrang' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The built-in payment for trying the shop. The order comes with the navigation; without one there is nothing to pay. */
+export default function Payment() {
+  const { state } = useLocation()
+  const isHydrated = useHydrated()
+  const navigate = useNavigate()
+  const { contact, online } = useStoreSettings()
+  const order = useMemo(() => (isHydrated ? readPendingOrder(state) : null), [isHydrated, state])
+  const { stage, card, choose, pay, retry } = usePayment(order)
+  const isEmpty = isHydrated && isWithoutItems(state)
+
+  useEffect(() => {
+    if (isHydrated && !order && !isEmpty) void navigate('/cart', { replace: true })
+  }, [isHydrated, order, isEmpty, navigate])
+
+  useLeaving(stage, order, state)
+  const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
+  return (
+    <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
+      <PagesAhead />
+      <PaymentCard
+        stage={shown}
+        order={order}
+        supportEmail={contact.email}
+        isSimulated={online === 'demo'}
+        onRetry={retry}
+      >
+        {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
+          <DemoCards card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
+        )}
+      </PaymentCard>
+    </main>
+  )
+}
+
+/** The way back leads to the checkout, not to a payment that is done. */
+function useLeaving(stage: PaymentStage, order: PendingOrder | null, state: unknown) {
+  const navigate = useNavigate()
+  const orderId = stage.is === 'success' && order ? stage.orderId : null
+  useEffect(() => {
+    if (!orderId) return
+    const timer = setTimeout(
+      () => void navigate(`/thank-you/${orderId}`, { replace: true, state }),
+      LEAVE_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [orderId, navigate, state])
+}
+
+const isWithoutItems = (state: unknown): boolean => {
+  const items = (state as { items?: unknown } | null)?.items
+  return Array.isArray(items) && items.length === 0
+}

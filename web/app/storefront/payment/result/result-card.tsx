@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../../ui/icon'
+import { Spinner } from '../../../ui/spinner'
+
+const looks = {
+  good: 'bg-success-soft text-success',
+  bad: 'bg-danger-soft text-danger',
+  open: 'bg-brand-soft text-brand',
+}
+
+type ResultCardProps = {
+  look: keyof typeof looks
+  /** None while we wait. */
+  icon?: IconName
+  title: string
+  /** What one can do now. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** How a payment ended. The words in it are said aloud when they change. */
+export const ResultCard = ({ look, icon, title, actions, children }: ResultCardProps) => (
+  <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
+    <section className="w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
+      <div className="hem" />
+      <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
+        <div aria-live="polite" className="flex w-full flex-col items-center gap-4">
+          <span className={`grid size-20 place-items-center rounded-full ${looks[look]}`}>
+            {icon ? <Icon name={icon} className="size-10" /> : <Spinner className="size-10" />}
+          </span>
+          <h1 className="text-3xl">{title}</h1>
+          {children}
+        </div>
+        <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center">{actions}</div>
+      </div>
+    </section>
+  </main>
+)
+
+/** What is known of the payment, one line each. */
+export const Facts = ({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) => (
+  <dl className="w-full divide-y divide-line rounded-xl bg-sunken px-4 text-left">
+    {facts.map(({ term, value }) => (
+      <div key={term} className="flex flex-wrap justify-between gap-x-6 py-3">
+        <dt className="text-muted">{term}</dt>
+        <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { Picture, Product } from '../../../../../contract/catalog/catalog.ts'
+import { ProductPicture } from '../../../components/products/product-picture'
+import { Icon } from '../../../ui/icon'
+import { useSwipe } from './use-swipe'
+import { ZoomPicture } from './zoom-picture'
+
+const Lightbox = lazy(() => import('./lightbox').then(({ Lightbox }) => ({ default: Lightbox })))
+
+type GalleryProps = { product: Product; colour: string | null }
+
+/** The pictures of this colour and those of all; a product whose colours have no pictures shows all it has. */
+function picturesOf({ pictures }: Product, colour: string | null): Picture[] {
+  const shown = pictures.filter((one) => one.colour === null || one.colour === colour)
+  return shown.length > 0 ? shown : pictures
+}
+
+/** Give it a `key` of the colour, so that another colour starts at its first picture. */
+export function Gallery({ product, colour }: GalleryProps) {
+  const [place, setPlace] = useState(0)
+  const [isLarge, setLarge] = useState(false)
+  const pictures = picturesOf(product, colour)
+  const count = pictures.length
+  const turn = useCallback((by: number) => setPlace((now) => (now + by + count) % count), [count])
+  const swipe = useSwipe(turn)
+  return (
+    <section
+      aria-label="Pictures"
+      className="grid gap-3 self-start sm:grid-cols-[5.5rem_1fr] lg:sticky lg:top-24"
+    >
+      <Thumbnails pictures={pictures} place={place} onChoose={setPlace} />
+      <div
+        {...swipe}
+        className="relative touch-manipulation overflow-hidden rounded-2xl bg-sunken sm:order-last"
+      >
+        <ZoomPicture picture={pictures[place] ?? null} onOpen={() => setLarge(true)} />
+        {count > 1 && (
+          <>
+            <Turn label="Previous picture" icon="previous" className="left-3" onClick={() => turn(-1)} />
+            <Turn label="Next picture" icon="next" className="right-3" onClick={() => turn(1)} />
+            <p
+              aria-live="polite"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-night/80 px-3 py-1 text-sm font-semibold text-on-night"
+            >
+              <span className="sr-only">Picture </span>
+              {place + 1} / {count}
+            </p>
+          </>
+        )}
+      </div>
+      {isLarge && (
+        <Suspense>
+          <Lightbox
+            {...{ pictures, place }}
+            title={product.title}
+            onTurn={turn}
+            onClose={() => setLarge(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type ThumbnailsProps = { pictures: readonly Picture[]; place: number; onChoose: (place: number) => void }
+
+function Thumbnails({ pictures, place, onChoose }: ThumbnailsProps) {
+  if (pictures.length < 2) return <span className="hidden sm:block" />
+  return (
+    <ul className="flex gap-2 overflow-x-auto p-1 max-sm:order-last sm:flex-col sm:overflow-visible">
+      {pictures.map((picture, index) => (
+        <li key={picture.src} className="w-16 shrink-0 sm:w-full">
+          <button
+            type="button"
+            aria-current={index === place}
+            onClick={() => onChoose(index)}
+            className="block w-full overflow-hidden rounded-lg ring-offset-2 ring-offset-ground aria-[current=true]:ring-2 aria-[current=true]:ring-brand"
+          >
+            <ProductPicture
+              picture={picture}
+              sizes="5.5rem"
+              loading="beside"
+              alt={`Show: ${picture.alt}`}
+              className="aspect-4/5 w-full"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TurnProps = { label: string; icon: 'previous' | 'next'; className: string; onClick: () => void }
+
+const Turn = ({ label, icon, className, onClick }: TurnProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 shadow-lift hover:text-brand ${className}`}
+  >
+    <Icon name={icon} />
+    <span className="sr-only">{label}</span>
+  </button>
+)

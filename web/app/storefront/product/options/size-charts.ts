@@ -1,0 +1,133 @@
+import type { Product } from '../../../../../contract/catalog/catalog.ts'
+import { sizeKind } from './size-kind.ts'
+
+export type SizeChart = {
+  title: string
+  /** What is measured, a column each. */
+  measures: readonly string[]
+  /** Centimetres in the order of `measures`, by size; two figures are a range. */
+  rows: readonly { size: string; cm: readonly (number | readonly [number, number])[] }[]
+  how: readonly { measure: string; words: string }[]
+}
+
+const around = {
+  bust: { measure: 'Bust', words: 'Around the fullest part, the tape level and not tight.' },
+  chest: { measure: 'Chest', words: 'Under the arms around the widest part, arms hanging down.' },
+  waist: { measure: 'Waist', words: 'Where you tie the chaniya, after breathing out.' },
+  hip: { measure: 'Hip', words: 'Around the widest part, feet together.' },
+  shoulder: {
+    measure: 'Shoulder',
+    words: 'Straight across the back, from seam to seam of a shirt that fits.',
+  },
+  length: { measure: 'Length', words: 'From the waist to the floor, in the shoes you dance in.' },
+}
+
+const choli: SizeChart = {
+  title: 'Chaniya choli for women',
+  measures: ['Bust', 'Waist', 'Hip', 'Length'],
+  rows: [
+    { size: 'XS', cm: [[78, 82], [60, 64], [84, 88], 99] },
+    { size: 'S', cm: [[83, 87], [65, 69], [89, 93], 101] },
+    { size: 'M', cm: [[88, 92], [70, 75], [94, 98], 102] },
+    { size: 'L', cm: [[93, 98], [76, 82], [99, 104], 104] },
+    { size: 'XL', cm: [[99, 105], [83, 90], [105, 111], 104] },
+  ],
+  how: [around.bust, around.waist, around.hip, around.length],
+}
+
+const kediya: SizeChart = {
+  title: 'Kediya for men',
+  measures: ['Chest', 'Waist', 'Shoulder'],
+  rows: [
+    { size: 'XS', cm: [[84, 88], [70, 74], 41] },
+    { size: 'S', cm: [[89, 94], [75, 80], 43] },
+    { size: 'M', cm: [[95, 100], [81, 86], 45] },
+    { size: 'L', cm: [[101, 107], [87, 93], 47] },
+    { size: 'XL', cm: [[108, 114], [94, 101], 49] },
+  ],
+  how: [around.chest, around.waist, around.shoulder],
+}
+
+const kids: SizeChart = {
+  title: 'Kids',
+  measures: ['Height', 'Chest', 'Waist'],
+  rows: [
+    {
+      size: 'XS',
+      cm: [
+        [92, 104],
+        [53, 55],
+        [50, 52],
+      ],
+    },
+    {
+      size: 'S',
+      cm: [
+        [105, 116],
+        [56, 59],
+        [53, 54],
+      ],
+    },
+    {
+      size: 'M',
+      cm: [
+        [117, 128],
+        [60, 64],
+        [55, 57],
+      ],
+    },
+    {
+      size: 'L',
+      cm: [
+        [129, 140],
+        [65, 70],
+        [58, 61],
+      ],
+    },
+    {
+      size: 'XL',
+      cm: [
+        [141, 152],
+        [71, 76],
+        [62, 65],
+      ],
+    },
+  ],
+  how: [{ measure: 'Height', words: 'Without shoes, the heels against a wall.' }, around.chest, around.waist],
+}
+
+const bangles: SizeChart = {
+  title: 'Bangles',
+  measures: ['Inner width', 'Around the hand'],
+  rows: [
+    { size: '2.2', cm: [5.4, 17] },
+    { size: '2.4', cm: [5.7, 18] },
+    { size: '2.6', cm: [6, 19] },
+    { size: '2.8', cm: [6.4, 20] },
+  ],
+  how: [
+    { measure: 'Inner width', words: 'Across a bangle that fits you, from inner edge to inner edge.' },
+    { measure: 'Around the hand', words: 'Thumb laid to the little finger, around the knuckles.' },
+  ],
+}
+
+type Sized = Pick<Product, 'category' | 'gender' | 'sizes'>
+
+/** The charts for a product, the best one first; none for what has no sizes to choose from. */
+export function sizeChartsFor({ category, gender, sizes }: Sized): readonly SizeChart[] {
+  const kind = sizeKind(sizes)
+  if (kind === null) return []
+  if (kind === 'bangles') return [bangles]
+  if (gender === 'kids') return [kids]
+  if (category === 'couple-set') return [choli, kediya]
+  return category === 'kediya' || gender === 'men' ? [kediya] : [choli]
+}
+
+const INCH = 2.54
+const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+
+/** `88–92`, or one figure where there is no range; in inches to the half inch. */
+export function spokenSize(cm: number | readonly [number, number], unit: 'cm' | 'in'): string {
+  const ends = typeof cm === 'number' ? [cm] : cm
+  return ends.map((end) => figures.format(unit === 'cm' ? end : Math.round((end / INCH) * 2) / 2)).join('–')
+}

@@ -1,0 +1,74 @@
+import type { Product } from '../../../../../contract/catalog/catalog.ts'
+import { Dialog } from '../../../ui/dialog'
+import { sizeChartsFor, spokenSize, type SizeChart } from './size-charts'
+
+/** The body measures for each size in centimetres and inches, and how to take them. */
+export function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const charts = sizeChartsFor(product)
+  return (
+    <Dialog isOpen title="Size guide" onClose={onClose} className="w-[min(40rem,calc(100vw-2rem))]">
+      <div className="flex flex-col gap-8">
+        {charts.map((chart) => (
+          <Chart key={chart.title} chart={chart} sizes={product.sizes} />
+        ))}
+        <p className="text-sm text-muted">
+          These are measures of the body, not of the cloth. Between two sizes, take the larger one: a choli
+          ties closer, and a seam is sooner taken in than let out.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] }) {
+  const { title, measures, rows, how } = chart
+  return (
+    <section aria-label={title}>
+      <table className="w-full border-collapse text-center tabular-nums">
+        <caption className="pb-2 text-left font-semibold">
+          {title} <span className="font-normal text-muted">in cm, below it in inches</span>
+        </caption>
+        <thead>
+          <tr className="bg-sunken text-sm">
+            <th scope="col" className="rounded-l-lg px-2 py-2 text-left">
+              Size
+            </th>
+            {measures.map((measure) => (
+              <th key={measure} scope="col" className="px-2 py-2 last:rounded-r-lg">
+                {measure}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ size, cm }) => (
+            <tr key={size} className={`border-b border-line ${sizes.includes(size) ? '' : 'text-muted'}`}>
+              <th scope="row" className="px-2 py-2 text-left">
+                {size}
+              </th>
+              {cm.map((figure, place) => (
+                <td key={measures[place]} className="px-2 py-2 leading-snug">
+                  {spokenSize(figure, 'cm')}
+                  <span className="sr-only"> cm, </span>
+                  <span className="block text-sm text-muted">
+                    {spokenSize(figure, 'in')}
+                    <span className="sr-only"> inches</span>
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className="mt-5 font-semibold">How to measure</h3>
+      <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {how.map(({ measure, words }) => (
+          <div key={measure} className="contents">
+            <dt className="font-medium">{measure}</dt>
+            <dd className="text-muted max-sm:mb-1">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

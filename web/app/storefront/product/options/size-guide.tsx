@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Product } from '../../../../../contract/catalog/catalog.ts'
+import { sizeKind } from './size-kind'
+
+const SizeGuideDialog = lazy(() =>
+  import('./size-guide-dialog').then(({ SizeGuideDialog }) => ({ default: SizeGuideDialog })),
+)
+
+/** The way to the size guide, beside the sizes. The guide itself is loaded when it is opened. */
+export function SizeGuide({ product }: { product: Product }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!sizeKind(product.sizes)) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 items-center px-1 text-sm font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        Size guide
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SizeGuideDialog product={product} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

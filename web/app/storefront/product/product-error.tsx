@@ -1,0 +1,20 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Trouble } from '../../components/lazy-error-page'
+import { late } from '../../ui/hydration/lazy-hydrate'
+
+const ProductMissing = late(() => import('./product-missing').then((all) => all.ProductMissing))
+
+type ProductTroubleProps = { error: unknown; back: { label: string; to: string } }
+
+/** What the page of a product says when there is no such product, or when it could not be loaded. */
+export const ProductTrouble = ({ error, back }: ProductTroubleProps) => (
+  <main id="content" className="page-width">
+    {isRouteErrorResponse(error) && error.status === 404 ? (
+      <ProductMissing back={back} />
+    ) : (
+      <Trouble error={error} />
+    )}
+  </main>
+)
+
+export const noProduct = [{ title: 'Product not found | Navrang' }]

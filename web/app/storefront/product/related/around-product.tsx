@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Product, ProductCard } from '../../../../../contract/catalog/catalog.ts'
+import type { ReviewPage } from '../../../../../contract/reviews/reviews.ts'
+import { hasWishes } from '../../../lib/has-wishlist'
+import { late } from '../../../ui/hydration/lazy-hydrate'
+import { RecentlyViewed } from './recently-viewed'
+
+const Breadcrumb = late(() => import('../breadcrumb').then((all) => all.ProductBreadcrumb))
+const Reviews = late(() => import('../reviews').then((all) => all.Reviews))
+const SimilarProducts = late(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishes)
+
+type AroundProductProps = {
+  product: Product
+  similar: ProductCard[]
+  reviews: ReviewPage
+  children: ReactNode
+}
+
+/** What stands around every product, for sale or for rent: the way here, and the ways on. */
+export const AroundProduct = ({ product, similar, reviews, children }: AroundProductProps) => (
+  <main id="content" className="page-width pt-6">
+    <Breadcrumb product={product} />
+    {children}
+    <Reviews key={product.id} slug={product.slug} first={reviews} />
+    <SimilarProducts products={similar} />
+    <RecentlyViewed product={product} />
+  </main>
+)

@@ -1,0 +1,70 @@
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { useSearchParams } from 'react-router'
+import { publicApi } from '../../lib/api/api-context'
+import { Price } from '../../components/products/price'
+import type { Route } from './+types/rent-product'
+import { AroundProduct } from './related/around-product'
+import { Details } from './details'
+import { Gallery } from './gallery/gallery'
+import { loadProduct } from './load-product'
+import { ProductHeading } from './product-heading'
+import { noProduct, ProductTrouble } from './product-error'
+import { Promises } from './promises'
+import { ShareProduct } from './share-product'
+import { useChoice } from './use-choice'
+import { RentBox } from '../rental/rent-box'
+
+export const headers = () => ({ 'cache-control': 'public' })
+
+export function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  return loadProduct({ api: context.get(publicApi), slug, productType: 'rent', request })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
+
+export default function RentProduct({
+  loaderData: { product, similar, reviews, origin },
+}: Route.ComponentProps) {
+  return (
+    <AroundProduct {...{ product, similar, reviews }}>
+      <RentalView key={product.id} {...{ product, origin }} />
+    </AroundProduct>
+  )
+}
+
+function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
+  const [search] = useSearchParams()
+  const choice = useChoice(product, search.get('size'))
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+      <Gallery key={choice.colour} product={product} colour={choice.colour} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <ProductHeading product={product} />
+        <div>
+          <Price
+            size="page"
+            price={product.rentPrice ?? product.price}
+            per="day"
+            percentOff={product.discountPercent}
+          />
+          {product.deposit !== null && (
+            <p className="text-muted">
+              and a deposit of <strong className="text-ink">{formatRupees(product.deposit)}</strong>, which
+              you get back
+            </p>
+          )}
+        </div>
+        <RentBox product={product} choice={choice} />
+        <Promises isDeliveryFree={product.freeDelivery} isRental />
+        <ShareProduct {...{ product, origin }} />
+        <Details product={product} />
+      </div>
+    </div>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <ProductTrouble error={error} back={back} />
+)
+
+const back = { label: 'Back to the rent store', to: '/rent' }

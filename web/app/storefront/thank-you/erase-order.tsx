@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useHydrated } from '../../lib/hydrated'
+import { wordsOf } from '../../lib/api/error-message'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+
+type EraseOrderProps = { orderId: string; token: string }
+
+/** Lets a guest erase their data from an order, after saying what goes and what the law keeps. */
+export function EraseOrder({ orderId, token }: EraseOrderProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { failure, isBusy, erase } = useErasure({ orderId, token })
+  const isHydrated = useHydrated()
+  return (
+    <section
+      aria-labelledby="your-data"
+      className="mx-auto mt-6 max-w-3xl rounded-card border border-line p-5"
+    >
+      <h2 id="your-data" className="text-xl">
+        Your data
+      </h2>
+      <p className="mt-1 mb-4 max-w-prose text-muted">
+        You ordered without an account. Once your order is complete, you can have your personal data erased
+        from it.
+      </p>
+      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setOpen(true)}>
+        Erase my data
+      </Button>
+      <Dialog title="Erase your data from this order?" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <div className="flex flex-col gap-3 p-5">
+          {failure && <Notice kind="error">{failure}</Notice>}
+          <p>
+            Your name, e-mail, phone and address and our e-mails about this order are erased at once. This
+            cannot be undone, and this link stops working: download your invoice first if you need it.
+          </p>
+          <p className="text-muted">
+            Tax law requires us to keep what was sold, for how much, and the PIN code and state that it went
+            to. An order of ₹50,000 or more also keeps the name and address that its invoice has to bear.
+          </p>
+          <div className="flex flex-wrap justify-end gap-3 pt-2">
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Keep my data
+            </Button>
+            <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
+              Yes, erase my data
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+function useErasure({ orderId, token }: EraseOrderProps) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function erase() {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { sendErasure } = await import('../../components/send-erasure')
+      await sendErasure(orderId, token)
+      void toast('Your data was erased')
+      await navigate('/', { replace: true })
+    } catch (error) {
+      setFailure(wordsOf(error) ?? 'Network error. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { failure, isBusy, erase }
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { GarbaRing } from '../../components/garba-ring'
+import { OrderLines } from '../../components/orders/order-lines'
+import { OrderTotals } from '../../components/orders/order-totals'
+import { PostalAddress } from '../../components/postal-address'
+import { ButtonLink } from '../../ui/button'
+import { Icon, type IconName } from '../../ui/icon'
+import { useStoreSettings } from '../layout/layout'
+import type { ReceiptOrder } from './receipt-order'
+
+/** The confirmation of an order: its id, what is in it, what was paid, and what happens next. */
+export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
+  const { id, lines, totals, couponCode, isCod } = order
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+      <header className="flex flex-col items-center gap-3 text-center">
+        <GarbaRing className="size-24" />
+        <h1 className="text-4xl sm:text-5xl">Order Confirmed</h1>
+        <p>
+          Confirmation ID <strong className="font-mono text-lg tracking-wider">{confirmationId(id)}</strong>
+        </p>
+      </header>
+      {children}
+      <section
+        aria-labelledby="summary"
+        className="rounded-card border border-line bg-surface p-5 shadow-lift sm:p-6"
+      >
+        <h2 id="summary" className="mb-4 text-2xl">
+          Order summary
+        </h2>
+        <OrderLines lines={lines} className="mb-5" />
+        <OrderTotals
+          totals={totals}
+          couponCode={couponCode}
+          due={isCod ? 'To pay on delivery' : 'Amount paid'}
+        />
+      </section>
+      <Next order={order} />
+      <Links />
+    </div>
+  )
+}
+
+function Next({ order: { email, address } }: { order: ReceiptOrder }) {
+  const { minDays, maxDays, dispatch } = useStoreSettings().delivery
+  return (
+    <section
+      aria-label="What happens next"
+      className="grid gap-5 rounded-card bg-sunken p-5 sm:grid-cols-2 sm:p-6"
+    >
+      <Fact icon="truck">
+        <p className="font-semibold">
+          Estimated delivery: {minDays}-{maxDays} business days
+        </p>
+        <p className="text-muted">Delivery is free. We pack your order in {dispatch}.</p>
+      </Fact>
+      {email && (
+        <Fact icon="mail">
+          <p className="font-semibold">Invoice will be sent to</p>
+          <p className="break-all text-muted">{email}</p>
+        </Fact>
+      )}
+      {address && (
+        <Fact icon="pin">
+          <p className="font-semibold">Delivery to</p>
+          <PostalAddress address={address} />
+        </Fact>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <Icon name={icon} className="mt-0.5 size-6 text-brand" />
+    <div className="min-w-0">{children}</div>
+  </div>
+)
+
+const Links = () => (
+  <nav aria-label="What next" className="flex flex-col justify-center gap-3 sm:flex-row">
+    <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+    <ButtonLink to="/orders" variant="secondary">
+      View My Orders
+    </ButtonLink>
+    <ButtonLink to="/admin" variant="quiet">
+      Admin dashboard
+    </ButtonLink>
+  </nav>
+)

@@ -1,0 +1,61 @@
+import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
+import { keepWishlist } from '../../lib/wishlist'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import { useWished } from './use-wishlist-products'
+
+/** What is on the wishlist, with today's prices; what is no longer sold is said and can be taken off. */
+export function WishedProducts({ ids }: { ids: readonly string[] }) {
+  const { known, hasFailed, retry } = useWished(ids)
+  const gone = known ? ids.filter((id) => known.every((one) => one.id !== id)) : []
+
+  function clear() {
+    keepWishlist([])
+    void toast('Your wishlist is empty now', {
+      action: { label: 'Undo', onClick: () => keepWishlist(ids) },
+      isOnlyWayBack: true,
+    })
+  }
+  return (
+    <>
+      <div className="mt-2 mb-7 flex flex-wrap items-center justify-between gap-x-6">
+        <p aria-live="polite" className="text-muted">
+          {ids.length === 1 ? '1 product' : `${ids.length} products`}, kept on this device
+        </p>
+        <Button variant="quiet" size="small" onClick={clear}>
+          Clear wishlist
+        </Button>
+      </div>
+      {gone.length > 0 && (
+        <Notice
+          className="mb-6"
+          action={
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => keepWishlist(ids.filter((id) => !gone.includes(id)))}
+            >
+              Take off
+            </Button>
+          }
+        >
+          {gone.length === 1 ? 'One product is' : `${gone.length} products are`} no longer sold.
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice kind="error" action={<RetryButton onClick={retry} />}>
+          We could not load your wishlist. It is still here.
+        </Notice>
+      )}
+      {!known && !hasFailed && <SkeletonGrid count={Math.min(ids.length, 8)} />}
+      {known && <ProductGrid products={known} columns="wide" level={2} />}
+    </>
+  )
+}
+
+const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="quiet" size="small" onClick={onClick}>
+    Retry
+  </Button>
+)
