@@ -44,7 +44,7 @@ const isDoor = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
-export const doors: readonly Endpoint[] = [
+export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,
   adminProducts,

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { apiDescriptionRoute } from './platform/http/openapi.ts'
+import { openApiRoute } from './platform/http/openapi.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { JSON_BYTES } from './platform/http/body-rule.ts'
 import { answerBrokenRequest } from './platform/http/malformed-requests.ts'
@@ -15,54 +15,54 @@ import { importJobs, importRoutes } from './modules/catalog/import-files/routes.
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Env } from './env.ts'
-import { takeForms } from './platform/http/uploads.ts'
+import { acceptForms } from './platform/http/uploads.ts'
 import { handoverJobs } from './modules/rentals/handover/purge-photos.ts'
 import { handoverRoutes } from './modules/rentals/handover/routes.ts'
-import { answerErrors, answerNowhere } from './platform/http/serve.ts'
+import { setErrorReplies, setNotFoundReply } from './platform/http/serve.ts'
 import { clerkJobs } from './modules/accounts/sso/clerk-sync.ts'
 import { openAccessTokens } from './modules/accounts/auth/sessions/access-tokens.ts'
-import { recogniseActors } from './modules/accounts/actor.ts'
+import { authenticateRequests } from './modules/accounts/actor.ts'
 import type { Auth } from './modules/accounts/auth/auth.ts'
 import { accountRoutes } from './modules/accounts/profile/routes-account.ts'
 import { invitationJobs } from './modules/accounts/users/invite-user.ts'
-import { peopleRoutes } from './modules/accounts/users/routes-users.ts'
+import { userRoutes } from './modules/accounts/users/routes-users.ts'
 import { identityRoutes } from './modules/accounts/routes.ts'
 import { requestId } from './platform/http/fast-path.ts'
-import { isFromInside } from './platform/http/in-process-client.ts'
+import { isInProcess } from './platform/http/in-process-client.ts'
 import { outboxRoutes } from './platform/jobs/routes.ts'
 import { limitBodies } from './platform/http/request-bodies.ts'
 import { openJobs, type Jobs, type Worker } from './platform/jobs/jobs.ts'
-import { answerKeptPages } from './platform/ssr/serve-cached-pages.ts'
+import { serveCachedPages } from './platform/ssr/serve-cached-pages.ts'
 import { servePictures } from './platform/storage/serve-pictures.ts'
-import { mailJobs } from './platform/email/deliver-email.ts'
-import { notificationRoutes } from './platform/email/routes.ts'
+import { emailJobs } from './platform/email/deliver-email.ts'
+import { emailRoutes } from './platform/email/routes.ts'
 import { tokenForMail } from './modules/orders/guest-token.ts'
 import { orderJobs } from './modules/orders/jobs.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { servePages, type LoadBuild } from './platform/ssr/render-pages.ts'
-import { paperJobs } from './modules/invoicing/jobs.ts'
-import { enclosePaper } from './modules/invoicing/read-documents.ts'
-import { paperRoutes } from './modules/invoicing/routes.ts'
+import { invoicingJobs } from './modules/invoicing/jobs.ts'
+import { attachDocument } from './modules/invoicing/read-documents.ts'
+import { invoicingRoutes } from './modules/invoicing/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
-import { openTill, type Till } from './modules/payments/payment-deps.ts'
-import { parcelRoutes } from './modules/shipping/routes.ts'
+import { createPaymentDeps, type PaymentDeps } from './modules/payments/payment-deps.ts'
+import { shippingRoutes } from './modules/shipping/routes.ts'
 import { payoutJobs } from './modules/sellers/payouts/jobs.ts'
 import { payoutRoutes } from './modules/sellers/payouts/routes.ts'
 import { availabilityRoutes } from './modules/rentals/availability/routes.ts'
 import { privacyJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
 import { isRunning } from './modules/checkout/coupons/manage-coupons.ts'
-import { promotionRoutes } from './modules/checkout/coupons/routes.ts'
+import { couponRoutes } from './modules/checkout/coupons/routes.ts'
 import { rentalJobs } from './modules/rentals/holds/settle-holds.ts'
 import { pieceRoutes } from './modules/rentals/pieces/piece-routes.ts'
 import { exportRoutes } from './modules/reports/export.ts'
 import { reportJobs, reportRoutes } from './modules/reports/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
-import { gaugeLimiters, gaugePages, openMetrics } from './platform/ops/metrics.ts'
-import { followDatabase } from './platform/ops/db-watchdog.ts'
+import { gaugeLimiters, observePageCache, openMetrics } from './platform/ops/metrics.ts'
+import { watchDatabase } from './platform/ops/db-watchdog.ts'
 import { idleTimeOf, limitCalls, openLimiters, type Limiters } from './platform/ops/load-shedding/load-shedding.ts'
-import { logOf } from './platform/ops/log.ts'
+import { createLogger } from './platform/ops/log.ts'
 import { refuseMissing, watchMisses } from './platform/http/misses.ts'
 import { probeRoutes } from './platform/http/health.ts'
 import { portalRoutes } from './modules/sellers/routes-portal.ts'
@@ -106,10 +106,10 @@ export async function buildApp({
   const { db } = database
   const app = openServer(env, logger)
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await traced(app, database)
-  await followDatabase(app, database, env)
+  await watchDatabase(app, database, env)
   const metrics = openMetrics(app, database, env)
-  answerErrors(app, metrics.countRefusal)
-  answerNowhere(app)
+  setErrorReplies(app, metrics.countRefusal)
+  setNotFoundReply(app)
   secureHeaders(app, env)
   const limiters = openLimiters(env)
   const tokens = openAccessTokens({ auth, env })
@@ -119,12 +119,12 @@ export async function buildApp({
   if (env.RATE_LIMIT === 'on') await limitVisitors(app)
   warnOfProxy(app, env)
   watchMisses(app)
-  recogniseActors(app, { db, tokens, env })
+  authenticateRequests(app, { db, tokens, env })
   limitBodies(app, env)
   await serveFiles(app, env)
-  await takeForms(app)
+  await acceptForms(app)
 
-  const parts = { database, auth, env, till: openTill(db, env) }
+  const parts = { database, auth, env, till: createPaymentDeps(db, env) }
   openEndpoints(app, parts)
   await employWorkers(app, { database, limiters }, workersOf(app, parts))
 
@@ -134,22 +134,22 @@ export async function buildApp({
   if (loadBuild) {
     const cache = await servePages({ app, db, auth, env, loadBuild, limits: { limiters, tokens, env } })
     seoRoutes(app, { db, env, cache })
-    gaugePages(metrics, cache)
-    if (!isEachWritten) answerKeptPages(app, cache, metrics.timePage)
+    observePageCache(metrics, cache)
+    if (!isEachWritten) serveCachedPages(app, cache, metrics.timePage)
   }
   return app
 }
 
-type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { till: Till }
+type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { till: PaymentDeps }
 
 /** The endpoints of every domain. */
 function openEndpoints(app: FastifyInstance, { database, auth, env, till }: DomainParts) {
   const { db } = database
-  apiDescriptionRoute(app)
+  openApiRoute(app)
   probeRoutes(app, db)
   storeRoutes(app, database, { env, isRunning: (code) => isRunning(db, code, env.now()) })
   identityRoutes(app, { db, auth, env })
-  peopleRoutes(app, db, env)
+  userRoutes(app, db, env)
   accountRoutes(app, db, env)
   cartRoutes(app, db, env)
   privacyRoutes(app, { db, auth, env })
@@ -158,18 +158,18 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, till }: Doma
   adminProductRoutes(app, db, env)
   importRoutes(app, db, env)
   availabilityRoutes(app, db, env)
-  promotionRoutes(app, db, env)
+  couponRoutes(app, db, env)
   orderRoutes(app, db, env)
   pieceRoutes(app, db, env)
   handoverRoutes(app, db, env)
   paymentRoutes(app, till)
   portalRoutes(app, till)
-  parcelRoutes(app, db, env)
+  shippingRoutes(app, db, env)
   sellerRoutes(app, till, auth)
   payoutRoutes(app, db, env)
-  paperRoutes(app, db, env)
+  invoicingRoutes(app, db, env)
   returnRoutes(app, till)
-  notificationRoutes(app, db, env)
+  emailRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
@@ -187,14 +187,14 @@ function workersOf(app: FastifyInstance, { database, auth, env, till }: DomainPa
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...mailJobs({
+    ...emailJobs({
       ...work,
       log: app.log,
-      enclose: (id) => enclosePaper(db, id),
+      enclose: (id) => attachDocument(db, id),
       orderToken: (id) => tokenForMail(db, id),
     }),
     ...orderJobs(db, env),
-    ...paperJobs(work),
+    ...invoicingJobs(work),
     ...paymentJobs(till),
     ...payoutJobs(work),
     ...rentalJobs(work),
@@ -209,7 +209,7 @@ function workersOf(app: FastifyInstance, { database, auth, env, till }: DomainPa
 /** A server that has no doors yet. */
 function openServer(env: Env, logger: boolean | Writable) {
   return Fastify({
-    logger: logger ? logOf(env, logger === true ? process.stdout : logger) : false,
+    logger: logger ? createLogger(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
     rewriteUrl: readTarget,
     frameworkErrors: refuseTarget(env),
@@ -243,7 +243,7 @@ async function employWorkers(
 
 /** Doors of the contract set their own limits; pages, pictures and scripts have none, and neither do calls of our pages. */
 async function limitVisitors(app: FastifyInstance) {
-  await app.register(rateLimit, { global: false, allowList: isFromInside, errorResponseBuilder: tooMany })
+  await app.register(rateLimit, { global: false, allowList: isInProcess, errorResponseBuilder: tooMany })
 }
 
 function tooMany(_request: unknown, context: { after: string }): Error {

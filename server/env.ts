@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { judgePassword } from './modules/accounts/auth/passwords/validate-password.ts'
+import { validatePassword } from './modules/accounts/auth/passwords/validate-password.ts'
 import { mediaSettings, readBucket } from './platform/storage/settings.ts'
 import { openClock } from './platform/ops/clock.ts'
 import { runningSettings } from './platform/ops/settings.ts'
@@ -35,7 +35,7 @@ const Settings = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'must have at least 12 characters')
-    .refine((password) => judgePassword(password, []) === null, 'is one that anyone would try early')
+    .refine((password) => validatePassword(password, []) === null, 'is one that anyone would try early')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SMTP_URL: z

@@ -3,11 +3,11 @@ import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 
 /** From which page of ours somebody went to the provider. */
-export const entryPages = ['sign-in', 'sign-up', 'checkout'] as const
-export type EntryPage = (typeof entryPages)[number]
+export const signInPages = ['sign-in', 'sign-up', 'checkout'] as const
+export type SignInPage = (typeof signInPages)[number]
 
 /** Why nobody came in through the provider. The sign-in page has words for each. */
-export const entryTroubles = [
+export const signInErrors = [
   'cancelled',
   'expired',
   'failed',
@@ -19,7 +19,7 @@ export const entryTroubles = [
   'blocked',
   'departed',
 ] as const
-export type EntryTrouble = (typeof entryTroubles)[number]
+export type SignInError = (typeof signInErrors)[number]
 
 export const identityProvider = endpoint({
   access: 'public',

@@ -4,10 +4,10 @@ import { cartReducer, type CartAction, type CartItem } from './cart.ts'
 // and happens once, however often it is sent, so nothing is doubled, and acts of two devices at once all happen.
 
 /** What may be done to an account's cart. Taking everything out is taking out each line that one has seen. */
-export type SharedAction =
+export type CartOperation =
   | { type: 'add'; item: CartItem }
   | Extract<CartAction, { type: 'remove' | 'setQty' }>
-export type CartChange = { id: string; action: SharedAction }
+export type CartChange = { id: string; action: CartOperation }
 
 /** The cart after these acts, by the cart's own rule. */
 export const afterChanges = (
@@ -16,7 +16,7 @@ export const afterChanges = (
 ): readonly CartItem[] => changes.reduce((now, { action }) => cartReducer(now, action), items)
 
 /** The acts that make `after` of `before`. A line that is another now is taken out and put in again. */
-export function actionsBetween(before: readonly CartItem[], after: readonly CartItem[]): SharedAction[] {
+export function actionsBetween(before: readonly CartItem[], after: readonly CartItem[]): CartOperation[] {
   const come = after.filter((line) => {
     const known = lineOf(before, line)
     return !known || !isSame({ ...known, qty: line.qty }, line)

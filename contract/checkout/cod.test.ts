@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAtDoorWords, whyNotAtDoor, type AtDoor } from './cod.ts'
+import { codLimitText, codRefusal, type CodOrder } from './cod.ts'
 import { paise } from '../core/money.ts'
 
 const rule = {
@@ -10,7 +10,7 @@ const rule = {
   rentals: false,
   confirmHours: 24,
 }
-const order: AtDoor = { amountDue: paise(5000_00), hasRental: false, pin: '380006' }
+const order: CodOrder = { amountDue: paise(5000_00), hasRental: false, pin: '380006' }
 
 test.each([
   [{}, null],
@@ -20,13 +20,13 @@ test.each([
   [{ pin: '400002' }, 'not offered for this PIN code'],
   [{ pin: null }, 'not offered for this PIN code'],
 ])('cash on delivery of %o: %s', (change, words) => {
-  const why = whyNotAtDoor({ ...order, ...change }, rule)
+  const why = codRefusal({ ...order, ...change }, rule)
   if (words === null) expect(why).toBeNull()
   else expect(why).toContain(words)
 })
 
 test('a shop that takes none says so, and one with a limit names it', () => {
-  expect(whyNotAtDoor(order, { ...rule, enabled: false })).toContain('takes no cash')
-  expect(openAtDoorWords(rule)).toContain('2 open orders')
-  expect(openAtDoorWords({ ...rule, maxOpenPerPhone: null })).toBeNull()
+  expect(codRefusal(order, { ...rule, enabled: false })).toContain('takes no cash')
+  expect(codLimitText(rule)).toContain('2 open orders')
+  expect(codLimitText({ ...rule, maxOpenPerPhone: null })).toBeNull()
 })

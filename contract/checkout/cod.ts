@@ -2,14 +2,14 @@ import { formatRupees, type Paise } from '../core/money.ts'
 import type { StoreSettings } from '../store/store.ts'
 
 /** What the rule of cash on delivery looks at. `pin` is null while nobody has said where the parcel goes. */
-export type AtDoor = { amountDue: Paise; hasRental: boolean; pin: string | null }
+export type CodOrder = { amountDue: Paise; hasRental: boolean; pin: string | null }
 
 /** True in every shop: which other payment methods there are depends on its settings. */
 const CHOOSE_ANOTHER = 'Please choose another payment method'
 
 /** Why an order cannot be paid at the door; null when it can. The checkout shows it, the server refuses with it. */
-export function whyNotAtDoor(
-  { amountDue, hasRental, pin }: AtDoor,
+export function codRefusal(
+  { amountDue, hasRental, pin }: CodOrder,
   cod: StoreSettings['cod'],
 ): string | null {
   if (!cod.enabled) return 'This shop takes no cash on delivery'
@@ -22,7 +22,7 @@ export function whyNotAtDoor(
 }
 
 /** How many orders one phone may have open at the door, in words; null when there is no limit. */
-export const openAtDoorWords = ({ maxOpenPerPhone }: StoreSettings['cod']): string | null =>
+export const codLimitText = ({ maxOpenPerPhone }: StoreSettings['cod']): string | null =>
   maxOpenPerPhone === null
     ? null
     : `${maxOpenPerPhone === 1 ? 'One open order' : `${maxOpenPerPhone} open orders`} at a time on one phone`

@@ -5,14 +5,14 @@ export const roles = ['customer', 'seller', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /** What a member of staff may be trusted with; an admin has them all. The words stand where an admin hands them out. */
-export const rightWords = {
+export const rightLabels = {
   catalogue: 'Products, stock, prices and what sellers submit',
   orders: 'Orders and rentals: their status, handover and return',
   finance: 'Payments, refunds, invoices and coupons',
   support: 'People who need help: their accounts and their orders, to read',
 } as const
-export type Right = keyof typeof rightWords
-export const rights = Object.keys(rightWords) as readonly Right[]
+export type Right = keyof typeof rightLabels
+export const rights = Object.keys(rightLabels) as readonly Right[]
 
 /** For whom a door is. A right, or one of several, is for staff who have it; `staff` for all who work here. */
 export type Access = Group | Right | readonly Right[]
@@ -27,10 +27,10 @@ const letsIn = {
 } as const satisfies Record<string, readonly (Role | 'visitor')[]>
 
 /** Somebody, as far as doors look at them; null is a visitor. */
-export type Asking = { role: Role; rights: readonly Right[] } | null
+export type Principal = { role: Role; rights: readonly Right[] } | null
 
 /** Whether a door of this access opens for whoever asks. */
-export function isLetIn(access: Access, who: Asking): boolean {
+export function can(access: Access, who: Principal): boolean {
   if (isGroup(access)) return (letsIn[access] as readonly string[]).includes(who?.role ?? 'visitor')
   const any: readonly Right[] = typeof access === 'string' ? [access] : access
   return who?.role === 'admin' || (who?.role === 'staff' && any.some((right) => who.rights.includes(right)))
@@ -39,4 +39,4 @@ export function isLetIn(access: Access, who: Asking): boolean {
 const isGroup = (access: Access): access is Group => typeof access === 'string' && access in letsIn
 
 /** Whoever works here, whatever they are trusted with. */
-export const isStaff = (who: Asking): boolean => isLetIn('staff', who)
+export const isStaff = (who: Principal): boolean => can('staff', who)

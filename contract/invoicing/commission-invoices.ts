@@ -5,7 +5,7 @@ import { Rupees } from '../core/wire.ts'
 const File = z.instanceof(Uint8Array)
 const paper = z.object({ paper: z.string().max(100) })
 
-export const sellerCommissionPaper = endpoint({
+export const sellerCommissionInvoice = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/commission-paper',
@@ -25,9 +25,9 @@ const SubscriptionPaper = z.object({
   from: z.iso.date(),
   until: z.iso.date(),
 })
-export type SubscriptionPaper = z.infer<typeof SubscriptionPaper>
+export type SubscriptionInvoice = z.infer<typeof SubscriptionPaper>
 
-export const sellerSubscriptionPapers = endpoint({
+export const sellerSubscriptionInvoices = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/subscription-papers',
@@ -36,7 +36,7 @@ export const sellerSubscriptionPapers = endpoint({
   reply: z.object({ data: z.array(SubscriptionPaper) }),
 })
 
-export const adminCommissionPaper = endpoint({
+export const adminCommissionInvoice = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/commission-paper',

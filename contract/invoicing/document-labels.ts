@@ -1,7 +1,7 @@
-import type { PaperKind } from './tax-documents.ts'
+import type { TaxDocumentKind } from './tax-documents.ts'
 
 /** What stands on top of each paper, and on the screens. */
-export const paperWords: Record<PaperKind, string> = {
+export const documentLabels: Record<TaxDocumentKind, string> = {
   tax_invoice: 'Tax invoice',
   bill_of_supply: 'Bill of supply',
   credit_note: 'Credit note',

@@ -5,12 +5,12 @@ import { Month } from '../sellers/payouts.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-export const PaperKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note', 'debit_note'])
-export type PaperKind = z.infer<typeof PaperKind>
+export const TaxDocumentKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note', 'debit_note'])
+export type TaxDocumentKind = z.infer<typeof TaxDocumentKind>
 
-export const Paper = z.object({
+export const TaxDocument = z.object({
   _id: z.string(),
-  kind: PaperKind,
+  kind: TaxDocumentKind,
   /** At most 16 characters, without gaps in each financial year: `INV/26-27/000042`. */
   number: z.string(),
   day: Day,
@@ -22,19 +22,19 @@ export const Paper = z.object({
   sgst: Rupees,
   igst: Rupees,
 })
-export type Paper = z.infer<typeof Paper>
+export type TaxDocument = z.infer<typeof TaxDocument>
 
 const orderId = z.object({ id: z.string().max(100) })
 const Pdf = z.instanceof(Uint8Array)
 
-export const orderPapers = endpoint({
+export const orderDocuments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/papers',
   about:
     'Invoices and credit notes of an order, for its owner, for staff who may see orders, or with its token',
   params: orderId,
-  reply: z.object({ data: z.array(Paper) }),
+  reply: z.object({ data: z.array(TaxDocument) }),
 })
 
 export const orderInvoice = endpoint({
@@ -125,9 +125,9 @@ export const setHsn = endpoint({
   reply: z.object({ hsn: Hsn }),
 })
 
-const ofMonth = { month: Month, kind: PaperKind.optional() }
+const ofMonth = { month: Month, kind: TaxDocumentKind.optional() }
 
-export const PaperBookRow = Paper.extend({
+export const TaxRegisterRow = TaxDocument.extend({
   /** None: it is about what the shop does for a seller, named in `service`, in the books of `month`. */
   orderId: z.string().nullable(),
   service: z.enum(['commission', 'subscription']).nullable(),
@@ -138,15 +138,15 @@ export const PaperBookRow = Paper.extend({
   /** The State that the tax belongs to. */
   state: z.string(),
 })
-export type PaperBookRow = z.infer<typeof PaperBookRow>
+export type TaxRegisterRow = z.infer<typeof TaxRegisterRow>
 
 /** What the papers of a kind add up to in a month. */
-const PaperSums = Paper.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
+const PaperSums = TaxDocument.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
   count: z.number().int(),
 })
-export type PaperSums = z.infer<typeof PaperSums>
+export type TaxTotals = z.infer<typeof PaperSums>
 
-export const paperBooks = endpoint({
+export const taxRegister = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/papers',
@@ -158,10 +158,10 @@ export const paperBooks = endpoint({
     after: text(20).default(''),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
-  reply: z.object({ data: z.array(PaperBookRow), sums: z.array(PaperSums) }),
+  reply: z.object({ data: z.array(TaxRegisterRow), sums: z.array(PaperSums) }),
 })
 
-export const paperBooksCsv = endpoint({
+export const taxRegisterCsv = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/papers/csv',

@@ -63,4 +63,4 @@ export function financialYear(day: Day): string {
 }
 
 /** `5%`, `2.5%`: half of it stands beside each half of the tax. */
-export const rateWords = (rate: number): string => `${rate / 100}%`
+export const formatTaxRate = (rate: number): string => `${rate / 100}%`

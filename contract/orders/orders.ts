@@ -243,7 +243,7 @@ export const setTracking = endpoint({
 })
 
 /** True when staff move an order back to an earlier state, or out of cancelled: worth a question first. */
-export function stepsBack(from: OrderStatus, to: OrderStatus): boolean {
+export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'cancelled') return false
   return from === 'cancelled' || orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
 }

@@ -9,11 +9,11 @@ import type { ReturnState } from '../returns/returns.ts'
 type Moves<State extends string> = Record<State, readonly State[]>
 
 /** Whether a table of moves knows this one. */
-export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
+export const canTransition = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
   moves[from].includes(to)
 
 /** What an attempt to pay may become. Money may come late, also after a failure; what has succeeded stays. */
-export const attemptMoves = {
+export const attemptTransitions = {
   created: ['open', 'succeeded', 'failed', 'expired'],
   open: ['succeeded', 'failed', 'expired'],
   failed: ['succeeded'],
@@ -22,7 +22,7 @@ export const attemptMoves = {
 } as const satisfies Moves<AttemptState>
 
 /** What a refund may become. A failed one may be asked for again, under the same id. */
-export const refundMoves = {
+export const refundTransitions = {
   requested: ['accepted', 'completed', 'failed'],
   accepted: ['completed', 'failed'],
   failed: ['requested'],
@@ -34,7 +34,7 @@ export const refundMoves = {
  * left is due to the customer. `kept`: judged, and nothing is left. `returned`: what was left has been paid back. `void`: the
  * order ended before it was paid. A step back to `held` opens a judgement again, which can be done until money has left.
  */
-export const depositMoves = {
+export const depositTransitions = {
   awaited: ['held', 'void'],
   held: ['settled', 'kept'],
   settled: ['returned', 'held'],
@@ -44,7 +44,7 @@ export const depositMoves = {
 } as const satisfies Moves<DepositState>
 
 /** What a return may become. What is refused, refunded or withdrawn stays so. */
-export const returnMoves = {
+export const returnTransitions = {
   asked: ['approved', 'refused', 'withdrawn'],
   approved: ['received', 'refused', 'withdrawn'],
   received: ['refunded', 'refused'],
@@ -54,7 +54,7 @@ export const returnMoves = {
 } as const satisfies Moves<ReturnState>
 
 /** What an order may become, by who moves it. A step back by staff is asked about first (`stepsBack`). */
-export const orderMoves = {
+export const orderTransitions = {
   /** Any status, as the specification wants it. */
   staff: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],

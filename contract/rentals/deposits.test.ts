@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
 import { divide, dueBack, lateDays, lateFee } from './deposits.ts'
 import { paise } from '../core/money.ts'
-import { depositMoves, mayMove } from '../orders/transitions.ts'
+import { depositTransitions, canTransition } from '../orders/transitions.ts'
 
 const amount = fc.nat(5_000_00).map(paise)
 const charges = fc.array(
@@ -42,10 +42,10 @@ test('a late fee grows by the day and stops at the deposit', () => {
 })
 
 test('money that has left is never judged again, and every state leads to an end', () => {
-  expect(mayMove(depositMoves, 'returned', 'held')).toBe(false)
-  expect(mayMove(depositMoves, 'settled', 'held')).toBe(true)
+  expect(canTransition(depositTransitions, 'returned', 'held')).toBe(false)
+  expect(canTransition(depositTransitions, 'settled', 'held')).toBe(true)
   const ends = (['returned', 'void', 'kept'] as const).map((state) =>
-    depositMoves[state].filter((to) => to !== 'held'),
+    depositTransitions[state].filter((to) => to !== 'held'),
   )
   expect(ends).toEqual([[], [], []])
 })

@@ -18,10 +18,10 @@ export function leftOver(sku: Left, period: Period, calendar: Days): number {
   return Math.min(...sku.left.slice(first, last + 1))
 }
 
-export type Wish = { quantity: number; days: number; near: Day }
+export type DateRequest = { quantity: number; days: number; near: Day }
 
 /** The period of `days` days that starts nearest to `near` and has `quantity` garments; of two the earlier one. */
-export function nearestFree(sku: Left, { quantity, days, near }: Wish, calendar: Days): Period | null {
+export function nearestFree(sku: Left, { quantity, days, near }: DateRequest, calendar: Days): Period | null {
   const wished = placeOf(near, calendar)
   let run = 0
   let best: number | null = null
@@ -37,7 +37,7 @@ export function nearestFree(sku: Left, { quantity, days, near }: Wish, calendar:
 }
 
 /** Why these days cannot be rented at any size, in a shopper's words; null when they can. */
-export function whyNotThese(
+export function datesProblem(
   period: Period,
   { from, until, minDays, maxDays }: Days & Pick<RentalCalendar, 'minDays' | 'maxDays'>,
 ): string | null {

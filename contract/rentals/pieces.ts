@@ -76,19 +76,19 @@ export const addPieces = endpoint({
 const pieceId = z.object({ id: z.string().max(100) })
 
 /** What staff can do with a piece that is in the store. `reinstate` brings a retired one back. */
-export const PieceAct = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
-export type PieceAct = z.infer<typeof PieceAct>
+export const PieceAction = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
+export type PieceAction = z.infer<typeof PieceAction>
 
 /** From which states an act is possible: the server refuses, and screens leave out, everything else. */
-export const pieceActs = {
+export const pieceActions = {
   cleaned: { from: ['cleaning', 'repair'], to: 'ready' },
   repair: { from: ['ready', 'cleaning'], to: 'repair' },
   retire: { from: ['ready', 'cleaning', 'repair'], to: 'retired' },
   reinstate: { from: ['retired'], to: 'ready' },
-} as const satisfies Record<PieceAct, { from: readonly PieceState[]; to: PieceState }>
+} as const satisfies Record<PieceAction, { from: readonly PieceState[]; to: PieceState }>
 
-export const mayAct = (act: PieceAct, state: PieceState): boolean =>
-  (pieceActs[act].from as readonly PieceState[]).includes(state)
+export const canApplyAction = (act: PieceAction, state: PieceState): boolean =>
+  (pieceActions[act].from as readonly PieceState[]).includes(state)
 
 export const changePiece = endpoint({
   access: 'orders',
@@ -98,7 +98,7 @@ export const changePiece = endpoint({
   params: pieceId,
   body: z
     .object({
-      act: PieceAct.optional(),
+      act: PieceAction.optional(),
       condition: PieceCondition.optional(),
       reason: text(300).default(''),
     })

@@ -5,7 +5,7 @@ import { OrderStatus } from '../orders/orders.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 /** A few of everything that a word finds; who may not see a kind gets none of it. */
-export const Found = z.object({
+export const SearchHit = z.object({
   orders: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), amountDue: Rupees, status: OrderStatus }),
   ),
@@ -14,13 +14,13 @@ export const Found = z.object({
   ),
   people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 })
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
-export const searchDesk = endpoint({
+export const adminSearch = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/search',
   about: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
   query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
-  reply: Found,
+  reply: SearchHit,
 })

@@ -82,7 +82,7 @@ export const addReturnPhoto = endpoint({
 })
 
 /** What a shopper sends when something is to go back. */
-export const ReturnWish = z.object({
+export const ReturnRequest = z.object({
   lines: z
     .array(z.object({ line: z.number().int().min(0), quantity: z.number().int().min(1).max(999) }))
     .min(1, 'Choose what you want to give back')
@@ -91,15 +91,15 @@ export const ReturnWish = z.object({
   note: text(1000).min(10, 'Tell us what is wrong, in a sentence'),
   photos: z.array(z.string().max(100)).min(1, 'Add a photograph').max(6, 'At most 6 photographs'),
 })
-export type ReturnWish = z.infer<typeof ReturnWish>
+export type ReturnRequest = z.infer<typeof ReturnRequest>
 
-export const askReturn = endpoint({
+export const requestReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/returns',
   about: 'Asks the shop to take lines of a delivered order back, within the hours of the policy',
   params: id,
-  body: ReturnWish,
+  body: ReturnRequest,
   reply: OrderReturn,
   status: 201,
   limit: 30,

@@ -128,7 +128,7 @@ export const adminStatementCsv = endpoint({
 })
 
 /** What stands on the lines of a statement. */
-export const statementWords: Record<StatementKind, string> = {
+export const statementLabels: Record<StatementKind, string> = {
   sale: 'Sale',
   taken_back: 'Taken back',
   tds: 'TDS of an earlier sale',
@@ -219,11 +219,11 @@ const Utr = z
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
   .regex(/^[A-Z0-9]{12,22}$/, 'A UTR has 12 to 22 letters and digits')
 
-export const PayoutOutcome = z.union([
+export const PayoutResult = z.union([
   z.object({ utr: Utr }),
   z.object({ error: text(200).min(3, 'Say what the bank says') }),
 ])
-export type PayoutOutcome = z.infer<typeof PayoutOutcome>
+export type PayoutResult = z.infer<typeof PayoutResult>
 
 export const settlePayout = endpoint({
   access: 'finance',
@@ -232,7 +232,7 @@ export const settlePayout = endpoint({
   about:
     'Notes the bank’s reference of a transfer, or that the bank sent it back: then its amount is due again',
   params: named,
-  body: PayoutOutcome,
+  body: PayoutResult,
   reply: PayoutBatch,
 })
 

@@ -49,7 +49,7 @@ export const Business = z
 export type Business = z.output<typeof Business>
 
 /** How a business stands with the shop. PAN and bank account are told to its owner alone. */
-export const Standing = z.object({
+export const SellerAccountStatus = z.object({
   id: z.string(),
   displayName: z.string(),
   businessName: z.string(),
@@ -75,18 +75,18 @@ export const Standing = z.object({
   isSubscribed: z.boolean(),
   quota: Quota,
 })
-export type Standing = z.infer<typeof Standing>
+export type SellerAccountStatus = z.infer<typeof SellerAccountStatus>
 
-export const sellerStanding = endpoint({
+export const sellerAccountStatus = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/standing',
   about:
     'The business of the signed-in seller: what it told, whether it is paid for, what is left of the month',
-  reply: Standing,
+  reply: SellerAccountStatus,
 })
 
-export const tellBusiness = endpoint({
+export const saveBusiness = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/business',
@@ -98,7 +98,7 @@ export const tellBusiness = endpoint({
     agreed: z.literal(true, 'Agree to the seller agreement'),
     password: z.string().max(128).optional(),
   }),
-  reply: Standing,
+  reply: SellerAccountStatus,
 })
 
 export const SubscriptionPayment = z.object({

@@ -9,7 +9,7 @@ import {
   MAX_COMMISSION,
   noEarning,
   sharesAfterReturns,
-  sharesOf,
+  allocateShares,
   splitByWeight,
   sumEarnings,
   taxRatesOf,
@@ -61,7 +61,7 @@ test('the shares of all lines are what was captured without deposits, with any c
           sum(lines.filter((one) => one.type === type).map((one) => one.lineTotal))
         const kept = (whole: (typeof lines)[number]['lineTotal']) => paise(whole - share(whole, percent))
         const money = { sales: kept(of('buy')), rent: kept(of('rent')) }
-        const shares = sharesOf(lines, money)
+        const shares = allocateShares(lines, money)
         expect(sum(shares)).toBe(money.sales + money.rent)
         expect(shares.every((one) => one >= 0)).toBe(true)
       },
@@ -75,7 +75,7 @@ test('a coupon is borne by the lines in proportion to their prices', () => {
     { type: 'buy' as const, lineTotal: paise(500_00) },
     { type: 'rent' as const, lineTotal: paise(300_00) },
   ]
-  expect(sharesOf(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([900_00, 450_00, 270_00])
+  expect(allocateShares(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([900_00, 450_00, 270_00])
 })
 
 test('what came back is taken from its own line, and the shares still add up', () => {

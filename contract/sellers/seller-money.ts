@@ -19,13 +19,13 @@ export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[]
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
 
 /** What is left of an order's money, without its deposits: goods and rent after the coupon and after refunds. */
-export type Kept = { sales: Paise; rent: Paise }
+export type RetainedAmounts = { sales: Paise; rent: Paise }
 
 /**
  * Each line's share of what an order keeps: sales over its goods, rent over its rentals, in proportion to their prices, so
  * that a coupon and a refund without a line are borne by all lines alike. The shares add up to `sales + rent`.
  */
-export function sharesOf(lines: readonly SharedLine[], { sales, rent }: Kept): Paise[] {
+export function allocateShares(lines: readonly SharedLine[], { sales, rent }: RetainedAmounts): Paise[] {
   const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.lineTotal : 0))
   const goods = ofType('buy')
   const rentals = ofType('rent')
@@ -41,15 +41,15 @@ export function sharesOf(lines: readonly SharedLine[], { sales, rent }: Kept): P
  */
 export function sharesAfterReturns(
   lines: readonly SharedLine[],
-  kept: Kept,
+  kept: RetainedAmounts,
   returned: readonly Paise[],
 ): Paise[] {
-  const before = sharesOf(lines, { sales: paise(kept.sales + sum(returned)), rent: kept.rent })
+  const before = allocateShares(lines, { sales: paise(kept.sales + sum(returned)), rent: kept.rent })
   const left = lines.map((line, index) => ({
     ...line,
     lineTotal: paise(Math.max(0, before[index]! - returned[index]!)),
   }))
-  return sharesOf(left, kept)
+  return allocateShares(left, kept)
 }
 
 /** What the shop asks of a seller's share, from a day on. The goods of nobody and nothing in particular have the default. */

@@ -4,14 +4,14 @@ import { Reason, ReturnState } from '../returns/returns.ts'
 import { Rupees } from '../core/wire.ts'
 
 /** As what somebody works for a business: owners may all, managers all but the team, members no money. */
-export const BusinessPart = z.enum(['owner', 'manager', 'member'])
-export type BusinessPart = z.infer<typeof BusinessPart>
+export const BusinessRole = z.enum(['owner', 'manager', 'member'])
+export type BusinessRole = z.infer<typeof BusinessRole>
 
 export const Business = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['applying', 'active', 'suspended']),
-  part: BusinessPart,
+  part: BusinessRole,
 })
 export type Business = z.infer<typeof Business>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { BusinessPart } from './seller-portal.ts'
+import { BusinessRole } from './seller-portal.ts'
 
 /** How long a letter that asks somebody into a team can be answered. */
 export const INVITATION_DAYS = 14
@@ -9,18 +9,18 @@ export const TeamMember = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  part: BusinessPart,
+  part: BusinessRole,
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
 /** What somebody is asked to be in a team. */
-export const HelperPart = z.enum(['manager', 'member'])
+export const MemberRole = z.enum(['manager', 'member'])
 
 /** Somebody who was asked and has not answered. */
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
-  part: HelperPart,
+  part: MemberRole,
   sentAt: z.iso.datetime(),
   /** Past that, the letter no longer opens the team; it can be sent again. */
   expiresAt: z.iso.datetime(),
@@ -47,7 +47,7 @@ export const inviteMember = endpoint({
     'Asks somebody by letter to work for one’s business, with or without an account; again, it sends a new letter and ends the old one. For its owner',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
-    part: HelperPart,
+    part: MemberRole,
   }),
   reply: Team,
   status: 201,
@@ -82,7 +82,7 @@ export const showInvitation = endpoint({
   path: '/api/seller/invitation',
   about: 'What the letter with this token asks for',
   query: z.object({ token }),
-  reply: z.object({ business: z.string(), part: HelperPart, email: z.string() }),
+  reply: z.object({ business: z.string(), part: MemberRole, email: z.string() }),
   limit: 30,
 })
 

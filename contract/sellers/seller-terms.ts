@@ -28,16 +28,16 @@ export const sellerCategories = [
 export type SellerCategory = (typeof sellerCategories)[number]
 
 /** The life of a submission: what is not written cannot happen. */
-export const submissionMoves = {
+export const submissionTransitions = {
   submitted: ['changes_asked', 'approved', 'rejected'],
   changes_asked: ['submitted', 'rejected'],
   approved: [],
   rejected: [],
 } as const satisfies Record<string, readonly string[]>
-export type SubmissionState = keyof typeof submissionMoves
+export type SubmissionState = keyof typeof submissionTransitions
 
 /** Its states in a seller's words. */
-export const submissionWords: Record<SubmissionState, string> = {
+export const submissionLabels: Record<SubmissionState, string> = {
   submitted: 'In review',
   changes_asked: 'Changes asked for',
   approved: 'Approved',

@@ -83,7 +83,7 @@ export const reviewSubmission = endpoint({
 const Units = z.number('Enter a whole number').int('Enter a whole number').min(0, 'At least 0').max(100_000)
 
 /** How a new product goes into the shop. Rent and deposit count for rentals alone. */
-export const Shelving = z
+export const ListingDetails = z
   .object({
     productType: ProductType,
     category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
@@ -106,7 +106,7 @@ export const Shelving = z
     if (mrp && mrp < price) fault('mrp', 'MRP cannot be lower than the price')
     if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fault('sizes', 'A size stands twice')
   })
-export type Shelving = z.output<typeof Shelving>
+export type ListingDetails = z.output<typeof ListingDetails>
 
 const Decided = z.object({ submission: Submission })
 
@@ -117,7 +117,7 @@ export const approveSubmission = endpoint({
   about:
     'Puts a submission into the shop as `shelving` says, or carries a change out. Needs an active subscription of its seller',
   params: id,
-  body: z.object({ shelving: Shelving.nullable() }),
+  body: z.object({ shelving: ListingDetails.nullable() }),
   reply: Decided.extend({ handle: z.string() }),
 })
 

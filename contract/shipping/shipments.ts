@@ -4,20 +4,20 @@ import { Address, Tracking } from '../orders/orders.ts'
 import { optionalText } from '../core/wire.ts'
 
 /** The life of what a seller sends for one order. What is not written cannot happen. */
-export const parcelMoves = {
+export const shipmentTransitions = {
   to_pack: ['packed', 'shipped'],
   packed: ['to_pack', 'shipped'],
   shipped: ['delivered'],
   delivered: [],
 } as const satisfies Record<string, readonly string[]>
-export type ParcelState = keyof typeof parcelMoves
-export const ParcelState = z.enum(Object.keys(parcelMoves) as ParcelState[])
+export type ShipmentState = keyof typeof shipmentTransitions
+export const ShipmentState = z.enum(Object.keys(shipmentTransitions) as ShipmentState[])
 
-export const mayMoveParcel = (from: ParcelState, to: ParcelState): boolean =>
-  (parcelMoves[from] as readonly ParcelState[]).includes(to)
+export const canMoveShipment = (from: ShipmentState, to: ShipmentState): boolean =>
+  (shipmentTransitions[from] as readonly ShipmentState[]).includes(to)
 
 /** Its states in people's words. */
-export const parcelWords: Record<ParcelState, string> = {
+export const shipmentLabels: Record<ShipmentState, string> = {
   to_pack: 'To pack',
   packed: 'Packed',
   shipped: 'Shipped',
@@ -38,13 +38,13 @@ const ParcelLine = z.object({
  * `waiting`: the order is not paid or confirmed yet; `open`: it may be packed and sent; `cancelled`: it must not be sent;
  * `done`: it has arrived.
  */
-export const ParcelStanding = z.enum(['waiting', 'open', 'cancelled', 'done'])
-export type ParcelStanding = z.infer<typeof ParcelStanding>
+export const ShipmentStatus = z.enum(['waiting', 'open', 'cancelled', 'done'])
+export type ShipmentStatus = z.infer<typeof ShipmentStatus>
 
 const parcel = {
   orderId: z.string(),
-  state: ParcelState,
-  standing: ParcelStanding,
+  state: ShipmentState,
+  standing: ShipmentStatus,
   lines: z.array(ParcelLine),
   tracking: Tracking.nullable(),
   placedAt: z.iso.datetime(),
@@ -54,8 +54,8 @@ const parcel = {
 }
 
 /** A seller's part of an order in a list: without its recipient. */
-export const SellerParcel = z.object({ ...parcel, city: z.string().nullable() })
-export type SellerParcel = z.infer<typeof SellerParcel>
+export const SellerShipment = z.object({ ...parcel, city: z.string().nullable() })
+export type SellerShipment = z.infer<typeof SellerShipment>
 
 /** The same on its own page. `to` is there from when it may be packed until it has arrived. */
 export const SellerOrder = z.object({ ...parcel, to: Address.nullable() })
@@ -67,12 +67,12 @@ export const sellerOrders = endpoint({
   path: '/api/seller/orders',
   about: 'What one’s business has to send and has sent, newest first; `before` continues behind that order',
   query: z.object({
-    state: ParcelState.optional(),
+    state: ShipmentState.optional(),
     before: optionalText(100),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    data: z.array(SellerParcel),
+    data: z.array(SellerShipment),
     /** How many may be packed or sent now. */
     counts: z.object({ toPack: z.number().int(), packed: z.number().int() }),
   }),
@@ -89,7 +89,7 @@ export const sellerOrder = endpoint({
   reply: SellerOrder,
 })
 
-export const moveParcel = endpoint({
+export const moveShipment = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/orders/:id/parcel',
@@ -106,18 +106,18 @@ export const moveParcel = endpoint({
 })
 
 /** A parcel as the buyer and the staff see it: whose it is, and which lines of the order are in it. */
-export const OrderParcel = z.object({
+export const OrderShipment = z.object({
   sellerId: z.string(),
   seller: z.string(),
-  state: ParcelState,
+  state: ShipmentState,
   tracking: Tracking.nullable(),
   shippedAt: z.iso.datetime().nullable(),
   lines: z.array(z.number().int()),
 })
-export type OrderParcel = z.infer<typeof OrderParcel>
-const parcels = z.object({ data: z.array(OrderParcel) })
+export type OrderShipment = z.infer<typeof OrderShipment>
+const parcels = z.object({ data: z.array(OrderShipment) })
 
-export const orderParcels = endpoint({
+export const orderShipments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/parcels',

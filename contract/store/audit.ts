@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const listActs = endpoint({
+export const listAuditEntries = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/audit',

@@ -2,45 +2,45 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalText } from '../core/wire.ts'
 
-export const MailState = z.enum(['queued', 'sent', 'failed', 'dead'])
-export type MailState = z.infer<typeof MailState>
-export const mailStates = MailState.options
+export const EmailState = z.enum(['queued', 'sent', 'failed', 'dead'])
+export type EmailState = z.infer<typeof EmailState>
+export const emailStates = EmailState.options
 
 /** A letter of the shop as the log lists it. `failed` is tried again by itself, `dead` no more. */
-export const MailEntry = z.object({
+export const EmailEntry = z.object({
   id: z.string(),
   recipient: z.string(),
   subject: z.string(),
   template: z.string(),
-  state: MailState,
+  state: EmailState,
   attempts: z.number().int(),
   lastError: z.string().nullable(),
   orderId: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 })
-export type MailEntry = z.infer<typeof MailEntry>
+export type EmailEntry = z.infer<typeof EmailEntry>
 
 const whoCares = ['orders', 'support'] as const
 
-export const adminMails = endpoint({
+export const adminEmails = endpoint({
   access: whoCares,
   method: 'GET',
   path: '/api/admin/mails',
   about: 'The letters that the shop has written, newest first; `before` continues behind that one',
   query: z.object({
-    state: MailState.optional(),
+    state: EmailState.optional(),
     q: optionalText(254),
     before: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  reply: z.object({ mails: z.array(MailEntry), counts: z.record(MailState, z.number().int()) }),
+  reply: z.object({ mails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
 })
 
 const mailId = z.object({ id: z.uuid('This is not the id of a letter') })
 
-export const Mail = z.object({
-  ...MailEntry.shape,
+export const EmailDetails = z.object({
+  ...EmailEntry.shape,
   messageId: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -51,19 +51,19 @@ export const Mail = z.object({
   /** Whether 'Send again' can do anything. */
   maySendAgain: z.boolean(),
 })
-export type Mail = z.infer<typeof Mail>
+export type EmailDetails = z.infer<typeof EmailDetails>
 
-export const adminMail = endpoint({
+export const adminEmail = endpoint({
   access: whoCares,
   method: 'GET',
   path: '/api/admin/mails/:id',
   about:
     'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
   params: mailId,
-  reply: Mail,
+  reply: EmailDetails,
 })
 
-export const sendMailAgain = endpoint({
+export const resendEmail = endpoint({
   access: whoCares,
   method: 'POST',
   path: '/api/admin/mails/:id/send-again',

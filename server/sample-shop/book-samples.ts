@@ -1,7 +1,7 @@
 import type { OrderItemDraft } from '../../contract/orders/orders.ts'
 import type { Period } from '../../contract/rentals/rentals.ts'
 import { guestTokens } from '../modules/orders/guest-token.ts'
-import { agree, placeOrders } from '../modules/checkout/place-order.ts'
+import { assertQuoteMatches, placeOrders } from '../modules/checkout/place-order.ts'
 import { quoteOf } from '../modules/checkout/quote-items.ts'
 import { readToday } from '../modules/orders/today.ts'
 import { festivalsFrom } from '../modules/store/festivals.ts'
@@ -45,7 +45,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
         userName: 'Kavya (sample)',
         paymentMethod: 'cod' as const,
       }
-      agree(full, draft)
+      assertQuoteMatches(full, draft)
       const placed = [{ draft, actor: null, full, unpaidUntil: null }]
       const [order] = await placeOrders(tx, placed, { tokenOf })
       await noteSample(tx, order!._id)

@@ -1,4 +1,4 @@
-import type { Asker } from '../platform/db/database.ts'
+import type { DbOrTx } from '../platform/db/database.ts'
 
 const percents = {
   NAVRATRI25: 25,
@@ -11,7 +11,7 @@ const percents = {
 }
 
 /** Adds the coupons of the sample shop. One that exists stays as it is. */
-export async function addSampleCoupons(db: Asker): Promise<void> {
+export async function addSampleCoupons(db: DbOrTx): Promise<void> {
   await db
     .insertInto('coupons')
     .values(
@@ -26,7 +26,7 @@ export async function addSampleCoupons(db: Asker): Promise<void> {
 }
 
 /** The codes of the sample shop that can be used here: everybody knows them. */
-export async function findSampleCoupons(db: Asker): Promise<string[]> {
+export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .selectFrom('coupons')
     .select('code')

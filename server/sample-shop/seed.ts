@@ -5,7 +5,7 @@ import { dayInIndia } from '../../contract/core/dates.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
-import { openShelf } from '../platform/storage/storage.ts'
+import { openStorage } from '../platform/storage/storage.ts'
 import { bookSamples } from './book-samples.ts'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
@@ -27,7 +27,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: Seed): Pro
   let told = 0
   const counts = await importCatalogue({
     db,
-    shelf: openShelf(env, 'media'),
+    shelf: openStorage(env, 'media'),
     rows: createReadStream(file),
     readImage: drawPicture,
     sender: 'shop',

@@ -1,4 +1,4 @@
-import { doors } from '../../contract/endpoints.ts'
+import { allEndpoints } from '../../contract/endpoints.ts'
 import { nonsenseFor, randomFrom } from './malformed-input.ts'
 import type { TestShop } from './shop.ts'
 
@@ -19,7 +19,7 @@ export async function knockEverywhere(shop: TestShop, { seed, requests }: Plan):
       people.flatMap((person) => (person ? [person.id] : [])),
     )
     for (const until = Math.min(requests, sent + ROUND); sent < until; sent += 1) {
-      const door = doors[sent % doors.length]!
+      const door = allEndpoints[sent % allEndpoints.length]!
       const { headers, ...request } = nonsenseFor(door, random, names)
       const person = people[Math.floor(random() * people.length)]
       const token = person ? { authorization: `Bearer ${person.token}` } : {}

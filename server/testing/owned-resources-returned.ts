@@ -1,4 +1,4 @@
-import { askReturn, type OrderReturn } from '../../contract/returns/returns.ts'
+import { requestReturn, type OrderReturn } from '../../contract/returns/returns.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders/orders.ts'
 import type { Belonging } from './owned-resources.ts'
 import { phonePhoto } from './counter.ts'
@@ -32,7 +32,7 @@ async function aWish(shop: TestShop, owner: Person) {
 }
 
 const aReturn = async (shop: TestShop, owner: Person): Promise<OrderReturn> =>
-  owner.api(askReturn, await aWish(shop, owner))
+  owner.api(requestReturn, await aWish(shop, owner))
 
 /** What a buyer's returns open to them alone. */
 export const returned: Record<string, Belonging | 'everyone'> = {

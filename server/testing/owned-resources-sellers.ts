@@ -1,7 +1,7 @@
 import { subscribe } from '../../contract/sellers/seller-account.ts'
 import { inviteMember } from '../../contract/sellers/seller-team.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
-import { openShelf } from '../platform/storage/storage.ts'
+import { openStorage } from '../platform/storage/storage.ts'
 import type { Belonging } from './owned-resources.ts'
 import { buy, joinTeam, openBusiness } from './sellers.ts'
 import { aPhoto, aSubmission, submit } from './submissions.ts'
@@ -29,7 +29,7 @@ export async function aListedProduct(shop: TestShop, owner: Person): Promise<str
     .executeTakeFirstOrThrow()
   const { id } = await stockGoods(shop.db)
   await shop.db.updateTable('products').set({ seller_id }).where('id', '=', id).execute()
-  const { bytes: _bytes, ...media } = await storePicture(openShelf(shop.env, 'media'), await aPhoto('webp'))
+  const { bytes: _bytes, ...media } = await storePicture(openStorage(shop.env, 'media'), await aPhoto('webp'))
   await shop.db.insertInto('media').values(media).execute()
   const picture = { product_id: id, media_id: media.id, url: null }
   await shop.db.insertInto('product_pictures').values(picture).execute()

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { confirmHolds } from '../modules/rentals/holds/confirm-holds.ts'
 import { extendRental } from '../modules/rentals/holds/extend-rental.ts'
 import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../modules/rentals/pieces/hand-over.ts'
-import { openShelves } from '../modules/rentals/holds/hold-arrange.ts'
+import { lockInventories } from '../modules/rentals/holds/hold-arrange.ts'
 import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/hold-rules.ts'
 import {
@@ -88,7 +88,7 @@ async function perform(world: World, one: Step): Promise<boolean> {
 
 /** What the shop's clock does; other worlds live at other times, so only here. */
 async function settle(world: World) {
-  return ask(world, true, async (tx, now) => openShelves(tx, [world.skuId], await readRules(tx, now)))
+  return ask(world, true, async (tx, now) => lockInventories(tx, [world.skuId], await readRules(tx, now)))
 }
 
 const refuseLacking = (lacking: Lacking | null) => lacking && refuse('wrong_state', 'taken')

@@ -8,7 +8,7 @@ import { stockGoods } from './goods.ts'
 import { asking, canSeatAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
 /** What many worlds have seen together. */
-export type Tally = {
+export type RentalCounts = {
   worlds: number
   steps: number
   granted: number
@@ -21,7 +21,7 @@ export type Tally = {
   wronglyGranted: number
 }
 
-export const newTally = (): Tally => ({
+export const newTally = (): RentalCounts => ({
   worlds: 0,
   steps: 0,
   granted: 0,
@@ -41,7 +41,7 @@ export type World = {
   productId: string
   pieceIds: string[]
   orders: { id: string; quantity: number; isCancelled: boolean }[]
-  tally: Tally
+  tally: RentalCounts
 }
 
 export const BEFORE = 1
@@ -52,7 +52,7 @@ const START = '2027-03-01'
 export const dayOf = (number: number) => dayAt(dayNumber(START) + number)
 export const instantOf = (minute: number) => new Date(Date.parse(`${START}T00:00:00+05:30`) + minute * 60_000)
 
-export async function openWorld(db: Db, pieces: number, tally: Tally): Promise<World> {
+export async function openWorld(db: Db, pieces: number, tally: RentalCounts): Promise<World> {
   const goods = await stockGoods(db, { rentPrice: paise(1_00), sizes: [{ pieces }] })
   const terms = { days_before: BEFORE, days_after: AFTER, max_days: MAX_DAYS }
   await db.updateTable('products').set(terms).where('id', '=', goods.id).execute()

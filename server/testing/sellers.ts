@@ -1,5 +1,5 @@
 import type { Paise } from '../../contract/core/money.ts'
-import { acceptInvitation, inviteMember, type HelperPart } from '../../contract/sellers/seller-team.ts'
+import { acceptInvitation, inviteMember, type MemberRole } from '../../contract/sellers/seller-team.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../contract/orders/orders.ts'
 import type { z } from 'zod'
 import { stockGoods } from './goods.ts'
@@ -60,7 +60,7 @@ export async function tokenInLetter({ db }: TestShop, email: string): Promise<st
 export async function joinTeam(
   shop: TestShop,
   owner: Person,
-  { person, part = 'member' }: { person: Person; part?: z.infer<typeof HelperPart> },
+  { person, part = 'member' }: { person: Person; part?: z.infer<typeof MemberRole> },
 ) {
   await owner.api(inviteMember, { body: { email: person.email, part } })
   await person.api(acceptInvitation, { body: { token: await tokenInLetter(shop, person.email) } })

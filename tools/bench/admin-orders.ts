@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Api } from '../../contract/core/client.ts'
-import { searchDesk } from '../../contract/reports/admin-search.ts'
+import { adminSearch } from '../../contract/reports/admin-search.ts'
 import { orderNotes } from '../../contract/orders/admin-orders.ts'
 import { adminOrder, adminOrders } from '../../contract/orders/orders.ts'
 import { adminPayments, orderMoney } from '../../contract/payments/payments.ts'
@@ -103,7 +103,7 @@ export async function orderQuestions(
     'payments: open, any page': () =>
       api(adminPayments, { query: { limit: 50, status: 'open', before: `pay_${some()}` } }),
     'payments: UPI': () => api(adminPayments, { query: { limit: 50, provider: 'upi' } }),
-    'palette: a name': () => api(searchDesk, { query: { q: 'hetal joshi' } }),
+    'palette: a name': () => api(adminSearch, { query: { q: 'hetal joshi' } }),
     dashboard: () => api(dashboard),
     'dashboard: figures of orders': () => api(adminStats),
     'dashboard: figures of people': () => api(dashboardStats),

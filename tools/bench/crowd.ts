@@ -8,7 +8,7 @@ import { paise } from '../../contract/core/money.ts'
 import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, say } from './figures.ts'
-import { closedLoop, openKnocker, statusWords } from './load.ts'
+import { closedLoop, createRequester, statusWords } from './load.ts'
 import { openLoop } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
@@ -24,7 +24,7 @@ const overload = Number(flag('overload') ?? 5)
 const MOST_TRIES = 60
 
 /** A shopper's browser: sends the order with its key until it hears yes or no. */
-async function buy(knock: ReturnType<typeof openKnocker>['knock'], productId: string): Promise<string> {
+async function buy(knock: ReturnType<typeof createRequester>['knock'], productId: string): Promise<string> {
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],
     couponCode: null,
@@ -42,7 +42,7 @@ async function buy(knock: ReturnType<typeof openKnocker>['knock'], productId: st
 }
 
 async function rush(port: number, productId: string): Promise<Map<string, number>> {
-  const { knock, close } = openKnocker(port, shoppers)
+  const { knock, close } = createRequester(port, shoppers)
   const heard = await Promise.all(Array.from({ length: shoppers }, () => buy(knock, productId)))
   close()
   const counts = new Map<string, number>()

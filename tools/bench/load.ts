@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 
 /** What came back: how often each status, and the milliseconds that the successes took. */
 export type Answers = { statuses: Map<number, number>; took: number[] }
-export type Knock = { path: string; method?: string; headers?: Record<string, string>; body?: string }
+export type LoadRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
 
 /** One request over kept connections; status 0 when the connection broke. */
-export function openKnocker(port: number, connections: number) {
+export function createRequester(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
-  const knock = ({ path, method = 'GET', headers = {}, body }: Knock) =>
+  const knock = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
     new Promise<Answer>((resolve) => {
       const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
         const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export function openKnocker(port: number, connections: number) {
   return { knock, close: () => agent.destroy() }
 }
 
-type Closed = { port: number; connections: number; seconds: number; ask: (turn: number) => Knock }
+type Closed = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
 
 /** So many connections, each asking again as soon as it has its answer. */
 export async function closedLoop({
@@ -36,7 +36,7 @@ export async function closedLoop({
   seconds,
   ask,
 }: Closed): Promise<Answers & { perSecond: number }> {
-  const { knock, close } = openKnocker(port, connections)
+  const { knock, close } = createRequester(port, connections)
   const answers: Answers = { statuses: new Map(), took: [] }
   const until = performance.now() + seconds * 1000
   let turn = 0

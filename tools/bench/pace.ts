@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { busyOf, flag, ratio, say, watchDatabase } from './figures.ts'
-import { closedLoop, statusWords, type Knock } from './load.ts'
+import { closedLoop, statusWords, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 
 // Orders, cart additions and filtered lists a second with 1,000 products, beside fifty times what Vendure did on one core of
@@ -14,7 +14,7 @@ const shoppers = Number(flag('shoppers') ?? 64)
 const NAME = 'navrang_pace'
 const FIFTY_TIMES = { orders: 8 * 50, additions: 33 * 50, lists: 56 * 50 }
 
-type Way = { what: string; goal: number; ask: (turn: number) => Knock }
+type Way = { what: string; goal: number; ask: (turn: number) => LoadRequest }
 
 /** The key of a shopper with an account of their own, since a cart that the shop keeps is an account's. */
 async function tokenOf(port: number, at: number): Promise<string> {
@@ -39,7 +39,7 @@ const LINES = 20
 function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
   const some = (turn: number) => goods[(turn * 7) % goods.length]!
   const query = (turn: number) => `category=garba-dresses&minPrice=${turn % 20}&sort=price-asc`
-  const order = (turn: number): Knock => {
+  const order = (turn: number): LoadRequest => {
     const { id, price } = some(turn)
     const items = [{ productId: id, quantity: 1, type: 'buy' }]
     const body = JSON.stringify({
@@ -51,7 +51,7 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
     const headers = { ...asJson, 'idempotency-key': randomUUID() }
     return { path: '/api/orders', method: 'POST', headers, body }
   }
-  const addition = (turn: number): Knock => {
+  const addition = (turn: number): LoadRequest => {
     const { id, price, title, skuIds } = some(Math.floor(turn / tokens.length) % LINES)
     const nothing = { size: null, colour: null, from: null, until: null }
     const what = {
@@ -67,8 +67,8 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
     const headers = { ...asJson, authorization: `Bearer ${tokens[turn % tokens.length]}` }
     return { path: '/api/cart/changes', method: 'POST', headers, body }
   }
-  const kept = (turn: number): Knock => ({ path: `/marketplace.data?${query(turn)}` })
-  const fresh = (turn: number): Knock => ({ path: `/api/products?productType=marketplace&${query(turn)}` })
+  const kept = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
+  const fresh = (turn: number): LoadRequest => ({ path: `/api/products?productType=marketplace&${query(turn)}` })
   // Orders come last: their letters and invoices are made behind them, at a cost that is told apart.
   return [
     { what: 'cart additions', goal: FIFTY_TIMES.additions, ask: addition },

@@ -5,7 +5,7 @@ import { importCatalogue } from '../../server/modules/catalog/import/import-cata
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readEnv } from '../../server/env.ts'
-import { openShelf } from '../../server/platform/storage/storage.ts'
+import { openStorage } from '../../server/platform/storage/storage.ts'
 
 /** The sample catalogue in an empty database, every product with the same picture, because drawing them all takes a minute. */
 export async function fillShop(databaseUrl: string, dataDir: string) {
@@ -15,7 +15,7 @@ export async function fillShop(databaseUrl: string, dataDir: string) {
   const picture = await sharp({ create: colour }).png().toBuffer()
   await importCatalogue({
     db,
-    shelf: openShelf(readEnv({ DATA_DIR: dataDir }), 'media'),
+    shelf: openStorage(readEnv({ DATA_DIR: dataDir }), 'media'),
     rows: createReadStream(join(import.meta.dirname, '../../server/sample-shop/catalogue.csv')),
     readImage: async () => picture,
     sender: 'shop',

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writ
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { describeApi } from '../../server/platform/http/openapi.ts'
+import { createOpenApiDocument } from '../../server/platform/http/openapi.ts'
 import { flag, say } from './figures.ts'
 
 // wapiti over the pages and sqlmap over every door of a shop of one's own that runs with RATE_LIMIT=off, as visitor, customer,
@@ -105,7 +105,7 @@ function doorsOf(who: Who): Door[] {
 }
 
 function allDoors(): Door[] {
-  const { paths } = describeApi() as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  const { paths } = createOpenApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, door]) => ({
       method: method.toUpperCase(),

@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, say } from './figures.ts'
-import { openKnocker, statusWords, type Answers } from './load.ts'
+import { createRequester, statusWords, type Answers } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // How much memory a node takes while visitors send it slow bodies and pictures that are expensive to read, and how many calls of
@@ -149,7 +149,7 @@ const progressive = (width: number, height: number) =>
 
 /** Asks for a list, a page and the shop's settings ten times a second, as one visitor, until it is told to stop. */
 function visit({ port }: Node) {
-  const { knock, close } = openKnocker(port, 4)
+  const { knock, close } = createRequester(port, 4)
   const answers: Answers = { statuses: new Map(), took: [] }
   const paths = ['/api/products?limit=12', '/', '/api/store']
   const running: Promise<void>[] = []

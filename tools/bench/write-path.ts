@@ -12,7 +12,7 @@ import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
 import { stockGoods } from '../../server/testing/goods.ts'
 import { withDatabase } from './empty-shop.ts'
 import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
-import { openKnocker } from './load.ts'
+import { createRequester } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through the same
@@ -71,7 +71,7 @@ const throughShop = (knock: Knocker['knock'], ids: readonly string[]) => async (
   })
   return status === 201
 }
-type Knocker = ReturnType<typeof openKnocker>
+type Knocker = ReturnType<typeof createRequester>
 
 /** A name is that under which a connection keeps it. */
 type Statement = { name?: string; text: string; values: unknown[] }
@@ -197,7 +197,7 @@ async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
   const port = await freePort()
   const settings = { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000', DATABASE_POOL: String(POOL) }
   const shop = await startShop({ port, dataDir, databaseUrl: url, settings })
-  const { knock, close } = openKnocker(port, count)
+  const { knock, close } = createRequester(port, count)
   const rate = await race({ count, work: throughShop(knock, ids), pid: shop.pid! })
   close()
   shop.kill('SIGTERM')

@@ -10,7 +10,7 @@ import { openPostgres, type Database } from '../../server/platform/db/database.t
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
 import { flag, say } from '../bench/figures.ts'
-import { openKnocker } from '../bench/load.ts'
+import { createRequester } from '../bench/load.ts'
 import { freePort, startShop } from '../bench/running-shop.ts'
 import { openTwins } from '../bench/twin-database.ts'
 
@@ -60,7 +60,7 @@ const journal: Journal = {
 let isOver = false
 let isSplit = false
 let during = 'the beginning'
-const { knock, close } = openKnocker(balancer.port, shoppers)
+const { knock, close } = createRequester(balancer.port, shoppers)
 
 try {
   const shopping = Promise.all(Array.from({ length: shoppers }, goShopping))

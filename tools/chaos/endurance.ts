@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withShop, type OpenShop } from '../bench/empty-shop.ts'
 import { flag, quantile, say } from '../bench/figures.ts'
-import { openKnocker, statusWords, type Knock } from '../bench/load.ts'
+import { createRequester, statusWords, type LoadRequest } from '../bench/load.ts'
 
 // Orders and pages for half an hour, some kept and some rendered anew: memory has to stay where it is after the first minutes.
 // Prints the memory of the process and of its heap, and how much both grow in an hour after a fifth of the time. Ends with 1
@@ -37,11 +37,11 @@ function readingOf({ goods }: OpenShop) {
     (turn: number) => pages[turn % pages.length]!,
   ]
   const headers = { 'accept-encoding': 'br' }
-  return (turn: number): Knock => ({ path: kinds[turn % kinds.length]!(turn), headers })
+  return (turn: number): LoadRequest => ({ path: kinds[turn % kinds.length]!(turn), headers })
 }
 
 function orderingOf({ goods }: OpenShop) {
-  return (turn: number): Knock => {
+  return (turn: number): LoadRequest => {
     const { id, price } = goods[turn % goods.length]!
     const items = [{ productId: id, quantity: 1, type: 'buy' }]
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
@@ -55,11 +55,11 @@ function orderingOf({ goods }: OpenShop) {
   }
 }
 
-type Stroll = { port: number; count: number; pauseMs: number; until: number; ask: (turn: number) => Knock }
+type Stroll = { port: number; count: number; pauseMs: number; until: number; ask: (turn: number) => LoadRequest }
 
 /** So many people, each of whom pauses after every answer. */
 async function stroll({ port, count, pauseMs, until, ask }: Stroll): Promise<Map<number, number>> {
-  const { knock, close } = openKnocker(port, count)
+  const { knock, close } = createRequester(port, count)
   const statuses = new Map<number, number>()
   let turn = 0
   async function one() {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readEnv } from '../../server/env.ts'
 import { sweepPayments } from '../../server/modules/payments/settle.ts'
-import { openTill } from '../../server/modules/payments/payment-deps.ts'
+import { createPaymentDeps } from '../../server/modules/payments/payment-deps.ts'
 import { countUp } from './count.ts'
 import { openCrowd } from './shoppers.ts'
 import { openWorld, type World } from './world.ts'
@@ -59,7 +59,7 @@ async function comeToRest(world: World) {
   const env = readEnv({ NODE_ENV: 'test', SEED: 'none', ...world.settings })
   const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
   for (let round = 0; round < 600; round += 1) {
-    const { looked } = await sweepPayments(openTill(world.database.db, late))
+    const { looked } = await sweepPayments(createPaymentDeps(world.database.db, late))
     await world.gateway.tell('refunds-arrive')
     const { waiting } = await world.database.db
       .selectFrom('mails')

@@ -1,8 +1,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteUnreached } from './lib/api/unreached'
+import { reportUnreachable } from './lib/api/unreached'
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter onError={noteUnreached} />)
+  hydrateRoot(document, <HydratedRouter onError={reportUnreachable} />)
 })

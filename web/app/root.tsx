@@ -9,10 +9,10 @@ import { startScript } from './lib/hydration-start'
 import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { themeScript } from './lib/theme-script'
-import { Trouble } from './components/lazy-error-page'
+import { ErrorPage } from './components/lazy-error-page'
 import { useOutbox } from './lib/pending-orders/use-pending-orders'
 import { PageProgress } from './ui/page-progress'
-import { useAlive } from './ui/hydration/use-is-hydrated'
+import { useIsHydrated } from './ui/hydration/use-is-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useWakeOnMove } from './ui/hydration/use-hydrate-on-move'
 
@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () =
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  useAlive()
+  useIsHydrated()
   useOutbox() // here, because it goes on when a page could not be shown
   return (
     <html lang="en-IN" suppressHydrationWarning>
@@ -74,7 +74,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page-width">
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </main>
   )
 }

@@ -3,7 +3,7 @@ import { errors } from 'jose'
 import { isStaff, type Right, type Role } from '../../../contract/core/permissions.ts'
 import { hasBody, type BodyRule } from '../../platform/http/body-rule.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inBatches } from '../../platform/db/in-batches.ts'
+import { createBatcher } from '../../platform/db/in-batches.ts'
 import type { Env } from '../../env.ts'
 import type { AccessTokens } from './auth/sessions/access-tokens.ts'
 import { isFrom, personBehind } from './sso/oidc-bearer.ts'
@@ -50,11 +50,11 @@ const BEARER = /^Bearer (\S+)$/i
  * active, so ending a session or blocking a user shuts all doors at once. A token of the third-party provider counts while
  * it is valid and its user active. A bad token is nobody, not an error.
  */
-export function recogniseActors(app: FastifyInstance, { db, tokens, env }: Parts) {
+export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: Parts) {
   const thirdParty = env.thirdParty && providerFor(env.thirdParty)
 
   /** Asked for each request, so requests that come together are one question. */
-  const personOf = inBatches((sessionIds: readonly string[]) => personsOf(db, sessionIds), {
+  const personOf = createBatcher((sessionIds: readonly string[]) => personsOf(db, sessionIds), {
     ...QUESTIONS,
     namesOf: () => [],
   })

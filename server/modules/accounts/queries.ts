@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Asker, Db } from '../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 
 /** The active users to whom these unended sessions belong. */
-export const findActors = (db: Asker, sessionIds: readonly string[]) =>
+export const findActors = (db: DbOrTx, sessionIds: readonly string[]) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -25,7 +25,7 @@ export const findActors = (db: Asker, sessionIds: readonly string[]) =>
     .execute()
 
 /** The active user for whom a job goes on that they began. */
-export const findBeginner = (db: Asker, userId: string) =>
+export const findInitiator = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
     .where('id', '=', userId)
@@ -34,7 +34,7 @@ export const findBeginner = (db: Asker, userId: string) =>
     .executeTakeFirst()
 
 /** The active user whom this provider knows by this subject. */
-export async function findActorOf(db: Asker, issuer: string, subject: string) {
+export async function findActorOf(db: DbOrTx, issuer: string, subject: string) {
   const row = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -49,7 +49,7 @@ export async function findActorOf(db: Asker, issuer: string, subject: string) {
   return row ?? null
 }
 
-export function findUser(db: Asker, id: string) {
+export function findUser(db: DbOrTx, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -59,22 +59,22 @@ export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
   return (await query.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()) !== undefined
 }
 
-export async function hasAdmin(db: Asker): Promise<boolean> {
+export async function hasAdmin(db: DbOrTx): Promise<boolean> {
   return (
     (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined
   )
 }
 
 /** Takes this address for one that its owner has confirmed. */
-export async function verifyAddress(db: Asker, email: string) {
+export async function verifyAddress(db: DbOrTx, email: string) {
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
 /** The owner of the account has proved that its address is theirs. */
-export async function markVerified(db: Asker, id: string) {
+export async function markVerified(db: DbOrTx, id: string) {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 }
 
-export async function makeAdmin(db: Asker, email: string) {
+export async function makeAdmin(db: DbOrTx, email: string) {
   await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
 }

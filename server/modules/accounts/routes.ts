@@ -14,10 +14,10 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Auth } from './auth/auth.ts'
 import { defaultAddress } from './profile/address-book.ts'
-import { authDoors } from './auth/auth-routes.ts'
+import { authRoutes } from './auth/auth-routes.ts'
 import { endOneSession, endOwnSessions, endSessionsOf } from './auth/sessions/end-session.ts'
 import { removeProvider as removeOwnProvider } from './auth/passwords/other-sign-in-methods.ts'
-import { presentSelf } from './auth/present-current-user.ts'
+import { presentCurrentUser } from './auth/present-current-user.ts'
 import { findUser } from './queries.ts'
 import { removeSecondFactor as removeFactors } from './auth/second-factor/remove-second-factor.ts'
 import { showSecurity } from './auth/show-security.ts'
@@ -28,7 +28,7 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   serve(app, whoAmI, async (_, actor) => {
     const user = await findUser(db, actor.id)
     return {
-      user: await presentSelf(db, env, user),
+      user: await presentCurrentUser(db, env, user),
       address: await defaultAddress(db, actor.id),
       lacksSecondFactor: actor.lacksSecondFactor,
     }
@@ -46,5 +46,5 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
   )
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
-  authDoors(app, { db, auth, env })
+  authRoutes(app, { db, auth, env })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
-export type ActFilter = {
+export type AuditFilter = {
   q?: string | null | undefined
   from?: string | undefined
   until?: string | undefined
@@ -10,7 +10,7 @@ export type ActFilter = {
 }
 
 /** Acts, newest first. Days are days in India; both count. */
-export function findActs(db: Asker, { q, from, until, before, limit }: ActFilter) {
+export function findAuditEntries(db: DbOrTx, { q, from, until, before, limit }: AuditFilter) {
   let query = db.selectFrom('audit_log').selectAll()
   if (q) {
     const part = `%${q.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`

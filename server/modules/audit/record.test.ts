@@ -4,7 +4,7 @@ import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { testShop } from '../../testing/shop.ts'
-import { recordAct } from './record.ts'
+import { recordAudit } from './record.ts'
 
 const shop = testShop()
 
@@ -44,7 +44,7 @@ test('what changes nothing is not written down', async () => {
 
 test('an act that fails leaves no trace of having happened', async () => {
   const failing = inTransaction(shop.db, async (tx) => {
-    await recordAct(tx, { actor: null, act: 'test.fail', subject: 'test:1' })
+    await recordAudit(tx, { actor: null, act: 'test.fail', subject: 'test:1' })
     throw new Error('and then it failed')
   })
   await expect(failing).rejects.toThrow('and then it failed')
@@ -56,7 +56,7 @@ test.each([
   ['deleted', sql`delete from audit_log`],
   ['emptied', sql`truncate audit_log`],
 ])('the log cannot be %s', async (_, attempt) => {
-  await inTransaction(shop.db, (tx) => recordAct(tx, { actor: null, act: 'test.stay', subject: 'test:2' }))
+  await inTransaction(shop.db, (tx) => recordAudit(tx, { actor: null, act: 'test.stay', subject: 'test:2' }))
   await expect(attempt.execute(shop.db)).rejects.toThrow(/only ever added to/)
   expect((await actsOn('test:2'))[0]).toMatchObject({ act: 'test.stay', actor_name: 'Navrang' })
 })

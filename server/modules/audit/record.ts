@@ -1,7 +1,7 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 
-export type Act = {
+export type AuditRecord = {
   /** Who did it; null when the shop itself did, a job for example. */
   actor: Actor | null
   /** What was done, as `domain.verb`: `order.set-status`. */
@@ -14,7 +14,7 @@ export type Act = {
 }
 
 /** Writes down what staff do, in the transaction that does it: the one is not without the other. */
-export async function recordAct(tx: Tx, { actor, act, subject, before = null, after = null }: Act) {
+export async function recordAudit(tx: Tx, { actor, act, subject, before = null, after = null }: AuditRecord) {
   await tx
     .insertInto('audit_log')
     .values({
@@ -31,5 +31,5 @@ export async function recordAct(tx: Tx, { actor, act, subject, before = null, af
 }
 
 /** Writes down that staff read or saved personal or bank data. */
-export const recordReading = (db: Db, act: Act): Promise<void> =>
-  inTransaction(db, (tx) => recordAct(tx, act))
+export const recordReading = (db: Db, act: AuditRecord): Promise<void> =>
+  inTransaction(db, (tx) => recordAudit(tx, act))

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { listActs } from '../../../contract/store/audit.ts'
+import { listAuditEntries } from '../../../contract/store/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findActs } from './queries.ts'
+import { findAuditEntries } from './queries.ts'
 
 export function auditRoutes(app: FastifyInstance, db: Db) {
-  serve(app, listActs, async ({ query }) => {
-    const rows = await findActs(db, query)
+  serve(app, listAuditEntries, async ({ query }) => {
+    const rows = await findAuditEntries(db, query)
     return {
       acts: rows.map(({ id, at, act, subject, before, after, ...who }) => ({
         id,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { changeCart, showCart } from '../../../contract/cart/account-cart.ts'
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import { paise } from '../../../contract/core/money.ts'
-import type { CartChange, SharedAction } from '../../../contract/cart/cart-operations.ts'
+import type { CartChange, CartOperation } from '../../../contract/cart/cart-operations.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openCarts } from './change-cart.ts'
 import { openOperationLimit } from './operation-limit.ts'
@@ -28,7 +28,7 @@ const line = (id: string, qty = 1): CartItem => ({
   from: null,
   until: null,
 })
-const adds = (id: string, qty: number): SharedAction => ({ type: 'add', item: line(id, qty) })
+const adds = (id: string, qty: number): CartOperation => ({ type: 'add', item: line(id, qty) })
 
 test('the cart of one device is there on the other, amounts and all', async () => {
   const asha = await shop.signedIn()
@@ -69,7 +69,7 @@ function oracle(sent: readonly CartChange[]): Record<string, number> {
 }
 
 const ids = fc.constantFrom('red', 'blue', 'green')
-const anAction: fc.Arbitrary<SharedAction> = fc.oneof(
+const anAction: fc.Arbitrary<CartOperation> = fc.oneof(
   fc.tuple(ids, fc.integer({ min: 1, max: 999 })).map(([id, qty]) => adds(id, qty)),
   ids.map((id) => ({ type: 'remove' as const, id, kind: 'buy' as const })),
   fc

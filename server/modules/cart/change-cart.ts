@@ -1,11 +1,11 @@
 import type { AccountCart } from '../../../contract/cart/account-cart.ts'
 import { afterChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
-import { inTransaction, together, type Db } from '../../platform/db/database.ts'
-import { inBatches, type Outcome } from '../../platform/db/in-batches.ts'
+import { inTransaction, pipeline, type Db } from '../../platform/db/database.ts'
+import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
 import {
-  forgetOldChanges,
+  purgeOldChanges,
   lockCart,
-  noteChanges,
+  recordChanges,
   openCart,
   isDoneBefore,
   replaceCarts,
@@ -34,7 +34,7 @@ type Act = { userId: string; changes: readonly CartChange[] }
  */
 export function openCarts(db: Db) {
   const remembered = new Map<string, CartRow>()
-  const replace = inBatches((carts: readonly CartChanges[]) => replaceAll(db, carts), {
+  const replace = createBatcher((carts: readonly CartChanges[]) => replaceAll(db, carts), {
     ...BATCHES,
     namesOf: ({ userId }) => [userId],
   })
@@ -77,17 +77,17 @@ async function replaceAll(db: Db, carts: readonly CartChanges[]): Promise<Outcom
 function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
   return inTransaction(db, async (tx) => {
     const ids = idsOf(changes)
-    const [, before, fresh] = await together([
+    const [, before, fresh] = await pipeline([
       openCart(tx, userId),
       lockCart(tx, userId), // before the acts are noted: two devices that do so at once would wait for each other
-      noteChanges(tx, userId, ids),
+      recordChanges(tx, userId, ids),
     ])
     const toDo = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
     if (!toDo.length) return before
     const next = nextOf(before, toDo)
     // Both travel with the commit, which fails when one of them has failed.
     updateCart(tx, userId, next).catch(() => undefined)
-    if (next.version % TIDIED_EVERY === 0) forgetOldChanges(tx, userId).catch(() => undefined)
+    if (next.version % TIDIED_EVERY === 0) purgeOldChanges(tx, userId).catch(() => undefined)
     return next
   })
 }

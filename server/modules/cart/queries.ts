@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CartItem } from '../../../contract/cart/cart.ts'
-import type { Asker, Db, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 
 export type CartRow = { version: number; items: readonly CartItem[] }
 
 const EMPTY: CartRow = { version: 0, items: [] }
 
-export async function findCart(db: Asker, userId: string): Promise<CartRow> {
+export async function findCart(db: DbOrTx, userId: string): Promise<CartRow> {
   const row = await db
     .selectFrom('carts')
     .select(['version', 'items'])
@@ -73,7 +73,7 @@ export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promi
 export const isDoneBefore = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /** Notes that these acts are being done, and answers those of them that were not done before. */
-export async function noteChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function recordChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .insertInto('cart_changes')
     .values([...new Set(ids)].map((id) => ({ user_id: userId, id })))
@@ -88,7 +88,7 @@ const MOST_KEPT = 2000
 const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
 
 /** Forgets operations of an account that no device sends again: browsers give up long before. */
-export async function forgetOldChanges(tx: Tx, userId: string) {
+export async function purgeOldChanges(tx: Tx, userId: string) {
   const oldestKept = sql<Date>`(select at from cart_changes where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
   await tx
     .deleteFrom('cart_changes')

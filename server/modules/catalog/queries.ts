@@ -1,11 +1,11 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 type FromProducts = SelectQueryBuilder<Schema, 'products', object>
 
-const liveProducts = (db: Asker) => db.selectFrom('products').where('products.status', '=', 'live')
+const liveProducts = (db: DbOrTx) => db.selectFrom('products').where('products.status', '=', 'live')
 
 /** Units of a product that can be had: what lies on its piles, or the pieces that are not retired. */
 const stock = sql<number>`case when products.product_type = 'rent'
@@ -66,7 +66,7 @@ const cards = (query: FromProducts) =>
 export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 
 /** The live products with these ids, in this order. */
-export async function findCardsById(db: Asker, ids: readonly string[]) {
+export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await cards(liveProducts(db))
     .where(sql<boolean>`products.id = any(${[...ids]})`)
@@ -76,7 +76,7 @@ export async function findCardsById(db: Asker, ids: readonly string[]) {
 
 /** Others of the same kind and category, nearest in price first. */
 export function findSimilar(
-  db: Asker,
+  db: DbOrTx,
   product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
 ) {
   return cards(liveProducts(db))
@@ -92,7 +92,7 @@ export function findSimilar(
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 /** One live product, by slug or id, with its SKUs, colours and all pictures. */
-export function findProduct(db: Asker, slugOrId: string) {
+export function findProduct(db: DbOrTx, slugOrId: string) {
   return liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .select([...ofCards, ...ofProducts])
@@ -127,7 +127,7 @@ const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     .orderBy('skus.position')
     .orderBy('skus.id')
 
-export async function countProducts(db: Asker): Promise<number> {
+export async function countProducts(db: DbOrTx): Promise<number> {
   const row = await liveProducts(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ export async function countProducts(db: Asker): Promise<number> {
 }
 
 /** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
-export const findAddresses = (db: Asker, { limit, offset }: { limit: number; offset: number }) =>
+export const findAddresses = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
   liveProducts(db)
     .select(['slug', 'product_type', 'updated_at'])
     .orderBy('products.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { RentStep } from '../../../contract/checkout/pricing.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
@@ -33,7 +33,7 @@ export type Sellable = {
 }
 
 /** All SKUs of these live products, in the order in which a shopper sees them. */
-export async function sellableSkus(db: Asker, productIds: readonly string[]): Promise<Sellable[]> {
+export async function sellableSkus(db: DbOrTx, productIds: readonly string[]): Promise<Sellable[]> {
   const rows = await db
     .selectFrom('products')
     .innerJoin('skus', 'skus.product_id', 'products.id')

@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 
 /** How much an order takes from one pile. */
-export type Take = { stockItemId: string; quantity: number }
+export type StockTake = { stockItemId: string; quantity: number }
 
 /**
  * Takes from the piles, or answers the id of the first that has too little; the caller then refuses, which undoes the
  * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
  */
-export async function takeStock(tx: Tx, takes: readonly Take[]): Promise<string | null> {
+export async function takeStock(tx: Tx, takes: readonly StockTake[]): Promise<string | null> {
   const piles = inLockOrder(takes)
   if (piles.length === 0) return null
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +27,7 @@ export async function takeStock(tx: Tx, takes: readonly Take[]): Promise<string 
 }
 
 /** Puts back what a cancelled order had taken. */
-export async function giveBackStock(tx: Tx, takes: readonly Take[]) {
+export async function giveBackStock(tx: Tx, takes: readonly StockTake[]) {
   for (const { stockItemId, quantity } of inLockOrder(takes)) {
     await tx
       .updateTable('stock_items')
@@ -38,7 +38,7 @@ export async function giveBackStock(tx: Tx, takes: readonly Take[]) {
 }
 
 /** One entry a pile, sorted: lines that share a pile are one take. */
-function inLockOrder(takes: readonly Take[]): Take[] {
+function inLockOrder(takes: readonly StockTake[]): StockTake[] {
   const piles = new Map<string, number>()
   for (const { stockItemId, quantity } of takes) {
     piles.set(stockItemId, (piles.get(stockItemId) ?? 0) + quantity)

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../../../contract/core/refusal.ts'
-import { countAttempt, giveBack, waitWords, type Limit } from '../accounts/auth/limits/limits.ts'
+import { countAttempt, giveBack, retryAfterText, type Limit } from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
-import type { TakeOrders, Wish } from './take-order.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import type { TakeOrders, OrderRequest } from './take-order.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 
 /** New orders in ten minutes: of all visitors from one network address, and of one account. */
 export const orderLimits = {
@@ -15,13 +15,13 @@ export const orderLimits = {
  * Places no more orders than one visitor or one account may place in a while, on all nodes together. A request that is repeated with its
  * key is answered without being counted, and an order that is refused does not count.
  */
-export function limitOrders({ db, env }: Till, take: TakeOrders): TakeOrders {
+export function limitOrders({ db, env }: PaymentDeps, take: TakeOrders): TakeOrders {
   if (env.RATE_LIMIT === 'off') return take
   return async (wish) => {
     if (await isRepeated(db, wish)) return take(wish)
     const { key, limit } = limitOf(wish)
     const wait = await countAttempt(db, key, limit)
-    if (wait !== null) refuse('too_many', `${tooManyOrders} ${waitWords(wait)}`)
+    if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterText(wait)}`)
     try {
       return await take(wish)
     } catch (error) {
@@ -33,7 +33,7 @@ export function limitOrders({ db, env }: Till, take: TakeOrders): TakeOrders {
 
 const tooManyOrders = 'Many orders were placed from here just now.'
 
-function limitOf({ actor, ip = '' }: Pick<Wish, 'actor' | 'ip'>) {
+function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
   if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }
   return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
 }

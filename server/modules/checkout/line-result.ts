@@ -13,7 +13,7 @@ export type PricedItem = QuoteLine & {
 }
 
 /** What becomes of an item: a line, a problem, or both, so that the shopper sees what a short line would cost. */
-export type Verdict = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
+export type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
 
 type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
 

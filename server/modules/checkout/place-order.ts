@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatRupees } from '../../../contract/core/money.ts'
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { together, type Tx } from '../../platform/db/database.ts'
+import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { knowsAddress, rememberAddress } from '../accounts/profile/address-book.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
@@ -12,7 +12,7 @@ import { presentOrder } from '../orders/present.ts'
 import { insertOrders, type OrderRow } from '../orders/queries.ts'
 import type { FullQuote } from './quote-items.ts'
 import { takeGoods } from '../orders/take-goods.ts'
-import { confirmByMail } from '../orders/notify-shopper.ts'
+import { confirmByEmail } from '../orders/notify-shopper.ts'
 
 export type PlaceOrder = {
   draft: OrderDraft
@@ -46,18 +46,18 @@ export async function placeOrders(
   const placing = wanted.map((one) => compose(one, tokenOf))
   const orders = placing.map(({ order }) => order)
   const receipts = placing.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
-  const [toRemember] = await together([
+  const [toRemember] = await pipeline([
     newInBooks(tx, placing),
     insertOrders(
       tx,
       placing.map(({ row }) => row),
     ),
-    confirmByMail(tx, receipts),
+    confirmByEmail(tx, receipts),
     meanwhile(orders),
     // Last: every shopper of these goods waits from here until the end.
     takeGoods(tx, placing.map(goodsOf), placing[0]!.full.today.rules),
   ])
-  await together(toRemember.map(({ userId, address }) => rememberAddress(tx, userId, address)))
+  await pipeline(toRemember.map(({ userId, address }) => rememberAddress(tx, userId, address)))
   await redeemCoupons(tx, placing)
   return orders
 }
@@ -82,7 +82,7 @@ async function newInBooks(tx: Tx, placing: readonly Placing[]) {
   const books = placing.flatMap(({ actor, draft: { address } }) =>
     actor && address ? { userId: actor.id, address } : [],
   )
-  const isKnown = await together(books.map(({ userId, address }) => knowsAddress(tx, userId, address)))
+  const isKnown = await pipeline(books.map(({ userId, address }) => knowsAddress(tx, userId, address)))
   return books.filter((_, index) => !isKnown[index])
 }
 
@@ -94,12 +94,12 @@ async function redeemCoupons(tx: Tx, placing: readonly Placing[]) {
   const codes = new Set(redemptions.map(({ coupon }) => coupon.code))
   for (const code of [...codes].toSorted()) {
     const ofCode = redemptions.filter(({ coupon }) => coupon.code === code)
-    await together(ofCode.map((one) => redeemCoupon(tx, one)))
+    await pipeline(ofCode.map((one) => redeemCoupon(tx, one)))
   }
 }
 
 /** Refuses what cannot be had, and figures that are not ours: only what both sides agree on is ordered. */
-export function agree(full: FullQuote, draft: OrderDraft) {
+export function assertQuoteMatches(full: FullQuote, draft: OrderDraft) {
   refuseProblems(full, draft)
   if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
   const { quote } = full

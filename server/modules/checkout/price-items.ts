@@ -1,10 +1,10 @@
 import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
 import type { Sellable } from '../catalog/sellable.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { RentalRules } from '../rentals/holds/hold-rules.ts'
 import { readOffers } from '../rentals/holds/offer-dates.ts'
 import { rentLine } from './rent-line.ts'
-import { asLine, gone, nameOf, problem, type PricedItem, type Verdict } from './line-result.ts'
+import { asLine, gone, nameOf, problem, type PricedItem, type LineResult } from './line-result.ts'
 
 /** Each item as it can be sold, or why not; a short item has both, so that the shopper sees what it would cost. */
 export type Priced = { items: PricedItem[]; problems: LineProblem[] }
@@ -19,7 +19,7 @@ export type Basket = {
 
 /** Prices every item as the catalogue has it; whatever the client said about prices is not read. */
 export async function priceItems(
-  db: Asker,
+  db: DbOrTx,
   { drafts, skus, state }: Basket,
   rules: RentalRules,
 ): Promise<Priced> {
@@ -54,7 +54,7 @@ const isMeant = (sku: Sellable, draft: OrderItemDraft) =>
 const mayGoTo = ({ onlyIn }: Sellable, state: string | null) =>
   onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
 
-const tooFar = (sku: Sellable, draft: OrderItemDraft): Verdict => ({
+const tooFar = (sku: Sellable, draft: OrderItemDraft): LineResult => ({
   item: asLine(sku, draft, null),
   ...problem(
     'invalid',
@@ -63,7 +63,7 @@ const tooFar = (sku: Sellable, draft: OrderItemDraft): Verdict => ({
 })
 
 /** Nothing is meant by this: the product is gone, or it never came in that size or colour. */
-function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): Verdict {
+function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): LineResult {
   const others = skus.filter((sku) => sku.productId === draft.productId)
   const asked = [draft.size, draft.colour].filter(Boolean).join(', ')
   if (!others[0] || !asked) return gone(draft)
@@ -75,7 +75,7 @@ function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): Verdict {
 }
 
 /** Takes the first size that has enough when the client named none. `spoken` is what earlier lines already want. */
-function buyLine(draft: OrderItemDraft, wanted: readonly Sellable[], spoken: Map<string, number>): Verdict {
+function buyLine(draft: OrderItemDraft, wanted: readonly Sellable[], spoken: Map<string, number>): LineResult {
   if (wanted.some((sku) => sku.productType === 'rent')) {
     return problem('invalid', `${wanted[0]!.title} is only for rent`)
   }

@@ -3,14 +3,14 @@ import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../.
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
-import { together, type Asker } from '../../platform/db/database.ts'
+import { pipeline, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { judgeCoupon, normaliseCode } from './coupons/coupons.ts'
+import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type Priced } from './price-items.ts'
 import { todayAt, type Today } from '../orders/today.ts'
 
-export type Wanted = {
+export type QuoteRequest = {
   items: readonly OrderItemDraft[]
   couponCode?: string | null | undefined
   /** How it will be paid, as far as that is known: a coupon may be for prepaid orders alone. */
@@ -29,19 +29,19 @@ export type FullQuote = Priced & {
 }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export const quoteOf = async (db: Asker, wanted: Wanted, now: Date): Promise<FullQuote> =>
+export const quoteOf = async (db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<FullQuote> =>
   (await quotesOf(db, [wanted], now))[0]!
 
 /** The same for several who ask at once. */
-export async function quotesOf(db: Asker, all: readonly Wanted[], now: Date): Promise<FullQuote[]> {
+export async function quotesOf(db: DbOrTx, all: readonly QuoteRequest[], now: Date): Promise<FullQuote[]> {
   const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
-  const [today, skus] = await together([todayAt(db, now), sellableSkus(db, [...productIds])])
-  return together(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
+  const [today, skus] = await pipeline([todayAt(db, now), sellableSkus(db, [...productIds])])
+  return pipeline(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
 }
 
 type Shelf = { today: Today; skus: readonly Sellable[] }
 
-async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf): Promise<FullQuote> {
+async function quoteFrom(db: DbOrTx, wanted: QuoteRequest, { today, skus: all }: Shelf): Promise<FullQuote> {
   const { items: drafts, address } = wanted
   const { now } = today
   const skus = all.filter((sku) => drafts.some(({ productId }) => productId === sku.productId))
@@ -55,7 +55,7 @@ async function quoteFrom(db: Asker, wanted: Wanted, { today, skus: all }: Shelf)
     customer,
     now,
   }
-  const { coupon, whyNot } = code ? await judgeCoupon(db, code, purchase) : { coupon: null, whyNot: null }
+  const { coupon, whyNot } = code ? await checkCoupon(db, code, purchase) : { coupon: null, whyNot: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
   if (quote.amountDue > MAX_SUM) {
     const message = 'These items cost more than the shop can add up. Please take some out of the cart'
@@ -69,7 +69,7 @@ const customerOf = (actor: Actor | null): Customer => ({
 })
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
-export async function quoteItems(db: Asker, wanted: Wanted, now: Date): Promise<QuoteReply> {
+export async function quoteItems(db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<QuoteReply> {
   const { quote, problems, ...answer } = await quoteOf(db, wanted, now)
   return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), answer) }
 }

@@ -4,13 +4,13 @@ import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Sellable } from '../catalog/sellable.ts'
 import { whyNot } from '../rentals/holds/hold-rules.ts'
 import { isFree, periodsFor, without, type Offer } from '../rentals/holds/offer-dates.ts'
-import { asLine, nameOf, problem, type Verdict } from './line-result.ts'
+import { asLine, nameOf, problem, type LineResult } from './line-result.ts'
 
 /** What the client asked for, the SKU that it means, and what earlier lines of the same cart have left of each offer. */
 type Wanted = { draft: OrderItemDraft; sku: Sellable; offers: Map<string, Offer> }
 
 /** A rental as it can be had; without days it gets the first free ones. */
-export function rentLine({ draft, sku, offers }: Wanted): Verdict {
+export function rentLine({ draft, sku, offers }: Wanted): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft

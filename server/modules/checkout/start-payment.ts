@@ -5,9 +5,9 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
-import { agree } from './place-order.ts'
+import { assertQuoteMatches } from './place-order.ts'
 import { quoteOf } from './quote-items.ts'
-import { agreeOnMethod } from '../payments/methods.ts'
+import { assertMethodAllowed } from '../payments/methods.ts'
 import { openAttempts, waitFor } from '../payments/open-attempt.ts'
 import {
   claimOpening,
@@ -19,7 +19,7 @@ import {
 } from '../payments/queries.ts'
 import { providerDeadline } from '../payments/providers/provider.ts'
 import type { TakeOrders } from './take-order.ts'
-import { gatewayFor, providerOf, type Till } from '../payments/payment-deps.ts'
+import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
 export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
@@ -28,7 +28,7 @@ export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: strin
  * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
  */
 export async function startPayment(
-  till: Till,
+  till: PaymentDeps,
   take: TakeOrders,
   { draft, amount, actor, key }: Start,
 ): Promise<Started> {
@@ -36,8 +36,8 @@ export async function startPayment(
   const provider = providerOf(till, method)
   if (provider === 'demo' || provider === 'cod') {
     const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
-    agree(full, draft)
-    agreeOnMethod(full, draft, { till, actor })
+    assertQuoteMatches(full, draft)
+    assertMethodAllowed(full, draft, { till, actor })
     agreeOnDue(full.quote, amount)
     const message = provider === 'cod' ? 'You pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
@@ -64,7 +64,7 @@ function agreeOnDue(quote: Quote, amount: Paise) {
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
 
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
-export async function payAgain(till: Till, { orderId, actor, deadline }: PayAgain): Promise<Started> {
+export async function payAgain(till: PaymentDeps, { orderId, actor, deadline }: PayAgain): Promise<Started> {
   const txnId = await inTransaction(till.db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
@@ -99,7 +99,7 @@ const CLAIM_MS = 45_000
 type Opening = PayAgain & { txnId: string }
 
 async function openSession(
-  till: Till,
+  till: PaymentDeps,
   { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
 ): Promise<Started> {
   const attempt = (await findAttempt(till.db, txnId))!
@@ -127,7 +127,7 @@ async function openSession(
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
 /** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
-async function askForSession(till: Till, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
+async function askForSession(till: PaymentDeps, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
   const gateway = gatewayFor(till)
   const wasTried = attempt.opening_until !== null
   if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
@@ -149,7 +149,7 @@ async function askForSession(till: Till, attempt: AttemptRow, deadline: AbortSig
   return { isLost: false, redirectUrl: redirect_url }
 }
 
-async function giveUp({ db }: Till, id: string, error: string) {
+async function giveUp({ db }: PaymentDeps, id: string, error: string) {
   await inTransaction(db, async (tx) => {
     await updateAttempt(tx, id, { state: 'failed', error })
     await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
@@ -157,6 +157,6 @@ async function giveUp({ db }: Till, id: string, error: string) {
 }
 
 /** The claim ends, but that it was made stays known: the gateway may have opened a session that we never heard of. */
-async function releaseClaim({ db, env }: Till, id: string) {
+async function releaseClaim({ db, env }: PaymentDeps, id: string) {
   await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
 }

@@ -1,19 +1,19 @@
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
-import { inTransaction, together, type Tx } from '../../platform/db/database.ts'
-import { inBatches, type Outcome } from '../../platform/db/in-batches.ts'
+import { inTransaction, pipeline, type Tx } from '../../platform/db/database.ts'
+import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { placedBefore } from '../orders/find-order-of.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
-import { claimKeys, storeKeys, type Keyed } from '../../platform/db/idempotency.ts'
-import { agree, placeOrders, type PlacedOrder } from './place-order.ts'
+import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
+import { assertQuoteMatches, placeOrders, type PlacedOrder } from './place-order.ts'
 import { quotesOf, type FullQuote } from './quote-items.ts'
-import { agreeOnMethod, countAtDoor } from '../payments/methods.ts'
+import { assertMethodAllowed, assertCodLimit } from '../payments/methods.ts'
 import { openAttempts, waitFor } from '../payments/open-attempt.ts'
 import { findAttemptsOf } from '../payments/queries.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 
 /** A cart that is to be an order, once for each key. */
-export type Wish<Answer = unknown> = Keyed & {
+export type OrderRequest<Answer = unknown> = KeyedRequest & {
   draft: OrderDraft
   actor: Actor | null
   /** Where a visitor's order comes from. */
@@ -27,7 +27,7 @@ export type Wish<Answer = unknown> = Keyed & {
 export type Taken = { order: PlacedOrder; attemptId: string }
 
 /** Takes an order and opens its payment: all or nothing. */
-export type TakeOrders = <Answer>(wish: Wish<Answer>) => Promise<Answer>
+export type TakeOrders = <Answer>(wish: OrderRequest<Answer>) => Promise<Answer>
 
 /** Batches that a node writes at the same time, and orders in each. */
 const BATCHES = { atOnce: 2, most: 16 }
@@ -36,31 +36,31 @@ const BATCHES = { atOnce: 2, most: 16 }
  * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
  * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
  */
-export function openOrders(till: Till): TakeOrders {
-  async function takeAll(wishes: readonly Wish[]) {
+export function openOrders(till: PaymentDeps): TakeOrders {
+  async function takeAll(wishes: readonly OrderRequest[]) {
     const parts = { till, tokenOf: await guestTokens(till.db) } // before the transaction, which may have the only connection
     return inTransaction(till.db, (tx) => takeTogether(tx, parts, wishes))
   }
-  const inCompany = inBatches(takeAll, { ...BATCHES, namesOf: namesIn })
-  const alone = inBatches(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
-  const take = (wish: Wish) => (isRented(wish) ? alone : inCompany)(wish)
+  const inCompany = createBatcher(takeAll, { ...BATCHES, namesOf: namesIn })
+  const alone = createBatcher(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
+  const take = (wish: OrderRequest) => (isRented(wish) ? alone : inCompany)(wish)
   return take as TakeOrders
 }
 
-const isRented = ({ draft }: Wish) => draft.items.some(({ type }) => type === 'rent')
+const isRented = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
 
 /** Requests with the same key are done one after the other, and so are those of one account. */
-const namesIn = ({ scope, key, actor }: Wish): string[] => [
+const namesIn = ({ scope, key, actor }: OrderRequest): string[] => [
   ...(key ? [`${scope}\n${key}`] : []),
   ...(actor ? [`account ${actor.id}`] : []),
 ]
 
-type Parts = { till: Till; tokenOf: GuestTokens }
+type Parts = { till: PaymentDeps; tokenOf: GuestTokens }
 
-async function takeTogether(tx: Tx, parts: Parts, wishes: readonly Wish[]): Promise<Outcome<unknown>[]> {
+async function takeTogether(tx: Tx, parts: Parts, wishes: readonly OrderRequest[]): Promise<Outcome<unknown>[]> {
   const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
   const now = parts.till.env.now()
-  const [claims, quotes] = await together([claimKeys(tx, wishes), quotesOf(tx, wanted, now)])
+  const [claims, quotes] = await pipeline([claimKeys(tx, wishes), quotesOf(tx, wanted, now)])
   const known: (Outcome<unknown> | null)[] = []
   for (const [index, wish] of wishes.entries()) {
     const claim = claims[index]
@@ -81,7 +81,7 @@ async function takeTogether(tx: Tx, parts: Parts, wishes: readonly Wish[]): Prom
 async function answerAgain(
   tx: Tx,
   { tokenOf }: Parts,
-  { wish, resourceId }: { wish: Wish; resourceId: string },
+  { wish, resourceId }: { wish: OrderRequest; resourceId: string },
 ): Promise<unknown> {
   const order = await placedBefore(tx, resourceId, tokenOf)
   const [first] = await findAttemptsOf(tx, resourceId)
@@ -89,10 +89,10 @@ async function answerAgain(
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf(till: Till, { draft, actor, check }: Wish, full: FullQuote): Outcome<never> | null {
+function refusalOf(till: PaymentDeps, { draft, actor, check }: OrderRequest, full: FullQuote): Outcome<never> | null {
   try {
-    agree(full, draft)
-    agreeOnMethod(full, draft, { till, actor })
+    assertQuoteMatches(full, draft)
+    assertMethodAllowed(full, draft, { till, actor })
     check?.(full)
     return null
   } catch (refused) {
@@ -104,7 +104,7 @@ function refusalOf(till: Till, { draft, actor, check }: Wish, full: FullQuote): 
 async function orderAll(
   tx: Tx,
   { till, tokenOf }: Parts,
-  open: readonly (Wish & { full: FullQuote })[],
+  open: readonly (OrderRequest & { full: FullQuote })[],
 ): Promise<Taken[]> {
   const attemptIds: string[] = []
   async function openPayments(orders: readonly Order[]) {
@@ -118,7 +118,7 @@ async function orderAll(
     unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
   }))
   const orders = await placeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
-  await together(orders.map((order, index) => countAtDoor(tx, order, open[index]!.full.today.settings)))
+  await pipeline(orders.map((order, index) => assertCodLimit(tx, order, open[index]!.full.today.settings)))
   return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
 }
 

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
 import { issue, type Issue } from './issue.ts'
-import type { ChargedFor, PaperContent, PaperLine } from './document-content.ts'
-import { asRule, findPapersOf, findRates, type PaperRow } from './queries.ts'
+import type { ChargedFor, DocumentContent, DocumentLine } from './document-content.ts'
+import { asRule, findDocumentsOf, findRates, type DocumentRow } from './queries.ts'
 import { findCharges, type ChargeRow } from './queries-charges.ts'
 
 /** So much for one reason and one garment, tax included. */
@@ -19,7 +19,7 @@ type About = Pick<Issue, 'order' | 'now'>
  * judgement that was opened again had asked.
  */
 export async function billCharges(tx: Tx, about: About) {
-  const papers = (await findPapersOf(tx, about.order._id)).filter(({ seller_id }) => seller_id === null)
+  const papers = (await findDocumentsOf(tx, about.order._id)).filter(({ seller_id }) => seller_id === null)
   const gaps = gapsOf(await findCharges(tx, about.order._id), papers)
   const more = gaps.filter(({ total }) => total > 0)
   const back = gaps.filter(({ total }) => total < 0)
@@ -35,7 +35,7 @@ const isSame = (one: ChargedFor, other: ChargedFor | undefined) =>
   one.hold === other?.hold && one.kind === other.kind
 
 /** What is asked by now less what papers say, for each garment and reason. */
-function gapsOf(rows: readonly ChargeRow[], papers: readonly PaperRow[]): Part[] {
+function gapsOf(rows: readonly ChargeRow[], papers: readonly DocumentRow[]): Part[] {
   const said = papers.flatMap(({ kind, content }) =>
     content.lines.flatMap((line) =>
       line.charge
@@ -61,7 +61,7 @@ function gapsOf(rows: readonly ChargeRow[], papers: readonly PaperRow[]): Part[]
   )
 }
 
-const newestOf = (papers: readonly PaperRow[], charge: ChargedFor) =>
+const newestOf = (papers: readonly DocumentRow[], charge: ChargedFor) =>
   papers.findLast(
     ({ kind, content }) => kind === 'debit_note' && content.lines.some((one) => isSame(charge, one.charge)),
   )
@@ -69,7 +69,7 @@ const newestOf = (papers: readonly PaperRow[], charge: ChargedFor) =>
 const SETTLED = 'It is taken off the deposit; what is more than the deposit is asked for apart.'
 const COMPENSATION = 'Damages are compensation, no supply, and not taxed (CBIC Circular 178/10/2022-GST).'
 
-type Debit = About & { papers: readonly PaperRow[]; parts: readonly Part[] }
+type Debit = About & { papers: readonly DocumentRow[]; parts: readonly Part[] }
 
 /** Charges are the shop's, whoever supplies the garment: its counter judges it and keeps the money. */
 const byShop = { parts: [], sellerId: null }
@@ -84,7 +84,7 @@ async function issueDebitNote(tx: Tx, { parts, ...about }: Debit) {
   const isDamage = parts.some(({ charge }) => charge.kind === 'damage')
   const remark = [head.remark, SETTLED, isDamage && charges ? COMPENSATION : null].filter(Boolean).join(' ')
   const corrects = invoice ? { number: invoice.number, day: invoice.day } : null
-  const content: PaperContent = { ...head, lines, deposit: paise(0), corrects, remark }
+  const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
   await issue(tx, { ...about, ...byShop }, { kind: 'debit_note', corrects: invoice?.id ?? null, content })
 }
 
@@ -96,7 +96,7 @@ async function rentingRate(tx: Tx, day: string) {
 
 type Lining = { order: Issue['order']; rate: (part: Part) => number; isInterState: boolean }
 
-function lineOf(part: Part, { order, rate, isInterState }: Lining): PaperLine {
+function lineOf(part: Part, { order, rate, isInterState }: Lining): DocumentLine {
   const { charge, line, label, total } = part
   const percent = rate(part)
   return {
@@ -114,7 +114,7 @@ function lineOf(part: Part, { order, rate, isInterState }: Lining): PaperLine {
   }
 }
 
-type Credit = Debit & { debit: PaperRow }
+type Credit = Debit & { debit: DocumentRow }
 
 /** Takes charges back at the rate of their debit note. */
 async function issueCredit(tx: Tx, { parts, debit, ...about }: Credit) {
@@ -126,6 +126,6 @@ async function issueCredit(tx: Tx, { parts, debit, ...about }: Credit) {
     return { ...known, gross: back, total: back, ...splitTax(back, known.rate, isInterState) }
   })
   const corrects = { number: debit.number, day: debit.day }
-  const content: PaperContent = { ...head, lines, deposit: paise(0), corrects, remark }
+  const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
   await issue(tx, { ...about, ...byShop }, { kind: 'credit_note', corrects: debit.id, content })
 }

@@ -2,9 +2,9 @@ import { addDays, formatMonth } from '../../../contract/core/dates.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import { splitTax } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { PaperLine } from './document-content.ts'
-import type { PaperRow } from './queries.ts'
-import { invoiceService, keepToSeller } from './to-seller.ts'
+import type { DocumentLine } from './document-content.ts'
+import type { DocumentRow } from './queries.ts'
+import { invoiceService, storeSellerDocument } from './to-seller.ts'
 
 /** The commission of a month: `total` includes its GST. */
 export type Commission = { sellerId: string; month: string; total: Paise; at: Date }
@@ -12,7 +12,7 @@ export type Commission = { sellerId: string; month: string; total: Paise; at: Da
 const series = { tax_invoice: 'COM', bill_of_supply: 'COB', credit_note: 'COC' }
 
 /** Issues the shop's invoice to a seller, at the rate of the month's last day: the service was given by then, and paid for out of the sales. */
-export const invoiceCommission = (tx: Tx, commission: Commission): Promise<PaperRow> =>
+export const invoiceCommission = (tx: Tx, commission: Commission): Promise<DocumentRow> =>
   invoiceService(tx, {
     ...commission,
     title: `Commission of ${formatMonth(commission.month)}`,
@@ -22,11 +22,11 @@ export const invoiceCommission = (tx: Tx, commission: Commission): Promise<Paper
   })
 
 /** Takes back so much of an invoice about commission, at the rate and for the State of the invoice (CGST Act, section 34). */
-export function creditCommission(tx: Tx, commission: Commission, invoice: PaperRow): Promise<PaperRow> {
+export function creditCommission(tx: Tx, commission: Commission, invoice: DocumentRow): Promise<DocumentRow> {
   const { content, id, number, day } = invoice
   const { month, total } = commission
   const line = content.lines[0]!
-  const back: PaperLine = {
+  const back: DocumentLine = {
     ...line,
     title: `Commission taken back in ${formatMonth(month)}`,
     note: 'Given back already with what you earned: nothing is to be paid.',
@@ -34,7 +34,7 @@ export function creditCommission(tx: Tx, commission: Commission, invoice: PaperR
     total,
     ...splitTax(total, line.rate, content.isInterState),
   }
-  return keepToSeller(
+  return storeSellerDocument(
     tx,
     { ...commission, series },
     {

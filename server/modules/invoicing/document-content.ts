@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 export type ChargedFor = { hold: number; kind: 'late' | 'damage' }
 
 /** One line of a paper. `total` is what it costs after the discount, tax included; the parts make it up. */
-export type PaperLine = {
+export type DocumentLine = {
   /** Of the order. */
   line: number
   /** Of a charge that came after the invoice; none for what the order is about. */
@@ -28,7 +28,7 @@ export type PaperLine = {
 }
 
 /** Everything that a paper says, as it was on its day. */
-export type PaperContent = {
+export type DocumentContent = {
   supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
   /** The only part that changes: an erased person is taken out. */
   buyer: { name: string; address: string[]; gstin?: string }
@@ -42,7 +42,7 @@ export type PaperContent = {
   subscription?: { from: string; until: string }
   /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
   deposit: Paise
-  lines: PaperLine[]
+  lines: DocumentLine[]
   /** Of a note: the paper that it corrects or belongs to. */
   corrects: { number: string; day: string } | null
   /** Of the scheme for small businesses, or a shop that is not registered: why no tax is named. */

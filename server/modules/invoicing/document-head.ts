@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findPin } from '../store/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
 import type { Issue } from './issue.ts'
-import type { PaperContent } from './document-content.ts'
+import type { DocumentContent } from './document-content.ts'
 import { findBuyer, findSupplier } from './queries.ts'
 
-export type Head = Omit<PaperContent, 'lines' | 'deposit'>
+export type Head = Omit<DocumentContent, 'lines' | 'deposit'>
 
 /** Everything above the lines of a paper, and whether the shop charges tax. Later papers of an order name the same place. */
 export async function headOf(
@@ -36,7 +36,7 @@ export async function headOf(
   return { head, charges: chargesTax(tax) }
 }
 
-type Supplier = Omit<PaperContent['supplier'], 'state'> & { state: IndianState }
+type Supplier = Omit<DocumentContent['supplier'], 'state'> & { state: IndianState }
 
 /** Who supplies: the shop as it is set up, or a seller as they told of themselves. Sellers of the composition scheme may not sell in a shop of another (CGST Act, section 10(2)(d)). */
 export async function supplierOf(
@@ -77,7 +77,7 @@ export function remarkOf({ gstin, scheme }: Tax): string | null {
 }
 
 /** A business is named as it is registered, with its GSTIN (CGST Rules, rule 46(e)). */
-function buyerOf(address: Partial<Address>, userName: string | null): PaperContent['buyer'] {
+function buyerOf(address: Partial<Address>, userName: string | null): DocumentContent['buyer'] {
   const { recipient, line1, line2, city, pin, state, business, gstin } = address
   const person = recipient ?? userName ?? 'Customer'
   const lines = [line1, line2, `${city ?? ''} ${pin ?? ''}`, state]

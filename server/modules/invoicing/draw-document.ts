@@ -3,15 +3,15 @@ import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
 import { withoutLegislature } from '../../../contract/shipping/indian-states.ts'
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
-import { paperWords } from '../../../contract/invoicing/document-labels.ts'
-import { rateWords } from '../../../contract/invoicing/tax.ts'
-import type { PaperContent, PaperLine } from './document-content.ts'
+import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
+import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
+import type { DocumentContent, DocumentLine } from './document-content.ts'
 import { BOTTOM, heightOf, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../platform/pdf/pdf.ts'
-import type { PaperRow } from './queries.ts'
+import type { DocumentRow } from './queries.ts'
 
 /** An invoice, bill of supply or credit note with what CGST Rules 46, 49 and 53 want on it. */
-export function drawPaper(paper: PaperRow): Promise<Buffer<ArrayBuffer>> {
-  return makePdf(`${paperWords[paper.kind]} ${paper.number}`, (pdf) => {
+export function drawDocument(paper: DocumentRow): Promise<Buffer<ArrayBuffer>> {
+  return makePdf(`${documentLabels[paper.kind]} ${paper.number}`, (pdf) => {
     const { content } = paper
     let y = drawHead(pdf, paper)
     y = drawTable(pdf, paper, y)
@@ -33,14 +33,14 @@ const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
 /** What a paper is about that is about no order. */
-function serviceOf({ subscription, month }: PaperRow['content'], day: string): [string, string] {
+function serviceOf({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
   if (!subscription) return ['Commission of', formatMonth(month ?? day.slice(0, 7))]
   return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
 }
 
-function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: PaperRow): number {
+function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow): number {
   const { supplier, buyer, place, order, corrects, remark } = content
-  const title = paperWords[kind]
+  const title = documentLabels[kind]
   write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
   write(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
   let y = MARGIN + 34
@@ -94,12 +94,12 @@ function party(pdf: Pdf, { label, name, lines, y }: Party): number {
   return end
 }
 
-type Column = { title: string; width: number; align?: 'right'; of: (line: PaperLine) => string }
+type Column = { title: string; width: number; align?: 'right'; of: (line: DocumentLine) => string }
 
 /** A paper without tax has no columns for it, and a State's half stands beside the Union's. */
-function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
+function columnsOf({ kind, content: { lines } }: DocumentRow): Column[] {
   const hasTax = kind !== 'bill_of_supply' && lines.some(({ rate }) => rate > 0)
-  const money = (title: string, of: (line: PaperLine) => Paise, width = 54): Column => ({
+  const money = (title: string, of: (line: DocumentLine) => Paise, width = 54): Column => ({
     title,
     width,
     align: 'right',
@@ -115,21 +115,21 @@ function columnsOf({ kind, content: { lines } }: PaperRow): Column[] {
   ]
   const tax: Column[] = [
     money('Taxable', ({ taxable }) => taxable),
-    { title: 'GST', width: 30, align: 'right', of: ({ rate }) => rateWords(rate) },
+    { title: 'GST', width: 30, align: 'right', of: ({ rate }) => formatTaxRate(rate) },
   ]
   const rest = [...before, ...(hasTax ? tax : []), money('Total', ({ total }) => total)]
   const width = WIDTH - rest.reduce((all, one) => all + one.width + 6, 0)
   return [{ title: 'What', width, of: ({ title, note }) => (note ? `${title}\n${note}` : title) }, ...rest]
 }
 
-const quantityOf = ({ quantity, days, charge }: PaperLine) =>
+const quantityOf = ({ quantity, days, charge }: DocumentLine) =>
   charge || quantity === 0
     ? ''
     : days === null
       ? `${quantity} pcs`
       : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
 
-function drawTable(pdf: Pdf, paper: PaperRow, from: number): number {
+function drawTable(pdf: Pdf, paper: DocumentRow, from: number): number {
   const columns = columnsOf(paper)
   let y = drawTitles(pdf, columns, from)
   for (const line of paper.content.lines) {
@@ -169,7 +169,7 @@ const amount = (value: Paise): string => twoDecimals.format(value / 100)
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rupees = (value: Paise) => `₹${amount(value)}`
 
-function drawSums(pdf: Pdf, paper: PaperRow, from: number): number {
+function drawSums(pdf: Pdf, paper: DocumentRow, from: number): number {
   const { kind, content, total } = paper
   const sums: [string, string][] = [
     ...taxSums(paper),
@@ -200,7 +200,7 @@ function drawSums(pdf: Pdf, paper: PaperRow, from: number): number {
   return write(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
 }
 
-function taxSums({ kind, taxable, cgst, sgst, igst, content }: PaperRow): [string, string][] {
+function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [string, string][] {
   if (kind === 'bill_of_supply' || cgst + sgst + igst === 0) return []
   const half = withoutLegislature.has(content.place.state) ? 'UTGST' : 'SGST'
   const parts: [string, string][] = content.isInterState
@@ -213,15 +213,15 @@ function taxSums({ kind, taxable, cgst, sgst, igst, content }: PaperRow): [strin
 }
 
 /** For each rate what it was taken of, as rule 46 wants rate and amount of each tax. */
-function taxRows({ lines, isInterState }: PaperContent): string[] {
+function taxRows({ lines, isInterState }: DocumentContent): string[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {
     const ofRate = lines.filter((one) => one.rate === rate)
     const value = rupees(sum(ofRate.map(({ taxable }) => taxable)))
     if (isInterState) {
-      return `IGST ${rateWords(rate)} of ${value}: ${rupees(sum(ofRate.map(({ igst }) => igst)))}`
+      return `IGST ${formatTaxRate(rate)} of ${value}: ${rupees(sum(ofRate.map(({ igst }) => igst)))}`
     }
     const each = rupees(sum(ofRate.map(({ cgst }) => cgst)))
-    return `CGST and SGST ${rateWords(rate / 2)} each of ${value}: ${each} each`
+    return `CGST and SGST ${formatTaxRate(rate / 2)} each of ${value}: ${each} each`
   })
 }

@@ -13,11 +13,11 @@ import {
 import {
   addTaxRate,
   orderInvoice,
-  orderPapers,
+  orderDocuments,
   packingSlip,
   packingSlips,
-  paperBooks,
-  paperBooksCsv,
+  taxRegister,
+  taxRegisterCsv,
   setHsn,
 } from '../../../contract/invoicing/tax-documents.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
@@ -79,7 +79,7 @@ async function buy({
 }
 const papersOf = async ({ _id }: { _id: string }) => {
   await shop.runJobs()
-  return (await staff.api(orderPapers, { params: { id: _id } })).data
+  return (await staff.api(orderDocuments, { params: { id: _id } })).data
 }
 
 async function pdfOf(id: string, query = {}, headers: Record<string, string> = bearer(asha)) {
@@ -305,7 +305,7 @@ test('what is kept of a deposit has a debit note: lateness is taxed like renting
   const { lateFee } = await counter.takeBack(hold)
   expect(lateFee).toBe(1000_00)
   const { deposit } = await judge(['stain'], lateFee)
-  const papersNow = async () => (await staff.api(orderPapers, { params: { id: order._id } })).data
+  const papersNow = async () => (await staff.api(orderDocuments, { params: { id: order._id } })).data
   const [, debit] = await papersNow()
   expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
   expect(debit!.number).toMatch(/^DBN\/26-27\//)
@@ -343,7 +343,7 @@ test('the packing slip says what and to whom, and no price', async () => {
 })
 
 test('the books of a month list every paper, numbered without a gap, page by page, with their sums', async () => {
-  const books = (query: object) => staff.api(paperBooks, { query: { month: '2026-10', ...query } })
+  const books = (query: object) => staff.api(taxRegister, { query: { month: '2026-10', ...query } })
   const { data, sums } = await books({ limit: 500 })
   for (const series of ['INV', 'BOS', 'CRN']) {
     const serials = data
@@ -365,11 +365,11 @@ test('the books of a month list every paper, numbered without a gap, page by pag
 })
 
 test('the accountant takes a month as a table, in which credit notes have a minus', async () => {
-  const url = addressOf(paperBooksCsv.path, {}, { month: '2026-10' })
+  const url = addressOf(taxRegisterCsv.path, {}, { month: '2026-10' })
   const { body } = await shop.app.inject({ url, headers: bearer(staff) })
   const lines = body.trim().split('\r\n')
   expect(lines[0]).toMatch(/^Number,Kind,Date,.*,HSN\/SAC,Quantity,Rate %,Taxable value,/)
-  const { sums } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  const { sums } = await staff.api(taxRegister, { query: { month: '2026-10' } })
   const signed = sum(sums.map(({ kind, total }) => paise(kind === 'credit_note' ? 0 - total : total)))
   const written = lines.slice(1).map((line) => Math.round(Number(line.split(',').at(-1)) * 100))
   expect(sum(written.map(paise))).toBe(signed)
@@ -404,7 +404,7 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
         address: ahmedabad,
       },
     })
-  const papersOf = async (id: string) => (await asha.api(orderPapers, { params: { id } })).data
+  const papersOf = async (id: string) => (await asha.api(orderDocuments, { params: { id } })).data
   const [first, second] = [await order(), await order()]
   const papers = await papersOf(first._id)
   const bySeller = Object.fromEntries(papers.map((one) => [one.soldBy, one]))
@@ -432,6 +432,6 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
   expect(notes.map(({ soldBy, total }) => [soldBy, total]).sort()).toEqual(
     [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((one) => [one, 100_00]).sort(),
   )
-  const { data } = await staff.api(paperBooks, { query: { month: '2026-10' } })
+  const { data } = await staff.api(taxRegister, { query: { month: '2026-10' } })
   expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // they are her own supplies
 })

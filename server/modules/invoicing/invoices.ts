@@ -1,8 +1,8 @@
-import type { PaperKind } from '../../../contract/invoicing/tax-documents.ts'
-import type { PaperRow } from './queries.ts'
+import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
+import type { DocumentRow } from './queries.ts'
 
 /** The papers that ask for the price itself. */
-export const isInvoice = (kind: PaperKind) => kind === 'tax_invoice' || kind === 'bill_of_supply'
+export const isInvoice = (kind: TaxDocumentKind) => kind === 'tax_invoice' || kind === 'bill_of_supply'
 
 /** The order's newest invoice, or bill of supply. */
-export const invoiceOf = (papers: readonly PaperRow[]) => papers.findLast(({ kind }) => isInvoice(kind))
+export const invoiceOf = (papers: readonly DocumentRow[]) => papers.findLast(({ kind }) => isInvoice(kind))

@@ -8,21 +8,21 @@ import { listExtensions } from '../orders/rentals/extend-rental.ts'
 import { billCharges } from './charges.ts'
 import { isInvoice } from './invoices.ts'
 import { issueCreditNote, issueInvoice, type Part } from './issue.ts'
-import { findLineSellers, findPapersOf, type PaperRow } from './queries.ts'
-import { whatIsSupplied } from './supplies.ts'
+import { findLineSellers, findDocumentsOf, type DocumentRow } from './queries.ts'
+import { listSupplies } from './supplies.ts'
 
-export type UpToDate = { orderId: string; lines?: readonly number[] | undefined }
+export type IssuedDocuments = { orderId: string; lines?: readonly number[] | undefined }
 
 /**
  * Issues what an order lacks of papers: an invoice for what was supplied and not invoiced yet, a credit note for what was
  * invoiced and taken back, each of the seller whose goods they are, and a debit note for what was charged at a garment's return.
  * Doing it again issues nothing. `lines` are those that came back.
  */
-export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: UpToDate) {
+export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: IssuedDocuments) {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
-    const papers = await findPapersOf(tx, orderId)
-    const supplied = await whatIsSupplied(tx, order, papers.length > 0)
+    const papers = await findDocumentsOf(tx, orderId)
+    const supplied = await listSupplies(tx, order, papers.length > 0)
     const open = openAmounts(order, papers)
     const more: Part[] = []
     const back: Part[] = []
@@ -50,7 +50,7 @@ export function bringUpToDate({ db, env }: { db: Db; env: Env }, { orderId, line
 }
 
 /** Who supplies a line: whoever has invoiced it, else the seller whose goods it sold; null is the shop. */
-async function suppliersOf(tx: Tx, orderId: string, papers: readonly PaperRow[]) {
+async function suppliersOf(tx: Tx, orderId: string, papers: readonly DocumentRow[]) {
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
     const invoice = papers.find(
@@ -61,7 +61,7 @@ async function suppliersOf(tx: Tx, orderId: string, papers: readonly PaperRow[])
 }
 
 /** What each line of the order has been invoiced for and not been credited. */
-export function openAmounts({ items }: Order, papers: readonly PaperRow[]): Paise[] {
+export function openAmounts({ items }: Order, papers: readonly DocumentRow[]): Paise[] {
   const open = items.map((): number => 0)
   for (const { kind, content } of papers) {
     const sign = kind === 'credit_note' ? -1 : 1
@@ -70,7 +70,7 @@ export function openAmounts({ items }: Order, papers: readonly PaperRow[]): Pais
   return open.map(paise)
 }
 
-type Added = { order: Order; papers: readonly PaperRow[]; ofType: readonly number[]; gap: Paise }
+type Added = { order: Order; papers: readonly DocumentRow[]; ofType: readonly number[]; gap: Paise }
 
 /** What is new, over the lines that it is for: the longer ones when a rental was lengthened, else all by what they cost. */
 async function added(tx: Tx, { order, papers, ofType, gap }: Added): Promise<Part[]> {

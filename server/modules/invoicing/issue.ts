@@ -1,18 +1,18 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { paperWords } from '../../../contract/invoicing/document-labels.ts'
-import type { PaperKind } from '../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
+import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import { financialYear } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sendMail } from '../../platform/email/send-email.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
 import { creditLines, invoiceLines } from './lines.ts'
-import type { PaperContent } from './document-content.ts'
-import { keepPaper } from './store-document.ts'
-import { findSupplier, takeNumber, type PaperRow } from './queries.ts'
+import type { DocumentContent } from './document-content.ts'
+import { storeDocument } from './store-document.ts'
+import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 
 /** So much of a line of the order, tax included. */
 export type Part = { line: number; total: Paise }
@@ -21,12 +21,12 @@ export type Issue = {
   /** Who supplies all of it; null is the shop. */
   sellerId: string | null
   /** Those of this supplier. */
-  papers: readonly PaperRow[]
+  papers: readonly DocumentRow[]
   parts: readonly Part[]
   now: () => Date
 }
 
-const series: Record<PaperKind, string> = {
+const series: Record<TaxDocumentKind, string> = {
   tax_invoice: 'INV',
   bill_of_supply: 'BOS',
   credit_note: 'CRN',
@@ -34,7 +34,7 @@ const series: Record<PaperKind, string> = {
 }
 
 /** Issues an invoice, or a bill of supply where the shop charges no tax. */
-export async function issueInvoice(tx: Tx, wish: Issue): Promise<PaperRow> {
+export async function issueInvoice(tx: Tx, wish: Issue): Promise<DocumentRow> {
   const { head, charges } = await headOf(tx, wish)
   const lines = await invoiceLines(tx, { ...wish, charges, isInterState: head.isInterState })
   const deposit = wish.papers.length === 0 ? depositOf(wish) : paise(0)
@@ -52,10 +52,10 @@ const depositOf = ({ order, parts }: Issue): Paise =>
   )
 
 /** Issues a credit note about the order's newest invoice. */
-export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
+export async function issueCreditNote(tx: Tx, wish: Issue): Promise<DocumentRow> {
   const invoice = invoiceOf(wish.papers)!
   const { head } = await headOf(tx, wish)
-  const content: PaperContent = {
+  const content: DocumentContent = {
     ...head,
     lines: creditLines(wish),
     deposit: paise(0),
@@ -65,25 +65,25 @@ export async function issueCreditNote(tx: Tx, wish: Issue): Promise<PaperRow> {
   return issue(tx, wish, { kind: 'credit_note', corrects: invoice.id, content })
 }
 
-type Draft = { kind: PaperKind; corrects: string | null; content: PaperContent }
+type Draft = { kind: TaxDocumentKind; corrects: string | null; content: DocumentContent }
 
 /** The number comes last: all papers of a kind wait for it, and it must not be taken by one that is not written. */
 export async function issue(
   tx: Tx,
   { order, sellerId, now }: Issue,
   { kind, corrects, content }: Draft,
-): Promise<PaperRow> {
+): Promise<DocumentRow> {
   const at = now()
   const day = dayInIndia(at)
   const year = financialYear(day)
   const { row, number } = await numberOf(tx, { sellerId, kind, year })
   const about = { order_id: order._id, seller_id: sellerId }
-  const paper = await keepPaper(tx, { kind, corrects, ...row, number, ...about, at, content })
+  const paper = await storeDocument(tx, { kind, corrects, ...row, number, ...about, at, content })
   await tell(tx, order, paper)
   return paper
 }
 
-type Numbered = { sellerId: string | null; kind: PaperKind; year: string }
+type Numbered = { sellerId: string | null; kind: TaxDocumentKind; year: string }
 
 /** The next number of the supplier's row, at most 16 characters: `INV/26-27/000042`, of a seller `I7/2627/00042`. */
 async function numberOf(tx: Tx, { sellerId, kind, year }: Numbered) {
@@ -97,15 +97,15 @@ async function numberOf(tx: Tx, { sellerId, kind, year }: Numbered) {
 }
 
 /** Sends the paper itself with a letter. */
-async function tell(tx: Tx, order: Order, { id, kind, number, total }: PaperRow) {
+async function tell(tx: Tx, order: Order, { id, kind, number, total }: DocumentRow) {
   if (!order.userEmail) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'paper-issued',
     data: {
       name: order.userName,
       orderId: order._id,
-      what: paperWords[kind],
+      what: documentLabels[kind],
       isCredit: kind === 'credit_note',
       isCharge: kind === 'debit_note',
       number,

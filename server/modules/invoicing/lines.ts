@@ -6,13 +6,13 @@ import { rateOf, ruleFor, splitTax, type TaxRule } from '../../../contract/invoi
 import type { Tx } from '../../platform/db/database.ts'
 import { isInvoice } from './invoices.ts'
 import type { Issue } from './issue.ts'
-import type { PaperLine } from './document-content.ts'
+import type { DocumentLine } from './document-content.ts'
 import { asRule, findCodes, findRates } from './queries.ts'
 
 type Invoice = Issue & { charges: boolean; isInterState: boolean }
 
 /** The lines of an invoice with their tax, by the rates of this day. */
-export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<PaperLine[]> {
+export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<DocumentLine[]> {
   const { order, papers, parts, charges, isInterState, now } = invoice
   const codes = await codesOf(tx, order.items)
   const rules = charges ? (await findRates(tx)).map(asRule) : []
@@ -40,7 +40,7 @@ export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<PaperLine[
 }
 
 /** The lines of a credit note, with the tax that the invoice had taken. */
-export const creditLines = ({ papers, parts }: Issue): PaperLine[] =>
+export const creditLines = ({ papers, parts }: Issue): DocumentLine[] =>
   parts.map(({ line, total }) => {
     const invoice = papers.findLast(
       ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),

@@ -1,25 +1,25 @@
 import { paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
-import { paperWords } from '../../../contract/invoicing/document-labels.ts'
-import type { PaperBookRow, PaperKind } from '../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
+import type { TaxRegisterRow, TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import type { Month } from '../../../contract/sellers/payouts.ts'
 import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findPapersBetween, sumPapersBetween, type PaperRow, type Stretch } from './queries.ts'
-import { presentPaper } from './read-documents.ts'
+import { findDocumentsBetween, sumDocumentsBetween, type DocumentRow, type DateRange } from './queries.ts'
+import { presentDocument } from './read-documents.ts'
 
-type Asked = { month: Month; kind?: PaperKind | undefined }
+type Asked = { month: Month; kind?: TaxDocumentKind | undefined }
 
 /** Papers of a month of the calendar in India, with the sums of all of them whatever the page shows. */
 export async function listMonth(
   db: Db,
   { after, limit, ...asked }: Asked & { after: string; limit: number },
 ) {
-  const rows = await findPapersBetween(db, stretchOf(asked), { after, limit })
-  const sums = await sumPapersBetween(db, stretchOf({ month: asked.month }))
+  const rows = await findDocumentsBetween(db, stretchOf(asked), { after, limit })
+  const sums = await sumDocumentsBetween(db, stretchOf({ month: asked.month }))
   return {
     data: rows.map((row) => ({
-      ...presentPaper(row),
+      ...presentDocument(row),
       orderId: row.order_id,
       service: serviceOf(row),
       month: row.month,
@@ -39,12 +39,12 @@ export async function listMonth(
   }
 }
 
-function serviceOf({ order_id, subscription_id }: PaperRow): PaperBookRow['service'] {
+function serviceOf({ order_id, subscription_id }: DocumentRow): TaxRegisterRow['service'] {
   if (order_id) return null
   return subscription_id ? 'subscription' : 'commission'
 }
 
-function stretchOf({ month, kind }: Asked): Stretch {
+function stretchOf({ month, kind }: Asked): DateRange {
   const [year, number] = month.split('-').map(Number)
   const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
   return { from: `${month}-01`, until: `${next}-01`, kind }
@@ -69,19 +69,19 @@ export async function writeMonth(db: Db, asked: Asked) {
   const parts = [writeCsv([[...facts, 'What', 'HSN/SAC', 'Quantity', 'Rate %', ...amounts]])]
   let after = ''
   for (;;) {
-    const rows = await findPapersBetween(db, stretchOf(asked), { after, limit: PART })
+    const rows = await findDocumentsBetween(db, stretchOf(asked), { after, limit: PART })
     parts.push(writeCsv(rows.flatMap(linesOf)))
     if (rows.length < PART) return Buffer.concat([Buffer.from('\ufeff'), ...parts])
     after = rows.at(-1)!.number
   }
 }
 
-function linesOf({ kind, number, day, order_id, month, content }: PaperRow): CsvCell[][] {
+function linesOf({ kind, number, day, order_id, month, content }: DocumentRow): CsvCell[][] {
   const { corrects, buyer, place, lines } = content
   const sign = kind === 'credit_note' ? -1 : 1
   const service = content.subscription ? 'Subscription' : 'Commission'
   const order = order_id ? confirmationId(order_id) : `${service} of ${month}`
-  const paper = [number, paperWords[kind], day, corrects?.number, order]
+  const paper = [number, documentLabels[kind], day, corrects?.number, order]
   const about = [...paper, buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [
     ...about,

@@ -4,7 +4,7 @@ import { placeOrder } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
-import { bringUpToDate } from './issue-due-invoices.ts'
+import { issueDueInvoices } from './issue-due-invoices.ts'
 import { takeNumber } from './queries.ts'
 
 const shop = testShop({ CLOCK: '2027-03-31T18:00:00Z' })
@@ -23,7 +23,7 @@ test('forty orders whose papers are asked for five times at once have forty numb
   const orders = await Promise.all(Array.from({ length: 40 }, anOrder))
   const broken = new Error('the node dies')
   const work = orders.flatMap((orderId, at) => [
-    ...Array.from({ length: 5 }, () => bringUpToDate(shop, { orderId })),
+    ...Array.from({ length: 5 }, () => issueDueInvoices(shop, { orderId })),
     // Transactions that take a number and end before they write anything.
     ...(at % 4 === 0 ? [aDeath(broken)] : []),
   ])
@@ -48,7 +48,7 @@ const aDeath = (broken: Error) =>
 test('the first paper of April in India begins again at one', async () => {
   const orderId = await anOrder()
   const late = { ...shop.env, now: () => new Date('2027-03-31T18:30:00Z') }
-  await bringUpToDate({ db: shop.db, env: late }, { orderId })
+  await issueDueInvoices({ db: shop.db, env: late }, { orderId })
   const paper = await shop.db
     .selectFrom('papers')
     .selectAll()

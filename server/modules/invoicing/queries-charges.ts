@@ -1,7 +1,7 @@
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 /** What the judgements that stand charge for the garments of an order, garment by garment. */
-export const findCharges = (db: Asker, orderId: string) =>
+export const findCharges = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('rental_deposits as d')
     .innerJoin('rental_holds as h', 'h.id', 'd.hold_id')

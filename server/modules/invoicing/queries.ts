@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
-import type { PaperKind } from '../../../contract/invoicing/tax-documents.ts'
+import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import type { TaxRule } from '../../../contract/invoicing/tax.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 const ofPapers = [
@@ -28,19 +28,19 @@ const ofPapers = [
   'igst',
 ] as const
 
-export type PaperRow = Awaited<ReturnType<typeof findPapersOf>>[number]
+export type DocumentRow = Awaited<ReturnType<typeof findDocumentsOf>>[number]
 
 /** Invoices and credit notes of an order, oldest first. */
-export const findPapersOf = (db: Asker, orderId: string) =>
+export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
   db.selectFrom('papers').select(ofPapers).where('order_id', '=', orderId).orderBy('written').execute()
 
-export const findPaper = (db: Asker, id: string) =>
+export const findDocument = (db: DbOrTx, id: string) =>
   db.selectFrom('papers').select(ofPapers).where('id', '=', id).executeTakeFirst()
 
 /** Papers of the shop itself, of days from `from` up to but not `until`. */
-export type Stretch = { from: string; until: string; kind?: PaperKind | undefined }
+export type DateRange = { from: string; until: string; kind?: TaxDocumentKind | undefined }
 
-const inStretch = (db: Asker, { from, until, kind }: Stretch) =>
+const inStretch = (db: DbOrTx, { from, until, kind }: DateRange) =>
   db
     .selectFrom('papers')
     .where('day', '>=', from)
@@ -49,7 +49,7 @@ const inStretch = (db: Asker, { from, until, kind }: Stretch) =>
     .$if(kind !== undefined, (of) => of.where('kind', '=', kind!))
 
 /** Those behind `after`, in the order of their numbers. */
-export const findPapersBetween = (db: Asker, stretch: Stretch, page: { after: string; limit: number }) =>
+export const findDocumentsBetween = (db: DbOrTx, stretch: DateRange, page: { after: string; limit: number }) =>
   inStretch(db, stretch)
     .selectAll()
     .where('number', '>', page.after)
@@ -58,7 +58,7 @@ export const findPapersBetween = (db: Asker, stretch: Stretch, page: { after: st
     .execute()
 
 /** What they are together, kind by kind. */
-export const sumPapersBetween = (db: Asker, stretch: Stretch) =>
+export const sumDocumentsBetween = (db: DbOrTx, stretch: DateRange) =>
   inStretch(db, stretch)
     .select(({ fn }) => [
       'kind',
@@ -85,20 +85,20 @@ export async function takeNumber(tx: Tx, series: string, year: string): Promise<
   return last
 }
 
-export type NewPaper = Insertable<Schema['papers']> & { kind: PaperKind }
+export type NewDocument = Insertable<Schema['papers']> & { kind: TaxDocumentKind }
 
-export const insertPaper = (tx: Tx, paper: NewPaper) =>
+export const insertDocument = (tx: Tx, paper: NewDocument) =>
   tx.insertInto('papers').values(paper).returning(ofPapers).executeTakeFirstOrThrow()
 
 /** What the lines of an order are taxed under: the product's own code and its category. */
-export const findCodes = (db: Asker, productIds: readonly string[]) =>
+export const findCodes = (db: DbOrTx, productIds: readonly string[]) =>
   db
     .selectFrom('products')
     .select(['id', 'hsn', 'category'])
     .where('id', 'in', [...productIds])
     .execute()
 
-export const findRates = (db: Asker) =>
+export const findRates = (db: DbOrTx) =>
   db.selectFrom('tax_rates').selectAll().orderBy('hsn').orderBy('valid_from').execute()
 
 export type RateRow = Awaited<ReturnType<typeof findRates>>[number]
@@ -130,7 +130,7 @@ export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
     .executeTakeFirst()
 
 /** Whose goods the lines of an order sold; those of the shop are left out. */
-export async function findLineSellers(db: Asker, orderId: string): Promise<Map<number, string>> {
+export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('order_lines')
     .where('order_id', '=', orderId)
@@ -141,7 +141,7 @@ export async function findLineSellers(db: Asker, orderId: string): Promise<Map<n
 }
 
 /** What a seller's paper says of them. */
-export const findSupplier = (db: Asker, sellerId: string) =>
+export const findSupplier = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('sellers')
     .where('id', '=', sellerId)
@@ -149,14 +149,14 @@ export const findSupplier = (db: Asker, sellerId: string) =>
     .executeTakeFirstOrThrow()
 
 /** The fields of an order that a paper needs and its presented form leaves out. */
-export const findBuyer = (db: Asker, orderId: string) =>
+export const findBuyer = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('orders')
     .select(['user_name', 'user_id', 'user_email', 'address', 'tax_address', 'created_at'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
 
-export const findSkuCodes = (db: Asker, skuIds: readonly string[]) =>
+export const findSkuCodes = (db: DbOrTx, skuIds: readonly string[]) =>
   db
     .selectFrom('skus')
     .select(['id', 'code'])

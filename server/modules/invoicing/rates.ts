@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import type { TaxRate } from '../../../contract/invoicing/tax-documents.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -22,7 +22,7 @@ export function addRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, actor:
       note: rate.note,
     })
     if (!row) return refuseDay('There is a rate of this day for this code')
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'tax.add-rate',
       subject: `tax-rate:${row.hsn || 'rest'}`,

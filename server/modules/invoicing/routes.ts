@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { addRate, listRates } from './rates.ts'
 import { listMonth, writeMonth } from './list-month.ts'
-import { listPapers, makePackingSlips, readInvoice } from './read-documents.ts'
+import { listDocuments, makePackingSlips, readInvoice } from './read-documents.ts'
 import { setHsn } from './set-hsn.ts'
 
-export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function invoicingRoutes(app: FastifyInstance, db: Db, env: Env) {
   const parts = { db, env }
-  serve(app, papers.orderPapers, ({ params, headers }, actor) =>
-    listPapers(parts, { orderId: params.id, actor, token: tokenOf(headers) }),
+  serve(app, papers.orderDocuments, ({ params, headers }, actor) =>
+    listDocuments(parts, { orderId: params.id, actor, token: tokenOf(headers) }),
   )
   serve(app, papers.orderInvoice, ({ params, query, headers }, actor) =>
     readInvoice(parts, { orderId: params.id, ...query, actor, token: tokenOf(headers) }),
@@ -23,8 +23,8 @@ export function paperRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, papers.taxRates, () => listRates(db))
   serve(app, papers.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
   serve(app, papers.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
-  serve(app, papers.paperBooks, ({ query }) => listMonth(db, query))
-  serve(app, papers.paperBooksCsv, async ({ query }, actor) => {
+  serve(app, papers.taxRegister, ({ query }) => listMonth(db, query))
+  serve(app, papers.taxRegisterCsv, async ({ query }, actor) => {
     const file = await writeMonth(db, query)
     await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
     return file

@@ -1,6 +1,6 @@
 import { hsnOf } from '../../../contract/invoicing/hsn.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { updateHsn } from './queries.ts'
@@ -10,7 +10,7 @@ export function setHsn(db: Db, { id, hsn, actor }: { id: string; hsn: string | n
   return inTransaction(db, async (tx) => {
     const product = await updateHsn(tx, id, hsn)
     if (!product) return refuse('not_found', 'There is no such product')
-    await recordAct(tx, { actor, act: 'tax.set-hsn', subject: `product:${id}`, after: { hsn } })
+    await recordAudit(tx, { actor, act: 'tax.set-hsn', subject: `product:${id}`, after: { hsn } })
     return { hsn: hsnOf(product.category, product.hsn) }
   })
 }

@@ -1,19 +1,19 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { sum } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { PaperContent } from './document-content.ts'
-import { insertPaper, type NewPaper, type PaperRow } from './queries.ts'
+import type { DocumentContent } from './document-content.ts'
+import { insertDocument, type NewDocument, type DocumentRow } from './queries.ts'
 
 const parts = ['total', 'taxable', 'cgst', 'sgst', 'igst'] as const
-type Kept = Omit<NewPaper, (typeof parts)[number] | 'content' | 'day' | 'issued_at'> & {
+type Kept = Omit<NewDocument, (typeof parts)[number] | 'content' | 'day' | 'issued_at'> & {
   at: Date
-  content: PaperContent
+  content: DocumentContent
 }
 
 /** Writes a paper as it is issued: its sums are those of its lines, its day is the one in India. */
-export function keepPaper(tx: Tx, { at, content, ...row }: Kept): Promise<PaperRow> {
+export function storeDocument(tx: Tx, { at, content, ...row }: Kept): Promise<DocumentRow> {
   const [total, taxable, cgst, sgst, igst] = parts.map((part) => sum(content.lines.map((line) => line[part])))
-  return insertPaper(tx, {
+  return insertDocument(tx, {
     ...row,
     total: total!,
     taxable: taxable!,

@@ -1,7 +1,7 @@
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { PaperRow } from './queries.ts'
+import type { DocumentRow } from './queries.ts'
 import { invoiceService } from './to-seller.ts'
 
 /** What a seller has paid for, from day to day: `total` includes its GST. `at` is now. */
@@ -16,7 +16,7 @@ export type PaidSubscription = {
 }
 
 /** Issues the invoice for a payment of a subscription, at the rate of the day on which it was paid (CGST Act, section 13(2)). */
-export const invoiceSubscription = (tx: Tx, paid: PaidSubscription): Promise<PaperRow> =>
+export const invoiceSubscription = (tx: Tx, paid: PaidSubscription): Promise<DocumentRow> =>
   invoiceService(tx, {
     ...paid,
     month: dayInIndia(paid.paidAt).slice(0, 7),

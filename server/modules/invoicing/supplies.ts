@@ -5,7 +5,7 @@ import { sumsOf } from '../ledger/read.ts'
 import { isCaptured, partsOf } from '../orders/ledger.ts'
 
 /** What goods and rent of an order cost its customer by now, tax included: what its papers have to add up to. */
-export type Supplied = { buy: Paise; rent: Paise }
+export type Supplies = { buy: Paise; rent: Paise }
 
 const kinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'refund_due', 'rental_extended']
 const notSupplied = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
@@ -14,7 +14,7 @@ const notSupplied = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|re
  * As the books have it once the money came. Before, an order counts from the moment that the shop agrees to it, and a
  * cancelled one for nothing. `hadPapers` keeps an order that is set back to pending from losing its invoice.
  */
-export async function whatIsSupplied(tx: Tx, order: Order, hadPapers: boolean): Promise<Supplied> {
+export async function listSupplies(tx: Tx, order: Order, hadPapers: boolean): Promise<Supplies> {
   const sums = await sumsOf(tx, { orderId: order._id, kinds })
   const rent = sums.filter(({ account }) => account === 'rent')
   const goods = sums.filter(({ account }) => !notSupplied.test(account))

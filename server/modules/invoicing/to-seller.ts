@@ -7,9 +7,9 @@ import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invo
 import type { Tx } from '../../platform/db/database.ts'
 import { gstRules } from './gst-rules.ts'
 import { chargesTax, remarkOf, supplierOf } from './document-head.ts'
-import { keepPaper } from './store-document.ts'
-import type { PaperContent, PaperLine } from './document-content.ts'
-import { findSupplier, takeNumber, type PaperRow } from './queries.ts'
+import { storeDocument } from './store-document.ts'
+import type { DocumentContent, DocumentLine } from './document-content.ts'
+import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 
 /** How the numbers of papers begin. */
 export type SeriesNames = { tax_invoice: string; bill_of_supply: string; credit_note?: string }
@@ -30,7 +30,7 @@ export type Service = {
 }
 
 /** Issues the shop's invoice to a seller for a service, or its bill of supply where it charges no tax (CGST Rules 46, 47 and 49). */
-export async function invoiceService(tx: Tx, service: Service): Promise<PaperRow> {
+export async function invoiceService(tx: Tx, service: Service): Promise<DocumentRow> {
   const { supplier, scheme } = await supplierOf(tx, null)
   const { buyer, state } = await recipientOf(tx, service.sellerId)
   const tax = { gstin: supplier.gstin, scheme }
@@ -38,7 +38,7 @@ export async function invoiceService(tx: Tx, service: Service): Promise<PaperRow
   const isInterState = place !== supplier.state
   const line = await lineOf(tx, { ...service, charges: chargesTax(tax), isInterState })
   const { subscription } = service
-  return keepToSeller(tx, service, {
+  return storeSellerDocument(tx, service, {
     kind: chargesTax(tax) ? 'tax_invoice' : 'bill_of_supply',
     corrects: null,
     content: {
@@ -65,7 +65,7 @@ async function recipientOf(tx: Tx, sellerId: string) {
   const row = await findSupplier(tx, sellerId)
   const { line1, line2, city, pin } = row.address ?? {}
   const said = [line1, line2, `${city ?? ''} ${pin ?? ''}`, row.state].map((part) => part?.trim() ?? '')
-  const buyer: PaperContent['buyer'] = {
+  const buyer: DocumentContent['buyer'] = {
     name: row.business_name || row.display_name,
     address: said.filter(Boolean),
     ...(row.gstin ? { gstin: row.gstin } : {}),
@@ -76,7 +76,7 @@ async function recipientOf(tx: Tx, sellerId: string) {
 
 type Lining = Service & { charges: boolean; isInterState: boolean }
 
-async function lineOf(tx: Tx, { title, note, total, taxedOn, ...how }: Lining): Promise<PaperLine> {
+async function lineOf(tx: Tx, { title, note, total, taxedOn, ...how }: Lining): Promise<DocumentLine> {
   const rule = how.charges ? ruleFor(await gstRules(tx), SELLING_SERVICE, taxedOn) : null
   const rate = rule ? rateOf(rule, total, 1) : 0
   return {
@@ -94,10 +94,10 @@ async function lineOf(tx: Tx, { title, note, total, taxedOn, ...how }: Lining): 
 }
 
 type About = Pick<Service, 'sellerId' | 'month' | 'at' | 'series' | 'subscription'>
-type Draft = { kind: keyof SeriesNames; corrects: string | null; content: PaperContent }
+type Draft = { kind: keyof SeriesNames; corrects: string | null; content: DocumentContent }
 
 /** The number comes last, from a row that only papers of this series have: `COM/26-27/000042`. */
-export async function keepToSeller(tx: Tx, about: About, { kind, ...draft }: Draft): Promise<PaperRow> {
+export async function storeSellerDocument(tx: Tx, about: About, { kind, ...draft }: Draft): Promise<DocumentRow> {
   const { sellerId, month, at, subscription } = about
   const series = about.series[kind]
   if (series === undefined) throw new Error(`There are no numbers for a ${kind} of this kind`)
@@ -106,5 +106,5 @@ export async function keepToSeller(tx: Tx, about: About, { kind, ...draft }: Dra
   const number = `${series}/${year}/${String(serial).padStart(6, '0')}`
   const row = { series, year, serial, number, order_id: null, seller_id: null }
   const billed = { billed_seller_id: sellerId, month, subscription_id: subscription?.id ?? null }
-  return keepPaper(tx, { kind, ...draft, ...row, ...billed, at })
+  return storeDocument(tx, { kind, ...draft, ...row, ...billed, at })
 }

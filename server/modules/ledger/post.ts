@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../contract/core/money.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /**
  * Where money can be. Cash and `receivable` (promised by a customer, not yet here) grow by debits; what the shop earned
@@ -72,7 +72,7 @@ export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<Set
 }
 
 /** What an account holds for one order, in paise: debits less credits. */
-export async function balanceOf(db: Asker, account: Account, orderId: string): Promise<Paise> {
+export async function balanceOf(db: DbOrTx, account: Account, orderId: string): Promise<Paise> {
   const row = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')

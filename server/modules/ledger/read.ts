@@ -1,8 +1,8 @@
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Account, Entry } from './post.ts'
 
 /** What each account holds for one order, in paise: debits less credits. Accounts that hold nothing are left out. */
-export async function balancesOf(db: Asker, orderId: string): Promise<Map<Account, number>> {
+export async function balancesOf(db: DbOrTx, orderId: string): Promise<Map<Account, number>> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -16,7 +16,7 @@ export async function balancesOf(db: Asker, orderId: string): Promise<Map<Accoun
 }
 
 /** The entries of the fact with this key; none when it was never posted. */
-export async function entriesOf(db: Asker, key: string): Promise<Entry[]> {
+export async function entriesOf(db: DbOrTx, key: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -27,7 +27,7 @@ export async function entriesOf(db: Asker, key: string): Promise<Entry[]> {
 }
 
 /** How many facts of this kind an order has: the next one's number. */
-export async function countOf(db: Asker, kind: string, orderId: string): Promise<number> {
+export async function countOf(db: DbOrTx, kind: string, orderId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_transactions')
     .where('kind', '=', kind)
@@ -38,7 +38,7 @@ export async function countOf(db: Asker, kind: string, orderId: string): Promise
 }
 
 /** What an account holds, in paise, by the facts whose keys begin with `prefix`. */
-export async function balanceUnder(db: Asker, account: Account, prefix: string): Promise<number> {
+export async function balanceUnder(db: DbOrTx, account: Account, prefix: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -51,7 +51,7 @@ export async function balanceUnder(db: Asker, account: Account, prefix: string):
 
 /** What facts of these kinds moved in each account for one order, in paise: debits less credits. */
 export async function sumsOf(
-  db: Asker,
+  db: DbOrTx,
   { orderId, kinds }: { orderId: string; kinds: readonly string[] },
 ): Promise<{ account: string; paise: number }[]> {
   return db

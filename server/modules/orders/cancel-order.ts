@@ -1,10 +1,10 @@
 import { formatDay } from '../../../contract/core/dates.ts'
 import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
-import { mayMove, orderMoves } from '../../../contract/orders/transitions.ts'
+import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { cancelFee, type Cancellation } from '../../../contract/orders/rental-order.ts'
-import { inTransaction, type Asker, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
 import { readSettings } from '../store/settings.ts'
@@ -39,9 +39,9 @@ const tooLate: Partial<Record<OrderRow['status'], string>> = {
 }
 
 /** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
-export async function cancellationOf(db: Asker, order: OrderRow, { rules }: Today): Promise<Cancellation> {
+export async function cancellationOf(db: DbOrTx, order: OrderRow, { rules }: Today): Promise<Cancellation> {
   const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
-  const mayCancel = mayMove(orderMoves.shopper, order.status, 'cancelled')
+  const mayCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
   if (!mayCancel) return { ...never, why: tooLate[order.status] ?? '' }
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...never, why: 'A garment of it has been handed over.' }
@@ -67,7 +67,7 @@ export async function cancellationOf(db: Asker, order: OrderRow, { rules }: Toda
 }
 
 /** `cancellationOf` for who knows the order's id alone. */
-export async function showCancellation(db: Asker, id: string, today: Today): Promise<Cancellation> {
+export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
   const order = (await findOrder(db, id)) ?? refuse('not_found', 'There is no such order')
   return cancellationOf(db, order, today)
 }

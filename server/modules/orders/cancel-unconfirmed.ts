@@ -5,7 +5,7 @@ import { topic } from '../../platform/jobs/jobs.ts'
 import { findUnconfirmed, isUnconfirmed } from './queries-unpaid.ts'
 import { lockOrder } from './queries.ts'
 import { moveOrder } from './set-status.ts'
-import { tellStatus } from './notify-shopper.ts'
+import { notifyStatus } from './notify-shopper.ts'
 import { readToday, type Today } from './today.ts'
 
 export const cancelUnconfirmedTopic = topic('cancel-unconfirmed', z.object({}), { retries: 0 })
@@ -34,6 +34,6 @@ async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: numb
     status: 'cancelled',
     by: null,
     today,
-    tell: (inside, cancelled) => tellStatus(inside, cancelled, reason),
+    tell: (inside, cancelled) => notifyStatus(inside, cancelled, reason),
   })
 }

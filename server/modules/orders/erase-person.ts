@@ -32,7 +32,7 @@ async function isAnyOpen(tx: Tx, which: RawBuilder<unknown>, today: string): Pro
  * Takes the person out of their orders; what was sold, for how much, and to which place stays, because the tax law wants it
  * kept for six years. Answers the ids of those orders.
  */
-export async function forgetBuyer(tx: Tx, userId: string): Promise<string[]> {
+export async function eraseBuyer(tx: Tx, userId: string): Promise<string[]> {
   const ids = await takeBuyerOut(tx, sql`user_id = ${userId}`)
   await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
   return ids

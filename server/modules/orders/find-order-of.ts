@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Asker, Db, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import type { PlacedOrder } from '../checkout/place-order.ts'
@@ -10,7 +10,7 @@ import { waitLonger } from '../rentals/holds/confirm-holds.ts'
 import { findOrder, keepUnpaid, lockOrder } from './queries.ts'
 
 /** The order with this id if it is this person's own; staff get no more than anybody else here. */
-export async function findOrderOf(db: Asker, actor: Actor, id: string): Promise<Order | null> {
+export async function findOrderOf(db: DbOrTx, actor: Actor, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order?.user_id === actor.id ? presentOrder(order) : null
 }

@@ -3,7 +3,7 @@ import { giveBackStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { releaseCoupon } from '../checkout/coupons/coupons.ts'
 import { releaseHolds } from '../rentals/holds/hold-dates.ts'
-import { bookCancellation } from './ledger.ts'
+import { recordCancellation } from './ledger.ts'
 import { findOrder, noteRestocked, type OrderRow } from './queries.ts'
 import type { Today } from './today.ts'
 
@@ -11,10 +11,10 @@ import type { Today } from './today.ts'
 export type Ending = { today: Today; kept: Paise; by: string | null }
 
 /** Stock, rental days and coupon of a cancelled order are free for others, and its money is due to the customer. */
-export async function giveBack(tx: Tx, order: OrderRow, { today, kept, by }: Ending) {
+export async function releaseOrder(tx: Tx, order: OrderRow, { today, kept, by }: Ending) {
   await giveBackStock(tx, takesOf(order.lines))
   await releaseHolds(tx, order.id, today.rules)
-  await bookCancellation(tx, order, { kept, by })
+  await recordCancellation(tx, order, { kept, by })
   await releaseCoupon(tx, order, today.now)
 }
 

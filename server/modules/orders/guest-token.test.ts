@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { adminMail, adminMails, adminOutbox, sendMailAgain } from '../../../contract/store/emails.ts'
+import { adminEmail, adminEmails, adminOutbox, resendEmail } from '../../../contract/store/emails.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, showOrder } from '../../../contract/orders/orders.ts'
 import { stockGoods } from '../../testing/goods.ts'
@@ -82,8 +82,8 @@ test('staff read neither in the e-mail log nor among the jobs what opens the ord
   const { id, token } = await guestOrder('viewer-guest@example.com')
   const seen = [await admin.api(adminOutbox)]
   await shop.runJobs()
-  const { mails } = await admin.api(adminMails, { query: { q: 'viewer-guest@example.com' } })
-  const mail = await admin.api(adminMail, {
+  const { mails } = await admin.api(adminEmails, { query: { q: 'viewer-guest@example.com' } })
+  const mail = await admin.api(adminEmail, {
     params: { id: mails.find(({ template }) => template === 'order-confirmed')!.id },
   })
   expect(mail.html).toContain(`/thank-you/${id}`)
@@ -100,10 +100,10 @@ test('staff who send the e-mail again send a link that opens the order, also whe
     .where('id', '=', id)
     .execute()
   expect(await opens(id, token)).toBe(false)
-  const { mails } = await staff.api(adminMails, { query: { q: 'again-guest@example.com' } })
+  const { mails } = await staff.api(adminEmails, { query: { q: 'again-guest@example.com' } })
   const receipt = mails.find(({ template }) => template === 'order-confirmed')!
   const before = deliveredLinks(id).length
-  await staff.api(sendMailAgain, { params: { id: receipt.id }, body: {} })
+  await staff.api(resendEmail, { params: { id: receipt.id }, body: {} })
   await shop.runJobs()
   const links = deliveredLinks(id)
   expect(links.length).toBe(2 * before)

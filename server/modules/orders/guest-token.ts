@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Asker, Db } from '../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { readSecret } from '../../platform/db/secrets.ts'
 
 /** The token of the guest order with this id. */
@@ -33,7 +33,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
  * version, under an earlier secret) is opened by this one from now on.
  */
 export async function renewGuestToken(
-  db: Asker,
+  db: DbOrTx,
   { orderId, tokenOf }: { orderId: string; tokenOf: GuestTokens },
 ): Promise<string | null> {
   const order = await db

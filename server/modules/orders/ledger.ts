@@ -2,12 +2,12 @@ import type { OrderBalance } from '../../../contract/rentals/deposits.ts'
 import { paise, share, sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, post, type Entry } from '../ledger/post.ts'
 import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
 import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
-import { moneyDue, sharesDue } from './order-events.ts'
+import { refundDue, sellerSharesDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow } from './queries.ts'
 import { extensionTotal } from './rentals/queries-extensions.ts'
@@ -23,11 +23,11 @@ export function partsOf({ items, subtotal, couponDiscount, depositTotal }: Order
 }
 
 /** Whether the money of an order has come: payments post this fact, once for each order. */
-export const isCaptured = async (db: Asker, orderId: string): Promise<boolean> =>
+export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await entriesOf(db, `capture:${orderId}`)).length > 0
 
 /** What the customer of an order is owed and owes, after everything that was posted. */
-export async function orderBalance(db: Asker, orderId: string): Promise<OrderBalance> {
+export async function orderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
   const balances = await balancesOf(db, orderId)
   return {
     refundDue: paise(0 - (balances.get('refunds_due') ?? 0)),
@@ -36,7 +36,7 @@ export async function orderBalance(db: Asker, orderId: string): Promise<OrderBal
 }
 
 /** The part of what is due to a customer that nobody has begun to pay. */
-export async function unaskedDue(db: Asker, orderId: string): Promise<Paise> {
+export async function unaskedDue(db: DbOrTx, orderId: string): Promise<Paise> {
   const { refundDue } = await orderBalance(db, orderId)
   return paise(Math.max(0, refundDue - (await askedBack(db, orderId))))
 }
@@ -47,7 +47,7 @@ const claims = ['sales', 'rent', 'deposits'] as const
  * Makes what is paid due to the customer, but for `kept` of the rent and for deposits of garments that are not judged yet; what
  * they still owe is taken off first.
  */
-export async function bookCancellation(
+export async function recordCancellation(
   tx: Tx,
   order: Pick<OrderRow, 'id'>,
   { kept, by }: { kept: Paise; by: string | null },
@@ -63,12 +63,12 @@ export async function bookCancellation(
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
   const entries = [...moved, credit('receivable', setOff), credit('refunds_due', back - setOff)]
   const key = await postNext(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
-  if (key) await send(tx, moneyDue, { orderId: order.id, about: key })
-  if (key) await tellSellersPart(tx, order.id)
+  if (key) await send(tx, refundDue, { orderId: order.id, about: key })
+  if (key) await requestSellerShares(tx, order.id)
 }
 
 /** The order stands again: what nobody has begun to pay back is the shop's again, and the rest is owed. */
-export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) {
+export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
   const balances = await balancesOf(tx, order.id)
   const parts = partsOf(presentOrder(order))
@@ -80,19 +80,19 @@ export async function bookReopening(tx: Tx, order: OrderRow, by: string | null) 
   const fromRefund = Math.min(await unaskedDue(tx, order.id), again)
   const entries = [...moved, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
   await postNext(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
-  await tellSellersPart(tx, order.id)
+  await requestSellerShares(tx, order.id)
 }
 
 /**
  * Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. Looks whether
  * there are any, unless that is known.
  */
-export async function tellSellersPart(tx: Tx, orderId: string, isSold?: boolean) {
-  if (isSold ?? (await hasSellers(tx, orderId))) await send(tx, sharesDue, { orderId })
+export async function requestSellerShares(tx: Tx, orderId: string, isSold?: boolean) {
+  if (isSold ?? (await hasSellers(tx, orderId))) await send(tx, sellerSharesDue, { orderId })
 }
 
 /** What an order keeps of the money that came for it, without deposits: nothing before it came. */
-export async function keptOf(db: Asker, orderId: string): Promise<{ sales: Paise; rent: Paise }> {
+export async function keptOf(db: DbOrTx, orderId: string): Promise<{ sales: Paise; rent: Paise }> {
   if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
   const balances = await balancesOf(db, orderId)
   const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))

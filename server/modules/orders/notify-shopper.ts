@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ORDER_TOKEN } from '../../platform/email/order-token.ts'
-import { sendMail, sendMails } from '../../platform/email/send-email.ts'
+import { sendEmail, sendEmails } from '../../platform/email/send-email.ts'
 
 type Linked = Pick<Order, '_id' | 'userId'>
 
@@ -15,7 +15,7 @@ const receiptLink = (order: Linked): string => linkTo(order) ?? `/thank-you/${or
 export type Receipt = { order: Order; isFirst?: boolean }
 
 /** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
-export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
+export async function confirmByEmail(tx: Tx, receipts: readonly Receipt[]) {
   const mails = receipts.flatMap(({ order, isFirst = false }) =>
     order.userEmail
       ? {
@@ -28,13 +28,13 @@ export async function confirmByMail(tx: Tx, receipts: readonly Receipt[]) {
         }
       : [],
   )
-  await sendMails(tx, mails)
+  await sendEmails(tx, mails)
 }
 
 /** Tells the shopper where their order stands, in the transaction that changes it; `reason` says why, in place of the usual words. */
-export async function tellStatus(tx: Tx, order: Order, reason: string | null = null) {
+export async function notifyStatus(tx: Tx, order: Order, reason: string | null = null) {
   if (!order.userEmail) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'order-status-changed',
     data: {

@@ -1,5 +1,5 @@
 import type { OrderColumn } from '../../../contract/catalog/imports.ts'
-import { mayMove, orderMoves } from '../../../contract/orders/transitions.ts'
+import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import { confirmationId, type Order, type OrderStatus, type Tracking } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import { setTrackingIn } from './set-tracking.ts'
 import type { Today } from './today.ts'
 
 /** What a courier's list says of one of our parcels; null where it says nothing. */
-export type ParcelNews = {
+export type ShipmentUpdate = {
   /** As the list writes it. */
   order: string
   carrier: string | null
@@ -38,7 +38,7 @@ export function numberIn(text: string): string | null {
  * What staff would do by hand of what a courier says: tracking before status, so that the letter of a sent parcel tells where
  * it is. What is so already is no step. Refuses an order that there is not, and a number that two orders have.
  */
-export async function planParcel(tx: Tx, news: ParcelNews, by: By): Promise<RowPlan<OrderColumn>> {
+export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
   const [id, another] = await findNumbered(tx, numberIn(news.order)!)
   if (!id) return refuse('not_found', 'There is no such order')
   if (another) refuse('wrong_state', 'Two orders have this number: write the whole id')
@@ -51,7 +51,7 @@ export async function planParcel(tx: Tx, news: ParcelNews, by: By): Promise<RowP
   return { title: `Order ${confirmationId(id)}, ${order.userName ?? 'guest'}`, isNew: false, steps }
 }
 
-function trackingSteps({ _id: id, tracking: before }: Order, news: ParcelNews, { actor }: By): Steps {
+function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdate, { actor }: By): Steps {
   if (!news.number && !news.carrier && !news.url) return []
   const number = news.number ?? before?.number
   const carrier = news.carrier ?? before?.carrier
@@ -71,13 +71,13 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ParcelNews, {
   ]
 }
 
-function statusSteps({ _id: id, status: before }: Order, { status }: ParcelNews, by: By): Steps {
+function statusSteps({ _id: id, status: before }: Order, { status }: ShipmentUpdate, by: By): Steps {
   if (!status || status === before) return []
   if (before === 'cancelled') return [refusing('status', 'This order is cancelled')]
   if (status === 'cancelled') {
     return [refusing('status', 'An order is cancelled by hand, where one sees what goes back')]
   }
-  if (!mayMove(orderMoves.shop, before, status)) {
+  if (!canTransition(orderTransitions.shop, before, status)) {
     return [refusing('status', `This order is ${before} already; a step back is set by hand`)]
   }
   return [
@@ -92,7 +92,7 @@ function statusSteps({ _id: id, status: before }: Order, { status }: ParcelNews,
 async function noteSteps(
   tx: Tx,
   { _id: id }: Order,
-  { news, by }: { news: ParcelNews; by: By },
+  { news, by }: { news: ShipmentUpdate; by: By },
 ): Promise<Steps> {
   const { note: text } = news
   if (!text) return []

@@ -1,5 +1,5 @@
 import { adminOrder } from '../../../contract/orders/orders.ts'
-import { isLetIn } from '../../../contract/core/permissions.ts'
+import { can } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { hashToken } from './guest-token.ts'
 
@@ -7,6 +7,6 @@ type Ownership = { user_id: string | null; guest_token: string | null }
 
 /** An order is read by its owner, by staff who may see orders, and a guest's by whoever holds its token. */
 export const mayRead = (order: Ownership, actor: Actor | null, token: string | null): boolean =>
-  isLetIn(adminOrder.access, actor) ||
+  can(adminOrder.access, actor) ||
   (actor !== null && order.user_id === actor.id) ||
   (token !== null && order.guest_token === hashToken(token))

@@ -1,8 +1,8 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 /** What is on its way back to the customer of an order: asked for and not paid yet. */
-export async function askedBack(db: Asker, orderId: string): Promise<Paise> {
+export async function askedBack(db: DbOrTx, orderId: string): Promise<Paise> {
   const row = await db
     .selectFrom('refunds')
     .where('order_id', '=', orderId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 
 /** Writes orders as they will be found from now on. */
@@ -79,7 +79,7 @@ const ofLines = [
 ] as const
 
 /** Orders with their lines and events. */
-export const fullOrders = (db: Asker) =>
+export const fullOrders = (db: DbOrTx) =>
   db
     .selectFrom('orders')
     .select(ofOrders)
@@ -98,7 +98,7 @@ export const fullOrders = (db: Asker) =>
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-export const findOrder = (db: Asker, id: string) =>
+export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
 /** The ids of the orders that have this id, or end with these eight characters; no more than two. */
@@ -120,7 +120,7 @@ export async function lockOrder(tx: Tx, id: string) {
   return findOrder(tx, id)
 }
 
-export const findOrdersOf = (db: Asker, userId: string) =>
+export const findOrdersOf = (db: DbOrTx, userId: string) =>
   fullOrders(db)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -164,7 +164,7 @@ export async function updatePrinted(tx: Tx, ids: readonly string[], at: Date | n
 
 const noteColumns = ['id', 'text', 'by', 'at'] as const
 
-export const findNotes = (db: Asker, orderId: string) =>
+export const findNotes = (db: DbOrTx, orderId: string) =>
   db.selectFrom('order_notes').select(noteColumns).where('order_id', '=', orderId).orderBy('id').execute()
 
 export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>

@@ -3,7 +3,7 @@ import * as desk from '../../../contract/orders/admin-orders.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import * as rentalOrder from '../../../contract/orders/rental-order.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { isLetIn } from '../../../contract/core/permissions.ts'
+import { can } from '../../../contract/core/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -33,7 +33,7 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
     const token = headers[orders.ORDER_TOKEN_HEADER]
     const order = await findOrder(db, params.id)
     if (!order || !mayRead(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
-    return isLetIn(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
+    return can(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
   })
 
   deskRoutes(app, db, env)

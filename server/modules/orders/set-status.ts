@@ -1,19 +1,19 @@
-import { mayMove, orderMoves } from '../../../contract/orders/transitions.ts'
+import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import { type Order, type OrderStatus } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { redeemAgain } from '../checkout/coupons/coupons.ts'
 import { send } from '../../platform/jobs/jobs.ts'
-import { bookReopening, tellSellersPart } from './ledger.ts'
-import { giveBack } from './give-back.ts'
-import { orderMoved, papersDue } from './order-events.ts'
+import { recordReopening, requestSellerShares } from './ledger.ts'
+import { releaseOrder } from './give-back.ts'
+import { orderStatusChanged, invoiceDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
 import { confirmNights, takeGoodsAgain, type Goods } from './take-goods.ts'
-import { confirmByMail, tellStatus } from './notify-shopper.ts'
+import { confirmByEmail, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
 export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
@@ -31,7 +31,7 @@ export async function setStatusIn(tx: Tx, { id, status, actor, today }: SetStatu
   const order = await lockOrder(tx, id)
   if (!order) return refuse('not_found', 'There is no such order')
   if (order.status === status) return presentOrder(order)
-  await recordAct(tx, {
+  await recordAudit(tx, {
     actor,
     act: 'order.set-status',
     subject: `order:${id}`,
@@ -55,20 +55,20 @@ type Move = {
 /** Moves a locked order with everything that hangs on it. */
 export async function moveOrder(
   tx: Tx,
-  { order, status, by, today, kept = paise(0), tell = tellStatus }: Move,
+  { order, status, by, today, kept = paise(0), tell = notifyStatus }: Move,
 ): Promise<Order> {
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
-  if (status === 'cancelled') await giveBack(tx, order, { today, kept, by })
+  if (status === 'cancelled') await releaseOrder(tx, order, { today, kept, by })
   if (order.status === 'cancelled') {
     await takeAgain(tx, order, today)
-    await bookReopening(tx, order, by)
+    await recordReopening(tx, order, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
-  if (isAgreed && order.payment_method === 'cod') await tellSellersPart(tx, order.id) // no money comes to tell them
-  await send(tx, papersDue, { orderId: order.id })
-  if (status === 'cancelled' || status === 'delivered') await send(tx, orderMoved, { orderId: order.id })
+  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no money comes to tell them
+  await send(tx, invoiceDue, { orderId: order.id })
+  if (status === 'cancelled' || status === 'delivered') await send(tx, orderStatusChanged, { orderId: order.id })
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await tell(tx, changed)
   return changed
@@ -80,10 +80,10 @@ export async function moveOrder(
  */
 export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
-  if (!mayMove(orderMoves.shop, order.status, 'confirmed')) return
+  if (!canTransition(orderTransitions.shop, order.status, 'confirmed')) return
   const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCalledOff) refuse('already_done', 'This order has been cancelled')
-  const tell = (inside: Tx, paid: Order) => confirmByMail(inside, [{ order: paid }])
+  const tell = (inside: Tx, paid: Order) => confirmByEmail(inside, [{ order: paid }])
   await moveOrder(tx, { order, status: 'confirmed', by: null, today, tell })
 }
 
@@ -106,8 +106,8 @@ export type Forward = {
 /** Moves an order that is not so far yet; one that is further, or cancelled, stays as it is. */
 export async function bringForward(tx: Tx, { id, status, by, today, isTold = false }: Forward) {
   const order = (await lockOrder(tx, id))!
-  const isBehind = mayMove(orderMoves.shop, order.status, status)
-  const tell = isTold ? async () => {} : tellStatus
+  const isBehind = canTransition(orderTransitions.shop, order.status, status)
+  const tell = isTold ? async () => {} : notifyStatus
   if (isBehind) await moveOrder(tx, { order, status, by, today, tell })
 }
 

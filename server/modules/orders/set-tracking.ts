@@ -1,11 +1,11 @@
 import type { Order, Tracking } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, lockOrder, updateTracking } from './queries.ts'
-import { tellStatus } from './notify-shopper.ts'
+import { notifyStatus } from './notify-shopper.ts'
 
 export type SetTracking = { id: string; tracking: Tracking | null; actor: Actor }
 
@@ -19,7 +19,7 @@ export async function setTrackingIn(tx: Tx, { id, tracking, actor }: SetTracking
   if (!row) return refuse('not_found', 'There is no such order')
   const before = presentOrder(row).tracking
   await updateTracking(tx, id, tracking)
-  await recordAct(tx, {
+  await recordAudit(tx, {
     actor,
     act: 'order.set-tracking',
     subject: `order:${id}`,
@@ -28,6 +28,6 @@ export async function setTrackingIn(tx: Tx, { id, tracking, actor }: SetTracking
   })
   const order = presentOrder((await findOrder(tx, id))!)
   const isNews = tracking !== null && tracking.number !== before?.number
-  if (isNews && order.status === 'shipped') await tellStatus(tx, order)
+  if (isNews && order.status === 'shipped') await notifyStatus(tx, order)
   return order
 }

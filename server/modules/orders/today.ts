@@ -1,5 +1,5 @@
 import type { StoreSettings } from '../../../contract/store/store.ts'
-import type { Asker, Db } from '../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { rulesOf, type RentalRules } from '../rentals/holds/hold-rules.ts'
 import { readVersion } from '../store/settings.ts'
@@ -8,7 +8,7 @@ import { readVersion } from '../store/settings.ts'
 export type Today = { now: Date; at: Date; settings: StoreSettings; rules: RentalRules }
 
 /** What the merchant has set at this moment, and the rules of renting that follow from it. */
-export async function todayAt(db: Asker, now: Date): Promise<Today> {
+export async function todayAt(db: DbOrTx, now: Date): Promise<Today> {
   const { settings, at } = await readVersion(db)
   return { now, at, settings, rules: rulesOf(settings, now) }
 }

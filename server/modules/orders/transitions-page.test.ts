@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import * as moves from '../../../contract/orders/transitions.ts'
 
 const titles = {
-  'An attempt to pay': moves.attemptMoves,
-  'A refund': moves.refundMoves,
-  'A deposit': moves.depositMoves,
-  'A return': moves.returnMoves,
-  'An order, moved by the shop itself': moves.orderMoves.shop,
-  'An order, moved by its shopper': moves.orderMoves.shopper,
-  'An order, moved by staff': moves.orderMoves.staff,
+  'An attempt to pay': moves.attemptTransitions,
+  'A refund': moves.refundTransitions,
+  'A deposit': moves.depositTransitions,
+  'A return': moves.returnTransitions,
+  'An order, moved by the shop itself': moves.orderTransitions.shop,
+  'An order, moved by its shopper': moves.orderTransitions.shopper,
+  'An order, moved by staff': moves.orderTransitions.staff,
 }
 
 const table = (rows: Record<string, readonly string[]>) =>

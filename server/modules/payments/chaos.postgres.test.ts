@@ -10,7 +10,7 @@ import { sampleAddress } from '../../testing/address.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
-import { openTill } from './payment-deps.ts'
+import { createPaymentDeps } from './payment-deps.ts'
 
 // The small sister of `npm run chaos:payments`: one process, no kills, the same counting.
 
@@ -59,7 +59,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
     await gateway.tell('shopper', { id, outcome: at % 4 === 3 ? 'FAILED' : 'COMPLETED' })
   }
   const late = { ...shop.env, now: () => new Date(Date.now() + 3_600_000) }
-  await sweepPayments(openTill(shop.db, late))
+  await sweepPayments(createPaymentDeps(shop.db, late))
   await shop.runJobs()
 
   const report = await countBooks({ database: shop.database, gateway })

@@ -4,17 +4,17 @@ import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
 import { readToday } from '../orders/today.ts'
 import { follow } from './follow.ts'
 import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
-export async function followOrder(till: Till, orderId: string): Promise<void> {
+export async function followOrder(till: PaymentDeps, orderId: string): Promise<void> {
   const order = await findOrderFor(till.db, orderId)
-  if (order?.status === 'delivered') await collectAtDoor(till, orderId)
+  if (order?.status === 'delivered') await collectCod(till, orderId)
   if (order?.status === 'cancelled') await closeDoorAttempt(till, orderId)
 }
 
 /** The courier, or the counter, gives the goods against the money. */
-export async function collectAtDoor(till: Till, orderId: string) {
+export async function collectCod(till: PaymentDeps, orderId: string) {
   const today = await readToday(till.db, till.env)
   await inTransaction(till.db, async (tx) => {
     await lockedOrder(tx, orderId)
@@ -28,7 +28,7 @@ export async function collectAtDoor(till: Till, orderId: string) {
 }
 
 /** Nobody will pay a cancelled order at the door. */
-async function closeDoorAttempt({ db }: Till, orderId: string) {
+async function closeDoorAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
     await lockedOrder(tx, orderId)
     const attempts = await findAttemptsOf(tx, orderId)

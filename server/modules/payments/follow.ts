@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { attemptMoves, mayMove } from '../../../contract/orders/transitions.ts'
+import { attemptTransitions, canTransition } from '../../../contract/orders/transitions.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockedOrder, unpaidUntil } from '../orders/find-order-of.ts'
 import { cancelUnpaid, confirmPaid } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
-import { askRefund } from './refunds/request-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
 import { postCaptures, postUnwanted } from './ledger.ts'
 import { nextCheck, UNDECIDED_MS } from './checks.ts'
 import type { Finding } from './providers/provider.ts'
@@ -64,7 +64,7 @@ async function succeed(tx: Tx, step: Step) {
   }
   await postUnwanted(tx, attempt)
   const reason = isPaid ? 'This order was paid twice' : 'The goods were gone when the money came'
-  await askRefund(tx, {
+  await requestRefund(tx, {
     attempt,
     amount: attempt.amount,
     reason,
@@ -104,7 +104,7 @@ async function wait(tx: Tx, step: Step, finding: Exclude<Finding, { state: 'succ
 function stateAfter(attempt: AttemptRow, finding: Finding, now: Date): AttemptState {
   const isOver = attempt.expires_at !== null && now >= attempt.expires_at
   const wanted = finding.state === 'failed' ? 'failed' : isOver ? 'expired' : attempt.state
-  return mayMove(attemptMoves, attempt.state, wanted) ? wanted : attempt.state
+  return canTransition(attemptTransitions, attempt.state, wanted) ? wanted : attempt.state
 }
 
 async function move(tx: Tx, step: Step, { state, error }: { state: AttemptState; error: string | null }) {

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { moneyDue, orderMoved, paidAtCounter } from '../orders/order-events.ts'
-import { collectAtDoor, followOrder } from './follow-order.ts'
+import { refundDue, orderStatusChanged, paidAtCounter } from '../orders/order-events.ts'
+import { collectCod, followOrder } from './follow-order.ts'
 import { payDue } from './pay-due.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { settle, sweepPayments } from './settle.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /** Somebody says that this payment or refund has changed: ask the provider. */
-export const checkMoney = topic(
+export const checkPayment = topic(
   'check-money',
   z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),
 )
 
 /** The same of money that is for no order: whoever opened a payment under this id at the gateway asks about it. */
-export const checkOtherMoney = topic('check-other-money', z.object({ id: z.string().max(100) }))
+export const checkOtherPayment = topic('check-other-money', z.object({ id: z.string().max(100) }))
 
 const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 
 /** The background work of payments: looking at what is under way, and money that follows an order's fate. */
-export function paymentJobs(till: Till): Worker[] {
+export function paymentJobs(till: PaymentDeps): Worker[] {
   return [
-    worker(checkMoney, async (data) => {
+    worker(checkPayment, async (data) => {
       await ('paymentId' in data ? settle(till, data.paymentId) : advanceRefund(till, data.refundId))
     }),
-    worker(orderMoved, ({ orderId }) => followOrder(till, orderId)),
-    worker(paidAtCounter, ({ orderId }) => collectAtDoor(till, orderId)),
-    worker(moneyDue, (due) => payDue(till, due)),
+    worker(orderStatusChanged, ({ orderId }) => followOrder(till, orderId)),
+    worker(paidAtCounter, ({ orderId }) => collectCod(till, orderId)),
+    worker(refundDue, (due) => payDue(till, due)),
     worker(
       sweep,
       async () => {

@@ -1,11 +1,11 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
-import { together, type Asker, type Tx } from '../../platform/db/database.ts'
+import { pipeline, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { send, sendAll } from '../../platform/jobs/jobs.ts'
 import { credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
 import { balancesOf } from '../ledger/read.ts'
-import { partsOf, tellSellersPart } from '../orders/ledger.ts'
-import { papersDue } from '../orders/order-events.ts'
+import { partsOf, requestSellerShares } from '../orders/ledger.ts'
+import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
@@ -17,9 +17,9 @@ export type Capture = PaidFor & { attempt: Pick<AttemptRow, 'id' | 'provider' | 
 /** The money of these attempts is here: the orders' parts are earned or owed. One order is paid once. */
 export async function postCaptures(tx: Tx, captures: readonly Capture[]) {
   const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
-  await together([
-    sendAll(tx, papersDue, due),
-    ...captures.map(({ order, hasSellers }) => tellSellersPart(tx, order._id, hasSellers)),
+  await pipeline([
+    sendAll(tx, invoiceDue, due),
+    ...captures.map(({ order, hasSellers }) => requestSellerShares(tx, order._id, hasSellers)),
     postAll(tx, captures.map(captureOf)),
   ])
 }
@@ -67,8 +67,8 @@ export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly n
     left -= part
   }
   if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
-  await tellSellersPart(tx, refund.order_id)
-  await send(tx, papersDue, { orderId: refund.order_id, lines: [...lines] })
+  await requestSellerShares(tx, refund.order_id)
+  await send(tx, invoiceDue, { orderId: refund.order_id, lines: [...lines] })
   return post(tx, {
     kind: 'refund_due',
     key: `refund-due:${refund.id}`,
@@ -106,7 +106,7 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
  * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
  * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
  */
-export async function refundableOf(db: Asker, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
+export async function refundableOf(db: DbOrTx, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
   const balances = await balancesOf(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
   return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../contract/core/refusal.ts'
 import { stockGoods, unitsLeft } from '../../testing/goods.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
-import { openTill } from './payment-deps.ts'
+import { createPaymentDeps } from './payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })
@@ -193,8 +193,8 @@ test('who noted a transfer does not confirm it, unless nobody else can: then the
 test('an order whose transfer never comes is given up after a day', async () => {
   const { orderId, choli } = await transfer()
   shop.env.now = () => new Date(OPENING + 25 * 3600_000)
-  await sweepPayments(openTill(shop.db, shop.env))
-  await sweepPayments(openTill(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
   expect(await unitsLeft(shop.db, choli.id)).toBe(1)
 })

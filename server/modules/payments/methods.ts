@@ -1,22 +1,22 @@
 import { missingAddress } from '../../../contract/shipping/addresses.ts'
-import { whyNotAtDoor } from '../../../contract/checkout/cod.ts'
+import { codRefusal } from '../../../contract/checkout/cod.ts'
 import { formatRupees } from '../../../contract/core/money.ts'
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
-import { together, type Tx } from '../../platform/db/database.ts'
+import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { FullQuote } from '../checkout/quote-items.ts'
-import { countOpenAtDoor, lockPhone } from './queries-cod.ts'
-import { providerOf, type Till } from './payment-deps.ts'
+import { countOpenCod, lockPhone } from './queries-cod.ts'
+import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
-type Payer = { till: Till; actor: Actor | null }
+type Payer = { till: PaymentDeps; actor: Actor | null }
 
 /**
  * Refuses a payment method that the store does not offer for this cart, and says which condition it misses. An order that stays unpaid
  * reserves goods, so it needs a full address, and a visitor can have no more than the store allows.
  */
-export function agreeOnMethod(full: FullQuote, draft: OrderDraft, { till, actor }: Payer) {
+export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { till, actor }: Payer) {
   const { cod, upi } = full.today.settings
   const method = draft.paymentMethod ?? 'phonepe'
   if (method === 'upi' && !upi.vpa) refuseMethod('This shop takes no UPI transfers')
@@ -30,7 +30,7 @@ export function agreeOnMethod(full: FullQuote, draft: OrderDraft, { till, actor 
 
 function agreeOnCod({ quote, items }: FullQuote, { address }: OrderDraft, cod: StoreSettings['cod']) {
   const hasRental = items.some(({ type }) => type === 'rent')
-  const why = whyNotAtDoor({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
+  const why = codRefusal({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
   if (why) refuseMethod(why)
 }
 
@@ -58,11 +58,11 @@ function limitVisitor({ quote, items, today }: FullQuote) {
 }
 
 /** Refuses to let a phone have more unpaid cash orders open than the merchant allows; this one is counted. */
-export async function countAtDoor(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
+export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
   const phone = address?.phone.slice(-10)
   const most = cod.maxOpenPerPhone
   if (paymentMethod !== 'cod' || most === null || !phone) return
-  const [, open] = await together([lockPhone(tx, phone), countOpenAtDoor(tx, phone)])
+  const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])
   if (open <= most) return
   const orders = most === 1 ? 'one open order' : `${most} open orders`
   refuseMethod(

@@ -1,6 +1,6 @@
 import { paise } from '../../../contract/core/money.ts'
 import type { OrderMoney } from '../../../contract/payments/payments.ts'
-import type { Asker, Db } from '../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { unpaidUntil } from '../orders/find-order-of.ts'
 import { capturedOf, refundableOf } from './ledger.ts'
 import { presentAttempt, presentRefund } from './present.ts'
@@ -8,7 +8,7 @@ import { findAttemptsOf, findEventsOf } from './queries.ts'
 import { findRefundsOf } from './refunds/queries.ts'
 
 /** All money of one order, as staff see it. */
-export async function moneyOf(db: Asker, orderId: string): Promise<OrderMoney> {
+export async function moneyOf(db: DbOrTx, orderId: string): Promise<OrderMoney> {
   const attempts = await findAttemptsOf(db, orderId)
   const events = await findEventsOf(
     db,

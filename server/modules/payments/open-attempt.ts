@@ -1,34 +1,34 @@
 import type { Order } from '../../../contract/orders/orders.ts'
-import { together, type Tx } from '../../platform/db/database.ts'
+import { pipeline, type Tx } from '../../platform/db/database.ts'
 import { postCaptures, type PaidFor } from './ledger.ts'
 import { GRACE_MS, nextCheck, SESSION_MS, UPI_MS } from './checks.ts'
 import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
-import { providerOf, type Till } from './payment-deps.ts'
+import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
 /** Until when the goods of an order wait for its money; null when it need not come first. */
-export function waitFor(till: Till, method: Order['paymentMethod']): Date | null {
+export function waitFor(till: PaymentDeps, method: Order['paymentMethod']): Date | null {
   const ends = endOf(till, method)
   return ends && new Date(ends.getTime() + GRACE_MS)
 }
 
-function endOf(till: Till, method: Order['paymentMethod']): Date | null {
+function endOf(till: PaymentDeps, method: Order['paymentMethod']): Date | null {
   const provider = providerOf(till, method)
   const lasts = { phonepe: SESSION_MS, upi: UPI_MS, demo: null, cod: null }[provider]
   return lasts === null ? null : new Date(till.env.now().getTime() + lasts)
 }
 
 /** Opens an attempt to pay each of these orders and answers their ids. The demo provider has the money at once; at the door it comes with the goods. */
-export async function openAttempts(tx: Tx, till: Till, all: readonly PaidFor[]): Promise<string[]> {
+export async function openAttempts(tx: Tx, till: PaymentDeps, all: readonly PaidFor[]): Promise<string[]> {
   const attempts = all.map(({ order }) => newAttempt(till, order))
   const captures = all.flatMap((paidFor, index) => {
     const attempt = attempts[index]!
     return attempt.state === 'succeeded' ? { ...paidFor, attempt } : []
   })
-  await together([insertAttempts(tx, attempts), postCaptures(tx, captures)])
+  await pipeline([insertAttempts(tx, attempts), postCaptures(tx, captures)])
   return attempts.map(({ id }) => id)
 }
 
-function newAttempt(till: Till, order: Order): NewAttempt {
+function newAttempt(till: PaymentDeps, order: Order): NewAttempt {
   const provider = providerOf(till, order.paymentMethod)
   const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
   const expires_at = endOf(till, order.paymentMethod)

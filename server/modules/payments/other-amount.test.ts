@@ -16,7 +16,7 @@ import { stockGoods } from '../../testing/goods.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
-import { openTill } from './payment-deps.ts'
+import { createPaymentDeps } from './payment-deps.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-amounts-'))
@@ -43,7 +43,7 @@ const setClock = (minutes: number) => {
 }
 const sweep = async (minutes: number) => {
   setClock(minutes)
-  await sweepPayments(openTill(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
 }
 const refusalOf = (answer: Promise<unknown>) =>
   answer.then(

@@ -2,11 +2,11 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { balanceUnder } from '../ledger/read.ts'
 import { unaskedDue } from '../orders/ledger.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
-import { askRefund } from './refunds/request-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
 import { findAttemptsOf } from './queries.ts'
 import { findRefundByKey, type RefundRow } from './refunds/queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /** `about` is what the keys of the facts begin with that made the money due. */
 export type Due = { orderId: string; about: string }
@@ -15,7 +15,7 @@ export type Due = { orderId: string; about: string }
 export const dueKey = (about: string) => `due:${about}`
 
 /** Sends the customer what the books say is due to them, once, by the way they paid; the provider is asked right after. */
-export async function payDue(till: Till, due: Due): Promise<void> {
+export async function payDue(till: PaymentDeps, due: Due): Promise<void> {
   const refund = await inTransaction(till.db, (tx) => askForDue(tx, due, till.env.now()))
   // The promise stands whatever the provider says now: the sweep asks again.
   if (refund) await advanceRefund(till, refund.id).catch(() => undefined)
@@ -31,5 +31,5 @@ async function askForDue(tx: Tx, { orderId, about }: Due, now: Date): Promise<Re
   const attempt = (await findAttemptsOf(tx, orderId)).find(({ state }) => state === 'succeeded')
   if (amount <= 0 || !attempt) return null
   const reason = about.startsWith('order_cancelled') ? 'The order was cancelled' : 'Deposit'
-  return askRefund(tx, { attempt, amount, reason, key, by: null, now })
+  return requestRefund(tx, { attempt, amount, reason, key, by: null, now })
 }

@@ -7,9 +7,9 @@ import { openPhonePe } from './providers/phonepe.ts'
 import type { Gateway } from './providers/provider.ts'
 
 /** What taking money needs: the database, the clock and the gateway that the shop has chosen, null with `demo` and `none`. */
-export type Till = { db: Db; env: Env; gateway: Gateway | null }
+export type PaymentDeps = { db: Db; env: Env; gateway: Gateway | null }
 
-export const openTill = (db: Db, env: Env): Till => ({ db, env, gateway: gatewayOf(env) })
+export const createPaymentDeps = (db: Db, env: Env): PaymentDeps => ({ db, env, gateway: gatewayOf(env) })
 
 function gatewayOf(env: Env): Gateway | null {
   if (env.PAYMENT_PROVIDER !== 'phonepe') return null
@@ -25,17 +25,17 @@ function gatewayOf(env: Env): Gateway | null {
 }
 
 /** Who takes the money of an order that is paid by this method. Refuses online payments where the shop takes none. */
-export function providerOf(till: Till, method: PaymentMethod): PaymentProvider {
+export function providerOf(till: PaymentDeps, method: PaymentMethod): PaymentProvider {
   return method === 'phonepe' ? onlineProvider(till) : method
 }
 
 /** Who takes online payments. Refuses where the shop takes none. */
-export function onlineProvider({ env }: Till): 'demo' | 'phonepe' {
+export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
   if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
   const message = 'This shop does not take online payments. Please choose another payment method'
   return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
 }
 
 /** The gateway, where one is set up. */
-export const gatewayFor = ({ gateway }: Till): Gateway =>
+export const gatewayFor = ({ gateway }: PaymentDeps): Gateway =>
   gateway ?? refuse('unavailable', 'This shop has no payment service set up')

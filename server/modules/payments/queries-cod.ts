@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /** Lets orders of one phone number be counted one after the other. */
 export async function lockPhone(tx: Tx, phone: string) {
@@ -7,7 +7,7 @@ export async function lockPhone(tx: Tx, phone: string) {
 }
 
 /** Orders of this phone number that are still to be paid at the door, the one being placed included. */
-export async function countOpenAtDoor(db: Asker, phone: string): Promise<number> {
+export async function countOpenCod(db: DbOrTx, phone: string): Promise<number> {
   const row = await db
     .selectFrom('orders')
     .where('payment_method', '=', 'cod')

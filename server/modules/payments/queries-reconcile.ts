@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Asker } from '../../platform/db/database.ts'
-import { behind } from '../../platform/db/pagination.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
+import { afterCursor } from '../../platform/db/pagination.ts'
 
 type Days = { from: Date; to: Date; before: string | null; limit: number }
 
 /** Attempts begun in these days, newest first, each with what the books say came in for it. */
-export function findBooked(db: Asker, { from, to, before, limit }: Days) {
+export function findBooked(db: DbOrTx, { from, to, before, limit }: Days) {
   let query = db
     .selectFrom('payments')
     .selectAll('payments')
@@ -16,12 +16,12 @@ export function findBooked(db: Asker, { from, to, before, limit }: Days) {
     )
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
-  if (before) query = query.where(behind({ table: 'payments', id: before }))
+  if (before) query = query.where(afterCursor({ table: 'payments', id: before }))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Refunds of these attempts, each with what the books say went out for it. */
-export const findRefundsBooked = (db: Asker, paymentIds: readonly string[]) =>
+export const findRefundsBooked = (db: DbOrTx, paymentIds: readonly string[]) =>
   db
     .selectFrom('refunds')
     .selectAll('refunds')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
-import { behind } from '../../platform/db/pagination.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { afterCursor } from '../../platform/db/pagination.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -57,14 +57,14 @@ export async function insertEvent(
   await tx.insertInto('payment_events').values(event).execute()
 }
 
-export const findAttempt = (db: Asker, id: string) =>
+export const findAttempt = (db: DbOrTx, id: string) =>
   db.selectFrom('payments').select(ofAttempts).where('id', '=', id).executeTakeFirst()
 
 /** Locks the attempt until the transaction ends. Its order is locked first, always. */
 export const lockAttempt = (tx: Tx, id: string) =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const findAttemptsOf = (db: Asker, orderId: string) =>
+export const findAttemptsOf = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -73,7 +73,7 @@ export const findAttemptsOf = (db: Asker, orderId: string) =>
     .orderBy('id')
     .execute()
 
-export const findEventsOf = (db: Asker, paymentIds: readonly string[]) =>
+export const findEventsOf = (db: DbOrTx, paymentIds: readonly string[]) =>
   paymentIds.length === 0
     ? Promise.resolve([])
     : db
@@ -109,7 +109,7 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
 }
 
 /** True when this request may ask the provider for a session; others wait until `until`. */
-export async function claimOpening(db: Asker, id: string, { now, until }: { now: Date; until: Date }) {
+export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now: Date; until: Date }) {
   const claimed = await db
     .updateTable('payments')
     .set({ opening_until: until })
@@ -121,7 +121,7 @@ export async function claimOpening(db: Asker, id: string, { now, until }: { now:
 }
 
 /** True for one request of all nodes; the next one after `since`. The others show what is stored. */
-export async function claimAsking(db: Asker, id: string, { now, since }: { now: Date; since: Date }) {
+export async function claimAsking(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db
     .updateTable('payments')
     .set({ asked_at: now })
@@ -141,17 +141,17 @@ export type AttemptFilter = {
 }
 
 /** Newest first; `before` is the last one of the page before. */
-export function findAttempts(db: Asker, { status, provider, otherAmount, before, limit }: AttemptFilter) {
+export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before, limit }: AttemptFilter) {
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
   if (provider) query = query.where('provider', '=', provider)
   if (otherAmount) query = query.where('taken', 'is not', null).where('taken_back_at', 'is', null)
-  if (before) query = query.where(behind({ table: 'payments', id: before }))
+  if (before) query = query.where(afterCursor({ table: 'payments', id: before }))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Attempts whose time to be looked at has come, the longest waiting first. */
-export const findDueAttempts = (db: Asker, now: Date) =>
+export const findDueAttempts = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('payments')
     .select(['id'])
@@ -160,6 +160,6 @@ export const findDueAttempts = (db: Asker, now: Date) =>
     .limit(100)
     .execute()
 
-export async function insertHint(db: Asker, hint: { provider: string; body: string; payment_id: string }) {
+export async function insertHint(db: DbOrTx, hint: { provider: string; body: string; payment_id: string }) {
   await db.insertInto('payment_hints').values(hint).execute()
 }

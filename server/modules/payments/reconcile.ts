@@ -4,7 +4,7 @@ import type { Difference, DifferenceKind, Reconciled } from '../../../contract/p
 import { broughtBy } from './ledger.ts'
 import { providerDeadline, type Finding, type RefundFinding } from './providers/provider.ts'
 import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 const AT_ONCE = 25
 
@@ -15,7 +15,7 @@ type BookedRefund = Awaited<ReturnType<typeof findRefundsBooked>>[number]
 type Said<T> = T | 'none' | null
 
 /** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
-export async function reconcile(till: Till, { from, until, before = null }: Days): Promise<Reconciled> {
+export async function reconcile(till: PaymentDeps, { from, until, before = null }: Days): Promise<Reconciled> {
   const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
   const attempts = await findBooked(till.db, days)
   const refunds = attempts.length
@@ -50,15 +50,15 @@ export async function reconcile(till: Till, { from, until, before = null }: Days
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, one) => all + one, 0))
 
-const isAsked = ({ gateway }: Till, { provider }: Booked) => provider === 'phonepe' && gateway !== null
+const isAsked = ({ gateway }: PaymentDeps, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 
-const askFor = (till: Till, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
+const askFor = (till: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
   isAsked(till, attempt)
     ? till.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
 
 function askForRefund(
-  till: Till,
+  till: PaymentDeps,
   { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
   signal: AbortSignal,
 ): Promise<Said<RefundFinding>> {

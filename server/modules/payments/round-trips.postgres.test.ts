@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { inTransaction, openPostgres, together, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, openPostgres, pipeline, type Tx } from '../../platform/db/database.ts'
 import { openOrders } from '../checkout/take-order.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -33,7 +33,7 @@ const answer = (tx: Tx, number: number) => sql`select ${number}::int`.execute(tx
 test('what a transaction asks for at once is one round trip, and its end another', async () => {
   const { db, roundTrips } = await countedLink()
   await answer(db as Tx, 0)
-  const many = (tx: Tx) => together([answer(tx, 1), answer(tx, 2), answer(tx, 3)])
+  const many = (tx: Tx) => pipeline([answer(tx, 1), answer(tx, 2), answer(tx, 3)])
   expect(await roundTrips(() => inTransaction(db, many))).toBe(2)
 })
 

@@ -19,11 +19,11 @@ import { sendBack } from './refunds/return-unexpected-payment.ts'
 import { checkNow, settle } from './settle.ts'
 import { payAgain, startPayment } from '../checkout/start-payment.ts'
 import { openOrders } from '../checkout/take-order.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { confirmUtr, matchUtr, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
 
-export function paymentRoutes(app: FastifyInstance, till: Till) {
+export function paymentRoutes(app: FastifyInstance, till: PaymentDeps) {
   const { db } = till
   const take = limitOrders(till, openOrders(till))
 
@@ -69,7 +69,7 @@ export function paymentRoutes(app: FastifyInstance, till: Till) {
   webhookRoute(app, till)
 }
 
-function staffRoutes(app: FastifyInstance, till: Till) {
+function staffRoutes(app: FastifyInstance, till: PaymentDeps) {
   serve(app, reconcilePayments, ({ query }) => reconcile(till, query))
   serve(app, payments.adminPayments, async ({ query }) => ({
     data: (await findAttempts(till.db, query)).map(presentAttempt),
@@ -99,7 +99,7 @@ function staffRoutes(app: FastifyInstance, till: Till) {
 }
 
 /** An open attempt, after asking the gateway, unless it was asked just now: then, and when it does not answer, as it is stored. */
-async function lookAgain(till: Till, attempt: AttemptRow): Promise<AttemptRow> {
+async function lookAgain(till: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   const isOpen = attempt.state === 'created' || attempt.state === 'open'
   const now = till.env.now()
   const since = new Date(now.getTime() - ASK_EVERY_MS)
@@ -108,7 +108,7 @@ async function lookAgain(till: Till, attempt: AttemptRow): Promise<AttemptRow> {
 }
 
 /** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */
-async function attemptOf({ db }: Till, actor: Actor, txnId: string): Promise<AttemptRow> {
+async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Promise<AttemptRow> {
   const named = await findAttempt(db, txnId)
   const orderId = named?.order_id ?? txnId
   const order = await findOrderOf(db, actor, orderId)

@@ -6,10 +6,10 @@ import type { Finding } from './providers/provider.ts'
 import { findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /** Asks the provider how an attempt stands, outside of any transaction, and follows its answer. */
-export async function settle(till: Till, id: string): Promise<AttemptRow> {
+export async function settle(till: PaymentDeps, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(till.db, id)
   if (!attempt) return refuse('not_found', 'There is no such payment')
   const finding = await ask(till, attempt)
@@ -18,14 +18,14 @@ export async function settle(till: Till, id: string): Promise<AttemptRow> {
 }
 
 /** The same for staff, who are told when the provider does not answer. */
-export const checkNow = (till: Till, id: string): Promise<AttemptRow> =>
+export const checkNow = (till: PaymentDeps, id: string): Promise<AttemptRow> =>
   settle(till, id).catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     return refuse('unavailable', 'The payment service is not answering. Please try again in a minute')
   })
 
 /** Transfers and cash are reported by people; only a gateway can be asked. */
-const ask = async ({ gateway }: Till, { provider, id }: AttemptRow): Promise<Finding> =>
+const ask = async ({ gateway }: PaymentDeps, { provider, id }: AttemptRow): Promise<Finding> =>
   provider === 'phonepe' && gateway ? gateway.getStatus(id) : { state: 'pending' }
 
 export type Swept = { looked: number; troubles: string[] }
@@ -34,7 +34,7 @@ export type Swept = { looked: number; troubles: string[] }
  * Looks at every attempt and refund whose time has come. One that the provider does not answer for is looked at again with
  * the next sweep and does not keep the others waiting.
  */
-export async function sweepPayments(till: Till): Promise<Swept> {
+export async function sweepPayments(till: PaymentDeps): Promise<Swept> {
   const now = till.env.now()
   const attempts = (await findDueAttempts(till.db, now)).map(
     ({ id }) =>

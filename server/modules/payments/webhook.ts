@@ -3,16 +3,16 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { TOO_MANY_MISSES } from '../../platform/http/misses.ts'
-import { checkMoney, checkOtherMoney } from './jobs.ts'
+import { checkPayment, checkOtherPayment } from './jobs.ts'
 import { findAttempt, insertHint } from './queries.ts'
 import { findRefund } from './refunds/queries.ts'
-import type { Till } from './payment-deps.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /**
  * Where the gateway tells that something has happened. What it says is kept and answered at once; nothing changes before
  * the gateway itself was asked, because whoever has seen one message can forge another.
  */
-export function webhookRoute(app: FastifyInstance, { db, gateway }: Till) {
+export function webhookRoute(app: FastifyInstance, { db, gateway }: PaymentDeps) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -29,9 +29,9 @@ export function webhookRoute(app: FastifyInstance, { db, gateway }: Till) {
       await inTransaction(db, async (tx) => {
         const refund = await findRefund(tx, hint.id)
         const attempt = await findAttempt(tx, refund?.payment_id ?? hint.id)
-        if (!attempt) return send(tx, checkOtherMoney, { id: hint.id })
+        if (!attempt) return send(tx, checkOtherPayment, { id: hint.id })
         await insertHint(tx, { provider: 'phonepe', body, payment_id: attempt.id })
-        await send(tx, checkMoney, refund ? { refundId: refund.id } : { paymentId: attempt.id })
+        await send(tx, checkPayment, refund ? { refundId: refund.id } : { paymentId: attempt.id })
       })
       return reply.send({ received: true })
     })

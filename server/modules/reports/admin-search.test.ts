@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { searchDesk } from '../../../contract/reports/admin-search.ts'
+import { adminSearch } from '../../../contract/reports/admin-search.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { confirmationId, placeOrder } from '../../../contract/orders/orders.ts'
 import type { Right } from '../../../contract/core/permissions.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 async function found(q: string, rights: readonly Right[]) {
   const staff = await shop.signedIn('staff', rights)
-  const { orders, products, people } = await staff.api(searchDesk, { query: { q } })
+  const { orders, products, people } = await staff.api(adminSearch, { query: { q } })
   return {
     orders: orders.map(({ id }) => id),
     products: products.map(({ title }) => title),

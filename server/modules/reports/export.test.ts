@@ -4,7 +4,7 @@ import { createProduct } from '../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { importCatalogue } from '../catalog/import/import-catalogue.ts'
-import { folderShelf } from '../../platform/storage/disk-storage.ts'
+import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -43,7 +43,7 @@ test('products leave as a file that the import reads back without a change', asy
   const plain = text.replaceAll(`'=cmd`, '=cmd')
   const counts = await importCatalogue({
     db: shop.db,
-    shelf: folderShelf(shop.env.DATA_DIR),
+    shelf: diskStorage(shop.env.DATA_DIR),
     rows: Readable.from([plain]),
     withImages: false,
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { exportOrders, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
@@ -32,7 +32,7 @@ type What = 'products' | 'orders' | 'users'
 type Note = { actor: Actor; what: What; after?: object }
 
 const note = (db: Db, { actor, what, after = {} }: Note) =>
-  inTransaction(db, (tx) => recordAct(tx, { actor, act: 'export.read', subject: `export:${what}`, after }))
+  inTransaction(db, (tx) => recordAudit(tx, { actor, act: 'export.read', subject: `export:${what}`, after }))
 
 const asFile = (what: What, columns: readonly string[], rows: AsyncIterable<readonly CsvCell[]>) => ({
   name: `navrang-${what}.csv`,

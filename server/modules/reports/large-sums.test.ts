@@ -4,7 +4,7 @@ import { addressOf } from '../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../contract/reports/exports.ts'
 import { paise, times, type Paise } from '../../../contract/core/money.ts'
 import { adminOrders, placeOrder, quoteItems, type Order } from '../../../contract/orders/orders.ts'
-import { orderInvoice, orderPapers, paperBooks } from '../../../contract/invoicing/tax-documents.ts'
+import { orderInvoice, orderDocuments, taxRegister } from '../../../contract/invoicing/tax-documents.ts'
 import { adminPayments, orderMoney } from '../../../contract/payments/payments.ts'
 import {
   adminPayouts,
@@ -94,12 +94,12 @@ test('the export of orders names each amount in rupees', async () => {
 })
 
 test('invoices and their list add up', async () => {
-  const { data } = await staff.api(orderPapers, { params: { id: orders[0]!._id } })
+  const { data } = await staff.api(orderDocuments, { params: { id: orders[0]!._id } })
   expect(data.map(({ total }) => total)).toEqual([OWN, OWN])
   const url = addressOf(orderInvoice.path, { id: orders[0]!._id })
   const headers = { authorization: `Bearer ${asha.token}` }
   expect((await shop.app.inject({ url, headers })).statusCode).toBe(200)
-  expect(await staff.api(paperBooks, { query: { month: today.slice(0, 7) } })).toBeTruthy()
+  expect(await staff.api(taxRegister, { query: { month: today.slice(0, 7) } })).toBeTruthy()
 })
 
 test('a seller is owed, shown and paid more than 80 crore', async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { DashboardDay } from '../../../contract/reports/reports.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
-export async function countUsers(db: Asker): Promise<number> {
+export async function countUsers(db: DbOrTx): Promise<number> {
   const row = await db
     .selectFrom('tallies')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('count'))
@@ -14,7 +14,7 @@ export async function countUsers(db: Asker): Promise<number> {
 }
 
 /** Garments with customers, and those whose last worn day is today or over. */
-export async function countRentals(db: Asker, today: Day) {
+export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
     select count(*) as "rentalsOut", count(*) filter (where upper(worn) - 1 <= ${today}::date) as "returnsDue"
     from rental_holds where state = 'out' and released_at is null`.execute(db)
@@ -25,7 +25,7 @@ export async function countRentals(db: Asker, today: Day) {
 const MOST_LOW = 3000
 
 /** What waits for staff beside orders. */
-export async function countWaiting(db: Asker) {
+export async function countWaiting(db: DbOrTx) {
   type Waiting = {
     lowStock: number
     submissionsWaiting: number
@@ -47,7 +47,7 @@ export async function countWaiting(db: Asker) {
 }
 
 /** New accounts, orders and earnings of the last seven days in India, today last. */
-export async function findWeek(db: Asker, today: Day): Promise<DashboardDay[]> {
+export async function findWeek(db: DbOrTx, today: Day): Promise<DashboardDay[]> {
   const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
     with days as (
       select d::date as day, d::timestamp at time zone 'Asia/Kolkata' as begins,

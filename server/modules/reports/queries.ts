@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 /** All orders, and those that nobody has confirmed yet. */
-export async function countOrders(db: Asker) {
+export async function countOrders(db: DbOrTx) {
   const { rows } = await sql<{ total: number; pending: number }>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name = 'pending'), 0) as pending
     from tallies where what = 'orders'`.execute(db)
@@ -12,7 +12,7 @@ export async function countOrders(db: Asker) {
 }
 
 /** What the books have as earned, in all and since the first moments of these days in India. */
-export async function sumEarned(db: Asker, { today, month }: { today: Day; month: Day }) {
+export async function sumEarned(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
   const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
       coalesce(sum(change) filter (where name >= ${month}), 0) as month
@@ -22,7 +22,7 @@ export async function sumEarned(db: Asker, { today, month }: { today: Day; month
 }
 
 /** Makes one row of many, so that the sums stay quick. What is added meanwhile stays. */
-export async function compactTallies(db: Asker) {
+export async function compactCounters(db: DbOrTx) {
   await sql`with gone as (delete from tallies returning *)
     insert into tallies select what, name, sum(change) from gone group by 1, 2 having sum(change) <> 0`.execute(
     db,

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { searchDesk as searchDoor } from '../../../contract/reports/admin-search.ts'
+import { adminSearch as searchDoor } from '../../../contract/reports/admin-search.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { readSettings } from '../store/settings.ts'
-import { searchDesk } from './admin-search.ts'
+import { adminSearch } from './admin-search.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { compactTallies, countOrders, sumEarned } from './queries.ts'
+import { compactCounters, countOrders, sumEarned } from './queries.ts'
 import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
 
 const compactTopic = topic('compact-tallies', z.object({}), { retries: 0 })
 
 /** What keeps the reports quick. */
 export const reportJobs = (db: Db): Worker[] => [
-  worker(compactTopic, () => inTransaction(db, compactTallies), '*/10 * * * *'),
+  worker(compactTopic, () => inTransaction(db, compactCounters), '*/10 * * * *'),
 ]
 
 export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, searchDoor, ({ query }, actor) => searchDesk(db, query.q, actor))
+  serve(app, searchDoor, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())

@@ -1,30 +1,30 @@
 import type { Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { AdminReturn } from '../../../contract/returns/returns.ts'
-import { recordAct } from '../audit/record.ts'
-import { inTransaction, type Asker, type Tx } from '../../platform/db/database.ts'
+import { recordAudit } from '../audit/record.ts'
+import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
 import { putBackLines } from '../orders/give-back.ts'
 import { moneyOf } from '../payments/money-of.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { moveReturn, type MoveReturn } from './move-return.ts'
 import { presentReturn } from './present.ts'
 import { findReturn, findReturns, type ReturnFilter, type ReturnRow } from './queries.ts'
-import { tellReturn } from './notify-return.ts'
+import { notifyReturn } from './notify-return.ts'
 
-export async function listReturns({ db }: Till, filter: ReturnFilter) {
+export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
   const data: AdminReturn[] = []
   for (const row of rows) data.push(await present(db, row))
   return { data }
 }
 
-export const showReturn = async ({ db }: Till, id: string): Promise<AdminReturn> =>
+export const showReturn = async ({ db }: PaymentDeps, id: string): Promise<AdminReturn> =>
   present(db, (await findReturn(db, id)) ?? noSuchReturn())
 
-async function present(db: Asker, row: ReturnRow): Promise<AdminReturn> {
+async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
   const order = (await findOrderFor(db, row.order_id))!
   const { refundable } = await moneyOf(db, row.order_id)
   return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable }
@@ -33,13 +33,13 @@ async function present(db: Asker, row: ReturnRow): Promise<AdminReturn> {
 type Answer = { id: string; verdict: 'approved' | 'refused'; answer: string; actor: Actor }
 
 /** Agrees to a return, or refuses it; the buyer reads the answer in a letter. */
-export const answerReturn = (till: Till, { id, verdict, answer, actor }: Answer) =>
+export const answerReturn = (till: PaymentDeps, { id, verdict, answer, actor }: Answer) =>
   act(till, { id, changes: { state: verdict, answer }, note: answer, actor })
 
 type Receive = { id: string; restock: boolean; actor: Actor }
 
 /** The goods are back; those that can be sold go on the shelf in the same transaction. */
-export const receiveReturn = (till: Till, { id, restock, actor }: Receive) =>
+export const receiveReturn = (till: PaymentDeps, { id, restock, actor }: Receive) =>
   act(till, {
     id,
     changes: { state: 'received', restocked: restock },
@@ -55,7 +55,7 @@ type Refund = { id: string; amount: Paise; actor: Actor }
  * Sends the money back: first the refund under the return's own key, which is made once however often this is tried, then
  * the return is closed with it.
  */
-export async function refundReturn(till: Till, { id, amount, actor }: Refund) {
+export async function refundReturn(till: PaymentDeps, { id, amount, actor }: Refund) {
   const row = (await findReturn(till.db, id)) ?? noSuchReturn()
   if (row.state === 'refunded') refuse('already_done', 'This return has been paid back')
   if (row.state !== 'received') refuse('wrong_state', 'The goods have to be back first')
@@ -75,7 +75,7 @@ type Act = Pick<MoveReturn, 'id' | 'changes' | 'note'> & {
   also?: (tx: Tx, row: ReturnRow) => Promise<void>
 }
 
-async function act({ db, env }: Till, { actor, also, ...move }: Act): Promise<AdminReturn> {
+async function act({ db, env }: PaymentDeps, { actor, also, ...move }: Act): Promise<AdminReturn> {
   const { order_id: orderId } = (await findReturn(db, move.id)) ?? noSuchReturn()
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
@@ -83,8 +83,8 @@ async function act({ db, env }: Till, { actor, also, ...move }: Act): Promise<Ad
     await also?.(tx, row)
     const { state, restocked, refund_id } = row
     const after = { state, restocked, refund: refund_id }
-    await recordAct(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
-    await tellReturn(tx, order, row)
+    await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
+    await notifyReturn(tx, order, row)
     return present(tx, row)
   })
 }

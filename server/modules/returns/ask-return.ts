@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { ReturnWish } from '../../../contract/returns/returns.ts'
+import type { ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -8,10 +8,10 @@ import { findOrderOf, lockedOrder } from '../orders/find-order-of.ts'
 import { moveReturn } from './move-return.ts'
 import { presentOwnReturn } from './present.ts'
 import { findLoosePhotos, findReturn, givePhotos, insertReturn, insertReturnEvent } from './queries.ts'
-import { tellReturn } from './notify-return.ts'
+import { notifyReturn } from './notify-return.ts'
 import { termsOf, type Terms } from './terms.ts'
 
-export type AskReturn = { orderId: string; wish: ReturnWish; actor: Actor }
+export type RequestReturn = { orderId: string; wish: ReturnRequest; actor: Actor }
 
 /** What of an order its buyer may give back, and what they gave back. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
@@ -29,7 +29,7 @@ export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order>
   (await findOrderOf(db, actor, id)) ?? refuse('not_found', 'There is no such order')
 
 /** Asks the shop to take goods back. Refused after the hours of the policy, and for more pieces than there are. */
-export async function askReturn({ db, env }: { db: Db; env: Env }, { orderId, wish, actor }: AskReturn) {
+export async function requestReturn({ db, env }: { db: Db; env: Env }, { orderId, wish, actor }: RequestReturn) {
   await ownOrder(db, orderId, actor)
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
@@ -43,13 +43,13 @@ export async function askReturn({ db, env }: { db: Db; env: Env }, { orderId, wi
     await givePhotos(tx, id, wish.photos)
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
-    await tellReturn(tx, order, row)
+    await notifyReturn(tx, order, row)
     return presentOwnReturn(row, order)
   })
 }
 
 /** One entry a line, each within what is left of it. */
-function judgeLines(terms: Terms, asked: ReturnWish['lines']) {
+function judgeLines(terms: Terms, asked: ReturnRequest['lines']) {
   const lines = new Map<number, number>()
   for (const { line, quantity } of asked) lines.set(line, (lines.get(line) ?? 0) + quantity)
   return [...lines].map(([line, quantity]) => {

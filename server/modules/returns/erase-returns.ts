@@ -1,24 +1,24 @@
 import type { OrderReturn } from '../../../contract/returns/returns.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { ordersOf } from '../orders/orders-of.ts'
 import { photosGone } from './jobs.ts'
 import { presentOwnReturn } from './present.ts'
-import { findOpenOf, findReturnsOf, forgetWords } from './queries.ts'
+import { findOpenOf, findReturnsOf, eraseTexts } from './queries.ts'
 
 /** Whether something that they want to give back is not decided yet. */
 export const hasOpenReturns = async (tx: Tx, userId: string): Promise<boolean> =>
   (await findOpenOf(tx, userId)) !== undefined
 
 /** Takes the words and photographs of an erased buyer out of the returns of these orders. */
-export async function forgetReturns(tx: Tx, orderIds: readonly string[]): Promise<void> {
+export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  const ids = await forgetWords(tx, orderIds)
+  const ids = await eraseTexts(tx, orderIds)
   if (ids.length > 0) await send(tx, photosGone, { ids })
 }
 
 /** Everything that a person gave back. */
-export async function returnsOf(db: Asker, userId: string): Promise<OrderReturn[]> {
+export async function returnsOf(db: DbOrTx, userId: string): Promise<OrderReturn[]> {
   const all: OrderReturn[] = []
   for (const order of await ordersOf(db, userId)) {
     const rows = await findReturnsOf(db, order._id)

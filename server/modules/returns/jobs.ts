@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { removeFiles, sweepPhotos } from './photos.ts'
+import { removeFiles, purgePhotos } from './photos.ts'
 
 /** Files of photographs whose rows were taken out in a transaction: they go after it. */
 export const photosGone = topic('return-photos-gone', z.object({ ids: z.array(z.string()) }))
@@ -11,5 +11,5 @@ const sweepTopic = topic('sweep-return-photos', z.object({}), { retries: 0 })
 
 export const returnJobs = (parts: { db: Db; env: Env }): Worker[] => [
   worker(photosGone, ({ ids }) => removeFiles(parts.env, ids)),
-  worker(sweepTopic, () => sweepPhotos(parts), '30 3 * * *'),
+  worker(sweepTopic, () => purgePhotos(parts), '30 3 * * *'),
 ]

@@ -1,4 +1,4 @@
-import { mayMove, returnMoves } from '../../../contract/orders/transitions.ts'
+import { canTransition, returnTransitions } from '../../../contract/orders/transitions.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -28,7 +28,7 @@ export async function moveReturn(
   { id, changes, by, note = '', now }: MoveReturn,
 ): Promise<ReturnRow> {
   const row = (await findReturn(tx, id))!
-  const isKnown = mayMove(returnMoves, row.state, changes.state)
+  const isKnown = canTransition(returnTransitions, row.state, changes.state)
   if (!isKnown) refuse('wrong_state', `This return ${words[row.state]}`)
   await updateReturn(tx, id, changes)
   await insertReturnEvent(tx, { return_id: id, state: changes.state, note, by, at: now })

@@ -1,13 +1,13 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sendMail } from '../../platform/email/send-email.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
 import type { ReturnRow } from './queries.ts'
 
 /** Tells the buyer where their return stands, in the transaction that moves it. */
-export async function tellReturn(tx: Tx, order: Order, { id, state, answer }: ReturnRow) {
+export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: ReturnRow) {
   if (!order.userEmail || state === 'withdrawn') return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'return-step',
     data: { name: order.userName, orderId: order._id, state, answer, link: linkTo(order) },

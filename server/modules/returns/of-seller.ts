@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SellerReturn } from '../../../contract/sellers/seller-portal.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 /** The returns that have goods of this seller in them, newest first, with those goods alone. */
-export async function listReturnsOf(db: Asker, sellerId: string): Promise<SellerReturn[]> {
+export async function listReturnsOf(db: DbOrTx, sellerId: string): Promise<SellerReturn[]> {
   const rows = await db
     .selectFrom('returns')
     .select(['id', 'order_id', 'state', 'reason', 'restocked', 'created_at'])

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** Returns with their lines, photographs and events, and the refund's amount. */
-const fullReturns = (db: Asker) =>
+const fullReturns = (db: DbOrTx) =>
   db
     .selectFrom('returns')
     .selectAll('returns')
@@ -41,10 +41,10 @@ const fullReturns = (db: Asker) =>
 
 export type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>
 
-export const findReturn = (db: Asker, id: string) =>
+export const findReturn = (db: DbOrTx, id: string) =>
   fullReturns(db).where('returns.id', '=', id).executeTakeFirst()
 
-export const findReturnsOf = (db: Asker, orderId: string) =>
+export const findReturnsOf = (db: DbOrTx, orderId: string) =>
   fullReturns(db)
     .where('returns.order_id', '=', orderId)
     .orderBy('returns.created_at', 'desc')
@@ -58,7 +58,7 @@ export type ReturnFilter = {
 }
 
 /** Newest first; `before` is the last return of the page before. */
-export function findReturns(db: Asker, { state, before, limit }: ReturnFilter) {
+export function findReturns(db: DbOrTx, { state, before, limit }: ReturnFilter) {
   let query = fullReturns(db)
   if (state) query = query.where('returns.state', '=', state)
   if (before) {
@@ -100,7 +100,7 @@ export async function insertReturnEvent(tx: Tx, event: Insertable<Schema['return
 }
 
 /** When the order was delivered for the last time; none when it never was. */
-export const findDelivery = (db: Asker, orderId: string) =>
+export const findDelivery = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('order_events')
     .select('at')
@@ -110,7 +110,7 @@ export const findDelivery = (db: Asker, orderId: string) =>
     .executeTakeFirst()
 
 /** Whether a business bought: a seller, an account with a business's name, or goods of the wholesale shelf. */
-export async function isBusinessOrder(db: Asker, orderId: string): Promise<boolean> {
+export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<boolean> {
   const buyer = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -132,7 +132,7 @@ export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) 
   tx.insertInto('return_photos').values(photo).returning(['id', 'width', 'height']).executeTakeFirstOrThrow()
 
 /** Photographs of an order that belong to no return yet. */
-export const findLoosePhotos = (db: Asker, orderId: string) =>
+export const findLoosePhotos = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('return_photos')
     .select(['id'])
@@ -140,7 +140,7 @@ export const findLoosePhotos = (db: Asker, orderId: string) =>
     .where('return_id', 'is', null)
     .execute()
 
-export const findPhoto = (db: Asker, id: string) =>
+export const findPhoto = (db: DbOrTx, id: string) =>
   db.selectFrom('return_photos').select(['id', 'order_id']).where('id', '=', id).executeTakeFirst()
 
 export async function givePhotos(tx: Tx, returnId: string, ids: readonly string[]) {
@@ -152,7 +152,7 @@ export async function givePhotos(tx: Tx, returnId: string, ids: readonly string[
 }
 
 /** Takes photographs that nobody sent a form for since `before` out of the database, and answers their ids. */
-export async function dropLoosePhotos(db: Asker, before: Date): Promise<string[]> {
+export async function dropLoosePhotos(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('return_photos')
     .where('return_id', 'is', null)
@@ -163,7 +163,7 @@ export async function dropLoosePhotos(db: Asker, before: Date): Promise<string[]
 }
 
 /** Takes what a person wrote and photographed out of the returns of their orders; answers the photographs' ids. */
-export async function forgetWords(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   await tx
     .updateTable('returns')
     .set({ note: '', answer: null })
@@ -178,11 +178,11 @@ export async function forgetWords(tx: Tx, orderIds: readonly string[]): Promise<
 }
 
 /** Who may see what belongs to an order. */
-export const findBuyer = (db: Asker, orderId: string) =>
+export const findBuyer = (db: DbOrTx, orderId: string) =>
   db.selectFrom('orders').select(['user_id', 'guest_token']).where('id', '=', orderId).executeTakeFirst()
 
 /** A return of this person that waits for the shop or for the parcel. */
-export const findOpenOf = (db: Asker, userId: string) =>
+export const findOpenOf = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'returns.order_id')

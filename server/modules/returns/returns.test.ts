@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
-import { orderPapers } from '../../../contract/invoicing/tax-documents.ts'
+import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
@@ -64,7 +64,7 @@ async function photograph(person: Person, { _id }: Pick<Order, '_id'>, bytes?: B
   return { status: answer.statusCode, ...answer.json<{ id: string; error?: string }>() }
 }
 
-async function ask(order: Order, wish: Partial<doors.ReturnWish> = {}, person = asha) {
+async function ask(order: Order, wish: Partial<doors.ReturnRequest> = {}, person = asha) {
   const photos = wish.photos ?? [(await photograph(person, order)).id]
   const body = {
     lines: [{ line: 0, quantity: 1 }],
@@ -73,7 +73,7 @@ async function ask(order: Order, wish: Partial<doors.ReturnWish> = {}, person = 
     ...wish,
     photos,
   }
-  return person.api(doors.askReturn, { params: { id: order._id }, body })
+  return person.api(doors.requestReturn, { params: { id: order._id }, body })
 }
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -120,7 +120,7 @@ test('a return goes from the photograph to the money, with stock, papers, letter
     'Your money is on its way',
   ])
   expect(await templatesOf(order)).toContain('refund-made')
-  const { data: papers } = await asha.api(orderPapers, { params: { id: order._id } })
+  const { data: papers } = await asha.api(orderDocuments, { params: { id: order._id } })
   expect(papers.map(({ total }) => total)).toEqual([2000_00, 1000_00])
   const mine = await asha.api(doors.orderReturns, { params: { id: order._id } })
   expect(mine.returns[0]!.events.map(({ by }) => by)).toEqual([null, 'Navrang', 'Navrang', 'Navrang'])

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as returns from '../../../contract/returns/returns.ts'
 import { serve } from '../../platform/http/serve.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { answerReturn, listReturns, receiveReturn, refundReturn, showReturn } from './answer-return.ts'
-import { askReturn, showReturns, withdrawReturn } from './ask-return.ts'
+import { requestReturn, showReturns, withdrawReturn } from './ask-return.ts'
 import { addPhoto, readPhoto } from './photos.ts'
 
-export function returnRoutes(app: FastifyInstance, till: Till) {
+export function returnRoutes(app: FastifyInstance, till: PaymentDeps) {
   serve(app, returns.orderReturns, ({ params }, actor) => showReturns(till, params.id, actor))
   serve(app, returns.addReturnPhoto, ({ params, body }, actor) =>
     addPhoto(till, { orderId: params.id, bytes: body, actor }),
   )
-  serve(app, returns.askReturn, ({ params, body }, actor) =>
-    askReturn(till, { orderId: params.id, wish: body, actor }),
+  serve(app, returns.requestReturn, ({ params, body }, actor) =>
+    requestReturn(till, { orderId: params.id, wish: body, actor }),
   )
   serve(app, returns.withdrawReturn, ({ params }, actor) => withdrawReturn(till, params.id, actor))
   serve(app, returns.returnPhoto, ({ params, query }, actor) =>

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { ReturnLine } from '../../../contract/returns/returns.ts'
 import { returnHours } from '../../../contract/returns/return-policy.ts'
 import { spread } from '../../../contract/invoicing/tax.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import { findDelivery, findReturnsOf, isBusinessOrder, type ReturnRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ export type Terms = {
 }
 
 /** What of an order can be given back now, by the policy: bought goods, so many hours after they were delivered. */
-export async function termsOf(db: Asker, order: Order, now: Date): Promise<Terms> {
+export async function termsOf(db: DbOrTx, order: Order, now: Date): Promise<Terms> {
   const hours = (await isBusinessOrder(db, order._id)) ? returnHours.business : returnHours.shopper
   const returns = await findReturnsOf(db, order._id)
   const delivery = order.status === 'delivered' ? await findDelivery(db, order._id) : undefined

@@ -1,6 +1,6 @@
 import type { AdminReview } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
@@ -18,7 +18,7 @@ export function decideReview(
     const before = (await lockReview(tx, id)) ?? noSuchReview()
     const kept = state === 'rejected' ? (reason ?? null) : null
     await updateReview(tx, id, { state, reason: kept, decided_at: now })
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'review.decide',
       subject: `review:${id}`,
@@ -35,7 +35,7 @@ export function answerReview(db: Db, { id, answer }: Answer, { actor }: By): Pro
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
     await updateReview(tx, id, { answer: answer || null })
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'review.answer',
       subject: `review:${id}`,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { ReviewState } from '../../../contract/reviews/reviews.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
-import { behind } from '../../platform/db/pagination.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { afterCursor } from '../../platform/db/pagination.ts'
 
 const SHOWN = 5
 
 /** Approved reviews of one product, one more than are shown. */
-export function findShown(db: Asker, productId: string, before: string | null) {
+export function findShown(db: DbOrTx, productId: string, before: string | null) {
   let query = db
     .selectFrom('reviews')
     .selectAll()
     .where('product_id', '=', productId)
     .where(sql<boolean>`state = 'approved'`)
-  if (before) query = query.where(behind({ table: 'reviews', id: before }))
+  if (before) query = query.where(afterCursor({ table: 'reviews', id: before }))
   return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -22,7 +22,7 @@ export function findShown(db: Asker, productId: string, before: string | null) {
 export const shownAtOnce = SHOWN
 
 /** The figures of a live product's reviews, by slug or id. */
-export const findFigures = (db: Asker, slug: string) =>
+export const findFigures = (db: DbOrTx, slug: string) =>
   db
     .selectFrom('products')
     .select(['id', 'review_count', 'review_stars'])
@@ -30,7 +30,7 @@ export const findFigures = (db: Asker, slug: string) =>
     .where('status', '=', 'live')
     .executeTakeFirst()
 
-export const findReviewsOfOrder = (db: Asker, orderId: string) =>
+export const findReviewsOfOrder = (db: DbOrTx, orderId: string) =>
   db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).execute()
 
 export type NewReview = {
@@ -77,7 +77,7 @@ export async function deleteReview(
   return numDeletedRows > 0n
 }
 
-const withProduct = (db: Asker) =>
+const withProduct = (db: DbOrTx) =>
   db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')
@@ -86,7 +86,7 @@ const withProduct = (db: Asker) =>
 
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
-export const findReview = (db: Asker, id: string) =>
+export const findReview = (db: DbOrTx, id: string) =>
   withProduct(db).where('reviews.id', '=', id).executeTakeFirst()
 
 /** Locks the review until the transaction ends. */
@@ -97,10 +97,10 @@ export async function lockReview(tx: Tx, id: string) {
 
 type Filter = { state?: ReviewState | undefined; before?: string | null | undefined; limit: number }
 
-export function findReviews(db: Asker, { state, before, limit }: Filter) {
+export function findReviews(db: DbOrTx, { state, before, limit }: Filter) {
   let query = withProduct(db)
   if (state) query = query.where('reviews.state', '=', state)
-  if (before) query = query.where(behind({ table: 'reviews', id: before }))
+  if (before) query = query.where(afterCursor({ table: 'reviews', id: before }))
   return query.orderBy('reviews.created_at', 'desc').orderBy('reviews.id', 'desc').limit(limit).execute()
 }
 

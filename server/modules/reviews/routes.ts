@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as reviews from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Asker, Db } from '../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { answerReview, decideReview, presentReview } from './moderate.ts'
@@ -28,7 +28,7 @@ export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 }
 
-async function pageOf(db: Asker, slug: string, before: string | null): Promise<reviews.ReviewPage> {
+async function pageOf(db: DbOrTx, slug: string, before: string | null): Promise<reviews.ReviewPage> {
   const product = await findFigures(db, slug)
   if (!product) return refuse('not_found', 'Product not found')
   const { id, review_count: count, review_stars } = product

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Business, Standing } from '../../../contract/sellers/seller-account.ts'
+import type { Business, SellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
@@ -9,7 +9,7 @@ import type { SellerRow } from './queries.ts'
 import { updateSeller } from './queries-terms.ts'
 import { showQuota } from './submissions/quota.ts'
 import { ownSeller, sellerOf } from './seller-of.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 import { paidUntil } from './subscriptions/subscription.ts'
 import { requireVerified } from './verified-owner.ts'
 
@@ -17,7 +17,7 @@ import { requireVerified } from './verified-owner.ts'
 const AGREEMENT = '2026-11-01'
 
 /** How the business of a seller stands with the shop. */
-export function showStanding({ db, env }: Selling, actor: Actor): Promise<Standing> {
+export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {
   return inTransaction(db, async (tx) => {
     const seller = await ownSeller(tx, actor)
     return standingOf(tx, { seller, actor, now: env.now() })
@@ -25,8 +25,8 @@ export function showStanding({ db, env }: Selling, actor: Actor): Promise<Standi
 }
 
 /** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
-export async function tellBusiness(
-  deps: Selling & { auth: Auth },
+export async function saveBusiness(
+  deps: SellerDeps & { auth: Auth },
   { business, password, actor }: { business: Business; password?: string | undefined; actor: Actor },
 ) {
   const { db, env } = deps
@@ -71,7 +71,7 @@ export const isComplete = (row: SellerRow): boolean =>
 
 type About = { seller: SellerRow; actor: Actor; now: Date }
 
-async function standingOf(db: Tx, { seller, actor, now }: About): Promise<Standing> {
+async function standingOf(db: Tx, { seller, actor, now }: About): Promise<SellerAccountStatus> {
   const paid = await paidUntil(db, seller.id, now)
   const isOwner = seller.user_id === actor.id
   return {

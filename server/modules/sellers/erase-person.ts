@@ -1,7 +1,7 @@
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { listAsPaid } from './listing.ts'
 import * as q from './queries.ts'
-import { findInvitationsTo, forgetInvitations } from './team/queries-team.ts'
+import { findInvitationsTo, eraseInvitations } from './team/queries-team.ts'
 import { updateSeller } from './queries-terms.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
@@ -12,12 +12,12 @@ const ERASED = 'Erased seller'
  * Takes a person out of the business that they own: its goods leave the shop for good, what it sold stays with the books,
  * under its GST registration alone.
  */
-export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
   const owned = seller?.user_id === userId ? seller : null
   const user = await q.findUser(tx, userId)
   const email = user.email_verified ? user.email : null
-  await forgetInvitations(tx, { email, sellerId: owned?.id ?? null })
+  await eraseInvitations(tx, { email, sellerId: owned?.id ?? null })
   if (!seller || !owned) return
   await q.lockSeller(tx, seller.id)
   await updateSeller(tx, seller.id, {
@@ -37,11 +37,11 @@ export async function forgetSeller(tx: Tx, userId: string, now: Date): Promise<v
   })
   await listAsPaid(tx, seller.id, now)
   const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
-  await q.forgetSubmitter(tx, { sellerId: seller.id, scopes })
+  await q.eraseSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
 /** What the shop holds about the business of a person, for their export. */
-export async function sellingOf(db: Asker, userId: string): Promise<Record<string, unknown>[]> {
+export async function sellingOf(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
   const { email, email_verified } = await q.findUser(db, userId)
   const invitations = email_verified ? await findInvitationsTo(db, email) : []
   const invited = invitations.length > 0 ? [{ invitations }] : []

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { isRefusal } from '../../../contract/core/refusal.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { fingerprintOf } from '../../platform/storage/pictures/fingerprint.ts'
-import { openShelf } from '../../platform/storage/storage.ts'
-import { checkOtherMoney } from '../payments/jobs.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import { openStorage } from '../../platform/storage/storage.ts'
+import { checkOtherPayment } from '../payments/jobs.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { sweepSubscriptions } from './listing.ts'
 import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './subscriptions/pay-subscription.ts'
 import { findUnseen, rememberLook } from './submissions/queries-review.ts'
-import type { Selling } from './seller-deps.ts'
-import { sweepPictures } from './submissions/purge-pictures.ts'
-import { tellEnding } from './subscriptions/notify-subscription-end.ts'
+import type { SellerDeps } from './seller-deps.ts'
+import { purgePictures } from './submissions/purge-pictures.ts'
+import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.ts'
 
 const none = z.object({})
 const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
@@ -23,9 +23,9 @@ const looks = topic('picture-looks', none, { retries: 0 })
 const AT_A_TIME = 100
 
 /** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
-async function rememberLooks({ db, env }: Selling): Promise<void> {
+async function rememberLooks({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findUnseen(db, AT_A_TIME)) {
-    const fingerprint = await fingerprintOf(openShelf(env, 'media'), id).catch(nullWhenUnreadable)
+    const fingerprint = await fingerprintOf(openStorage(env, 'media'), id).catch(nullWhenUnreadable)
     await rememberLook(db, { media_id: id, fingerprint })
   }
 }
@@ -37,12 +37,12 @@ function nullWhenUnreadable(error: unknown): null {
 }
 
 /** What the sellers' domain does by itself: a day begins at midnight in India. */
-export const sellerJobs = (till: Till): Worker[] => [
+export const sellerJobs = (till: PaymentDeps): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
-  worker(endings, () => tellEnding(till), '35 9 * * *'),
-  worker(pictures, () => sweepPictures(till), '50 3 * * *'),
+  worker(endings, () => notifySubscriptionEnd(till), '35 9 * * *'),
+  worker(pictures, () => purgePictures(till), '50 3 * * *'),
   worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
-  worker(checkOtherMoney, ({ id }) => settleSubscription(till, id)),
+  worker(checkOtherPayment, ({ id }) => settleSubscription(till, id)),
   worker(looks, () => rememberLooks(till), '*/10 * * * *'),
 ]

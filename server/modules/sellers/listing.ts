@@ -3,7 +3,7 @@ import { relistGoodsOf, unlistGoodsOf } from '../catalog/products/sold-by.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import * as q from './queries.ts'
 import { findLapsed, isPaidOn } from './queries-terms.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 
 /**
  * Brings the goods of a business in or out of the shop: in while it is paid for and not suspended. What staff took down
@@ -17,7 +17,7 @@ export async function listAsPaid(tx: Tx, sellerId: string, now: Date): Promise<v
 }
 
 /** Takes down what is not paid for today, and brings back what is; each business by itself. */
-export async function sweepSubscriptions({ db, env }: Selling): Promise<void> {
+export async function sweepSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findLapsed(db, dayInIndia(env.now()))) {
     await inTransaction(db, async (tx) => {
       await q.lockSeller(tx, id)

@@ -1,12 +1,12 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { SellerLine } from '../../../contract/sellers/seller-account.ts'
-import { recordAct, type Act } from '../audit/record.ts'
+import { recordAudit, type AuditRecord } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { listAsPaid } from './listing.ts'
 import * as q from './queries.ts'
 import { findSellerLines, updateSeller } from './queries-terms.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 import { isComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
 import { requireVerified } from './verified-owner.ts'
@@ -37,7 +37,7 @@ export async function listSellers(db: Db, wish: { q?: string | undefined; status
 export type Manage = { id: string; actor: Actor }
 
 /** Takes all goods of a business out of the shop in one step. */
-export const suspendSeller = (shop: Selling, { reason, ...who }: Manage & { reason: string }) =>
+export const suspendSeller = (shop: SellerDeps, { reason, ...who }: Manage & { reason: string }) =>
   manage(shop, who, async (tx) => {
     await updateSeller(tx, who.id, { status: 'suspended', suspended_because: reason })
     await listAsPaid(tx, who.id, shop.env.now())
@@ -45,7 +45,7 @@ export const suspendSeller = (shop: Selling, { reason, ...who }: Manage & { reas
   })
 
 /** Lets a business sell again; its goods come back if this day is paid for. */
-export const reinstateSeller = (shop: Selling, who: Manage) =>
+export const reinstateSeller = (shop: SellerDeps, who: Manage) =>
   manage(shop, who, async (tx, { status }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
     await updateSeller(tx, who.id, { status: 'active', suspended_because: null })
@@ -56,7 +56,7 @@ export const reinstateSeller = (shop: Selling, who: Manage) =>
 type Recorded = Manage & { months: number; reference: string }
 
 /** Notes months that were paid in another way. One reference pays once. */
-export const recordSubscription = (shop: Selling, { months, reference, ...who }: Recorded) =>
+export const recordSubscription = (shop: SellerDeps, { months, reference, ...who }: Recorded) =>
   manage(shop, who, async (tx, { user_id }) => {
     if (user_id) await requireVerified(tx, { id: user_id })
     const by = { staff: who.actor.name }
@@ -65,10 +65,10 @@ export const recordSubscription = (shop: Selling, { months, reference, ...who }:
     return { act: 'seller.record-subscription', after: { months, reference } }
   })
 
-type Done = Pick<Act, 'act' | 'after'>
+type Done = Pick<AuditRecord, 'act' | 'after'>
 
 function manage(
-  { db }: Selling,
+  { db }: SellerDeps,
   { id, actor }: Manage,
   work: (tx: Tx, seller: q.SellerRow) => Promise<Done>,
 ): Promise<{ seller: SellerLine }> {
@@ -76,7 +76,7 @@ function manage(
     const seller = await q.lockSeller(tx, id)
     if (!seller) return refuse('not_found', 'There is no such seller')
     const done = await work(tx, seller)
-    await recordAct(tx, { actor, subject: `seller:${id}`, before: { status: seller.status }, ...done })
+    await recordAudit(tx, { actor, subject: `seller:${id}`, before: { status: seller.status }, ...done })
     const [line] = await findSellerLines(tx, { id })
     return { seller: presentLine(line!) }
   })

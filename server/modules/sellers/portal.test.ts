@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { moveParcel, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import { moveShipment, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
 import { sellerPayouts, sellerStatement, sellerStatements } from '../../../contract/sellers/payouts.ts'
 import { myBusiness, sellerGoods, setSellerStock } from '../../../contract/sellers/seller-portal.ts'
 import {
@@ -46,7 +46,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
   const stock = { pile: own.piles[0]!.id, was: 10, available: 0 }
   for (const call of [
     () => api(sellerOrder, { params: { id } }),
-    () => api(moveParcel, { params: { id }, body: { state: 'packed' } }),
+    () => api(moveShipment, { params: { id }, body: { state: 'packed' } }),
     () => api(setSellerStock, { params: { id: own._id }, body: stock }),
     () => api(removeMember, { params: { id: meera.owner.id } }),
   ]) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 export type GoodsRow = Awaited<ReturnType<typeof findGoods>>[number]
 
 /** The products of a seller, newest first, with what is counted of each. */
-export const findGoods = (db: Asker, sellerId: string, id: string | null = null) =>
+export const findGoods = (db: DbOrTx, sellerId: string, id: string | null = null) =>
   db
     .selectFrom('products')
     .where('seller_id', '=', sellerId)

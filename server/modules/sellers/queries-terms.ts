@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
 
 /** The last day that a business has paid for; null when it never has. */
-export async function findPaidUntil(db: Asker, sellerId: string): Promise<string | null> {
+export async function findPaidUntil(db: DbOrTx, sellerId: string): Promise<string | null> {
   const { until } = await db
     .selectFrom('seller_subscriptions')
     .select((eb) => eb.fn.max('until_day').as('until'))
@@ -14,7 +14,7 @@ export async function findPaidUntil(db: Asker, sellerId: string): Promise<string
   return until
 }
 
-export async function isPaidOn(db: Asker, sellerId: string, day: string): Promise<boolean> {
+export async function isPaidOn(db: DbOrTx, sellerId: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('seller_subscriptions')
     .select('id')
@@ -37,7 +37,7 @@ export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_
 }
 
 /** Businesses whose goods are in the shop without being paid for on `day`, or out of it although they are. */
-export const findLapsed = (db: Asker, day: string) =>
+export const findLapsed = (db: DbOrTx, day: string) =>
   db
     .selectFrom('sellers')
     .select('id')
@@ -52,7 +52,7 @@ export const findLapsed = (db: Asker, day: string) =>
     .execute()
 
 /** Businesses whose paid time ends between two days, and how they are reached. */
-export const findEnding = (db: Asker, from: string, until: string) =>
+export const findEnding = (db: DbOrTx, from: string, until: string) =>
   db
     .selectFrom('seller_subscriptions')
     .innerJoin('sellers', 'sellers.id', 'seller_id')
@@ -70,7 +70,7 @@ export const insertSubscriptionPayment = (
 ): Promise<SubscriptionPaymentRow> =>
   tx.insertInto('subscription_payments').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const findSubscriptionPayment = (db: Asker, id: string): Promise<SubscriptionPaymentRow | undefined> =>
+export const findSubscriptionPayment = (db: DbOrTx, id: string): Promise<SubscriptionPaymentRow | undefined> =>
   db.selectFrom('subscription_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The payment of a business that is still under way. */
@@ -96,7 +96,7 @@ export const findPaymentByKey = (
     .where('state', 'not in', ['failed', 'expired'])
     .executeTakeFirst()
 
-export const findExpiredSince = (db: Asker, since: Date) =>
+export const findExpiredSince = (db: DbOrTx, since: Date) =>
   db
     .selectFrom('subscription_payments')
     .select('id')
@@ -107,7 +107,7 @@ export const findExpiredSince = (db: Asker, since: Date) =>
     .limit(500)
     .execute()
 
-export const findOpenPayments = (db: Asker) =>
+export const findOpenPayments = (db: DbOrTx) =>
   db
     .selectFrom('subscription_payments')
     .select('id')
@@ -117,7 +117,7 @@ export const findOpenPayments = (db: Asker) =>
     .execute()
 
 export async function updateSubscriptionPayment(
-  db: Asker,
+  db: DbOrTx,
   id: string,
   change: Partial<Insertable<Schema['subscription_payments']>>,
 ) {
@@ -130,7 +130,7 @@ export async function updateSubscriptionPayment(
 
 /** Businesses for the list of staff, newest first. */
 export async function findSellerLines(
-  db: Asker,
+  db: DbOrTx,
   { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },
 ) {
   const like = `%${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../platform/db/schema.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 export type SellerRow = Selectable<Schema['sellers']>
 export type SubmissionRow = Selectable<Schema['seller_submissions']>
@@ -8,7 +8,7 @@ export type PictureRow = Selectable<Schema['seller_pictures']>
 export type NewSubmission = Insertable<Schema['seller_submissions']>
 export type NewPicture = Insertable<Schema['seller_pictures']>
 
-const sellerOfUser = (db: Asker, userId: string) =>
+const sellerOfUser = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('sellers')
     .selectAll()
@@ -21,7 +21,7 @@ const sellerOfUser = (db: Asker, userId: string) =>
     .orderBy(sql`user_id is not distinct from ${userId}`, 'desc')
     .limit(1)
 
-export const findSellerOfUser = async (db: Asker, userId: string): Promise<SellerRow | null> =>
+export const findSellerOfUser = async (db: DbOrTx, userId: string): Promise<SellerRow | null> =>
   (await sellerOfUser(db, userId).executeTakeFirst()) ?? null
 
 export async function lockSellerOfUser(tx: Tx, userId: string): Promise<SellerRow | null> {
@@ -41,7 +41,7 @@ export const lockSellerByEmail = (tx: Tx, email: string): Promise<SellerRow> =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const findSeller = async (db: Asker, id: string): Promise<SellerRow | null> =>
+export const findSeller = async (db: DbOrTx, id: string): Promise<SellerRow | null> =>
   (await db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
 export const findSellerToConfirm = (tx: Tx, hash: string) =>
@@ -75,7 +75,7 @@ export async function adoptOrphans(tx: Tx, { email, sellerId }: { email: string;
   }
 }
 
-export const findUser = (db: Asker, id: string) =>
+export const findUser = (db: DbOrTx, id: string) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified', 'phone', 'business_name'])
@@ -83,7 +83,7 @@ export const findUser = (db: Asker, id: string) =>
     .executeTakeFirstOrThrow()
 
 export async function countSubmitted(
-  db: Asker,
+  db: DbOrTx,
   { sellerId, month }: { sellerId: string; month: string },
 ): Promise<number> {
   const { count } = await db
@@ -138,10 +138,10 @@ export const lockSubmission = async (tx: Tx, id: string): Promise<SubmissionRow 
     .forUpdate()
     .executeTakeFirst()) ?? null
 
-export const findSubmission = async (db: Asker, id: string): Promise<SubmissionRow | null> =>
+export const findSubmission = async (db: DbOrTx, id: string): Promise<SubmissionRow | null> =>
   (await db.selectFrom('seller_submissions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
-export const findSubmissionsOf = (db: Asker, sellerId: string): Promise<SubmissionRow[]> =>
+export const findSubmissionsOf = (db: DbOrTx, sellerId: string): Promise<SubmissionRow[]> =>
   db
     .selectFrom('seller_submissions')
     .selectAll()
@@ -158,7 +158,7 @@ export async function deletePictures(tx: Tx, submissionId: string) {
   await tx.deleteFrom('seller_pictures').where('submission_id', '=', submissionId).execute()
 }
 
-export const findPictures = (db: Asker, submissionIds: readonly string[]): Promise<PictureRow[]> =>
+export const findPictures = (db: DbOrTx, submissionIds: readonly string[]): Promise<PictureRow[]> =>
   submissionIds.length === 0
     ? Promise.resolve([])
     : db
@@ -173,7 +173,7 @@ export async function insertEvent(tx: Tx, row: Insertable<Schema['seller_submiss
   await tx.insertInto('seller_submission_events').values(row).execute()
 }
 
-export const findEvents = (db: Asker, submissionId: string) =>
+export const findEvents = (db: DbOrTx, submissionId: string) =>
   db
     .selectFrom('seller_submission_events')
     .selectAll()
@@ -182,7 +182,7 @@ export const findEvents = (db: Asker, submissionId: string) =>
     .execute()
 
 /** Whether a change to this product waits for the reviewers or for its seller. */
-export async function hasOpenChange(db: Asker, productId: string): Promise<boolean> {
+export async function hasOpenChange(db: DbOrTx, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('seller_submissions')
     .select('id')
@@ -194,7 +194,7 @@ export async function hasOpenChange(db: Asker, productId: string): Promise<boole
 }
 
 /** What a product was last approved as. */
-export const findLastApproved = (db: Asker, productId: string) =>
+export const findLastApproved = (db: DbOrTx, productId: string) =>
   db
     .selectFrom('seller_submissions')
     .selectAll()
@@ -204,7 +204,7 @@ export const findLastApproved = (db: Asker, productId: string) =>
     .executeTakeFirst()
 
 /** Takes whoever submitted out of the submissions of a business; the goods stay. */
-export async function forgetSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
+export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
   await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
   const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
   await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()

@@ -5,11 +5,11 @@ import { serve } from '../../platform/http/serve.ts'
 import { findBusiness } from './business-of.ts'
 import { listGoods, setSellerStock } from './goods.ts'
 import { acceptInvitation, inviteMember, showInvitation, withdrawInvitation } from './team/invitations.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 import { listTeam, removeMember } from './team/team.ts'
 
 /** What sellers see and do of their business in the seller area. */
-export function portalRoutes(app: FastifyInstance, shop: Selling) {
+export function portalRoutes(app: FastifyInstance, shop: SellerDeps) {
   const { db } = shop
   serve(app, portal.myBusiness, async (_, actor) => ({ business: await findBusiness(db, actor) }))
   serve(app, portal.sellerGoods, (_, actor) => listGoods(db, actor))
@@ -19,7 +19,7 @@ export function portalRoutes(app: FastifyInstance, shop: Selling) {
   teamRoutes(app, shop)
 }
 
-function teamRoutes(app: FastifyInstance, shop: Selling) {
+function teamRoutes(app: FastifyInstance, shop: SellerDeps) {
   serve(app, team.sellerTeam, (_, actor) => listTeam(shop, actor))
   serve(app, team.inviteMember, ({ body }, actor) => inviteMember(shop, actor, body))
   serve(app, team.withdrawInvitation, ({ params }, actor) => withdrawInvitation(shop, actor, params.id))

@@ -6,10 +6,10 @@ import { confirmBankAccount } from './payouts/bank-account.ts'
 import { approveSubmission, askForChanges, rejectSubmission } from './submissions/review-submission.ts'
 import { listSellers, recordSubscription, reinstateSeller, suspendSeller } from './manage-sellers.ts'
 import { listQueue, showForReview } from './submissions/review-queue.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 
 /** The doors of the staff who look after sellers. */
-export function sellerStaffRoutes(app: FastifyInstance, shop: Selling) {
+export function sellerStaffRoutes(app: FastifyInstance, shop: SellerDeps) {
   serve(app, review.reviewQueue, ({ query }) => listQueue(shop.db, query.state))
   serve(app, review.reviewSubmission, ({ params }) => showForReview(shop, params.id))
   serve(app, review.approveSubmission, ({ params, body }, actor) =>

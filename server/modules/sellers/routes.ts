@@ -7,10 +7,10 @@ import { limitSender } from '../accounts/auth/limits/limit-sender.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { changeListed, resubmit } from './submissions/change-submission.ts'
 import { confirmEmail } from './submissions/confirm-email.ts'
-import type { Till } from '../payments/payment-deps.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { followOwnPayment, subscribe } from './subscriptions/pay-subscription.ts'
 import { sellerStaffRoutes } from './routes-staff.ts'
-import { showStanding, tellBusiness } from './account-status.ts'
+import { showAccountStatus, saveBusiness } from './account-status.ts'
 import {
   listOwnSubmissions,
   readSubmissionPicture,
@@ -18,20 +18,20 @@ import {
   showOwnSubmission,
 } from './submissions/show-submissions.ts'
 import { openQuarantineLimit } from './submissions/quarantine-limit.ts'
-import type { Selling } from './seller-deps.ts'
+import type { SellerDeps } from './seller-deps.ts'
 import { submitProduct } from './submissions/submit-product.ts'
 
 /** All doors around sellers. */
-export function sellerRoutes(app: FastifyInstance, till: Till, auth: Auth) {
+export function sellerRoutes(app: FastifyInstance, till: PaymentDeps, auth: Auth) {
   submissionRoutes(app, till)
-  serve(app, account.sellerStanding, (_, actor) => showStanding(till, actor))
-  serve(app, account.tellBusiness, ({ body }, actor) => tellBusiness({ ...till, auth }, { ...body, actor }))
+  serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(till, actor))
+  serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness({ ...till, auth }, { ...body, actor }))
   serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(till, actor, idempotencyKey))
   serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
   sellerStaffRoutes(app, till)
 }
 
-function submissionRoutes(app: FastifyInstance, shop: Selling) {
+function submissionRoutes(app: FastifyInstance, shop: SellerDeps) {
   const limit = openQuarantineLimit(shop)
   serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
     if (!actor) await limitSender(shop, 'submission', networkOf(ip))

@@ -2,4 +2,4 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 
 /** What every use case of the sellers needs. */
-export type Selling = { db: Db; env: Env }
+export type SellerDeps = { db: Db; env: Env }

@@ -1,10 +1,10 @@
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
 
 /** The business that somebody owns or works for; null when there is none yet. */
-export const sellerOf = (db: Asker, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
+export const sellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
   q.findSellerOfUser(db, actor.id)
 
 /** What names a business that we do not know yet. */

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import * as q from './queries.ts'
 
@@ -7,7 +7,7 @@ import * as q from './queries.ts'
  * Refuses `email_unverified` when the address of the account was never confirmed: such an account pays for nothing, names no bank
  * account and invites nobody.
  */
-export async function requireVerified(db: Asker, { id }: Pick<Actor, 'id'>): Promise<void> {
+export async function requireVerified(db: DbOrTx, { id }: Pick<Actor, 'id'>): Promise<void> {
   if ((await q.findUser(db, id)).email_verified) return
   refuse(
     'email_unverified',

@@ -1,29 +1,29 @@
 import type { Tracking } from '../../../contract/orders/orders.ts'
 import {
-  mayMoveParcel,
-  parcelWords,
-  type OrderParcel,
-  type ParcelState,
+  canMoveShipment,
+  shipmentLabels,
+  type OrderShipment,
+  type ShipmentState,
   type SellerOrder,
 } from '../../../contract/shipping/shipments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { bringForward } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { businessOf } from '../sellers/business-of.ts'
-import { presentOrderParcel, presentSellerOrder, standingOf, stateOf } from './present.ts'
-import { findParcel, findParcelsOf, updateParcel, type ParcelRow } from './queries.ts'
-import { tellShipped } from './notify-shipped.ts'
+import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, stateOf } from './present.ts'
+import { findShipment, findShipmentsOf, updateShipment, type ShipmentRow } from './queries.ts'
+import { notifyShipped } from './notify-shipped.ts'
 
 /** The same words whether there is no such order or nothing of it is theirs. */
-export const noSuchParcel = () => refuse('not_found', 'There is no such order')
+export const noSuchShipment = () => refuse('not_found', 'There is no such order')
 
-export type MoveParcel = {
+export type MoveShipment = {
   orderId: string
-  state: Exclude<ParcelState, 'delivered'>
+  state: Exclude<ShipmentState, 'delivered'>
   tracking: Tracking | null
   actor: Actor
   today: Today
@@ -33,26 +33,26 @@ export type MoveParcel = {
  * A seller says how far their part of an order is. The order follows: something packed makes it be prepared, and it is shipped
  * with the last parcel when nothing but sellers' goods is in it. Of what is shipped the shopper is told.
  */
-export function moveParcel(
+export function moveShipment(
   db: Db,
-  { orderId, state, tracking, actor, today }: MoveParcel,
+  { orderId, state, tracking, actor, today }: MoveShipment,
 ): Promise<SellerOrder> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await businessOf(tx, actor)
     const parcel = await lockedParcel(tx, orderId, sellerId)
-    const standing = standingOf(parcel)
+    const standing = shipmentStatusOf(parcel)
     if (standing === 'waiting') refuse('wrong_state', 'This order is not paid yet. Please do not send it.')
     if (standing === 'cancelled') refuse('wrong_state', 'This order is cancelled. Please do not send it.')
     step(parcel, state)
-    await updateParcel(tx, parcel.id, {
+    await updateShipment(tx, parcel.id, {
       state,
       ...(state === 'shipped' ? { ...sentWith(tracking!), shipped_at: today.now } : {}),
       ...(state === 'packed' ? { packed_at: today.now } : {}),
       ...(state === 'to_pack' ? { packed_at: null } : {}),
     })
     await follow(tx, { orderId, by: 'Seller', today })
-    const changed = (await findParcel(tx, orderId, sellerId))!
-    if (state === 'shipped') await tellShipped(tx, orderId, changed)
+    const changed = (await findShipment(tx, orderId, sellerId))!
+    if (state === 'shipped') await notifyShipped(tx, orderId, changed)
     return presentSellerOrder(changed)
   })
 }
@@ -63,33 +63,33 @@ export type NoteDelivered = { orderId: string; sellerId: string; actor: Actor; t
 export function noteDelivered(
   db: Db,
   { orderId, sellerId, actor, today }: NoteDelivered,
-): Promise<OrderParcel[]> {
+): Promise<OrderShipment[]> {
   return inTransaction(db, async (tx) => {
     const parcel = await lockedParcel(tx, orderId, sellerId)
     step(parcel, 'delivered')
-    await updateParcel(tx, parcel.id, { state: 'delivered', delivered_at: today.now })
-    await recordAct(tx, {
+    await updateShipment(tx, parcel.id, { state: 'delivered', delivered_at: today.now })
+    await recordAudit(tx, {
       actor,
       act: 'parcel.delivered',
       subject: `order:${orderId}`,
       after: { seller: sellerId },
     })
     await follow(tx, { orderId, by: actor.name, today })
-    return (await findParcelsOf(tx, orderId)).map(presentOrderParcel)
+    return (await findShipmentsOf(tx, orderId)).map(presentOrderShipment)
   })
 }
 
-async function lockedParcel(tx: Tx, orderId: string, sellerId: string): Promise<ParcelRow> {
-  if (!(await findParcel(tx, orderId, sellerId))) return noSuchParcel()
+async function lockedParcel(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
+  if (!(await findShipment(tx, orderId, sellerId))) return noSuchShipment()
   await lockedOrder(tx, orderId)
-  return (await findParcel(tx, orderId, sellerId))!
+  return (await findShipment(tx, orderId, sellerId))!
 }
 
-function step(parcel: ParcelRow, to: ParcelState) {
+function step(parcel: ShipmentRow, to: ShipmentState) {
   const from = stateOf(parcel)
-  if (mayMoveParcel(from, to)) return
+  if (canMoveShipment(from, to)) return
   const code = from === to ? 'already_done' : 'wrong_state'
-  refuse(code, `This parcel is ${parcelWords[from].toLowerCase()} already`)
+  refuse(code, `This parcel is ${shipmentLabels[from].toLowerCase()} already`)
 }
 
 const sentWith = ({ carrier, number, url }: Tracking) => ({
@@ -101,10 +101,10 @@ const sentWith = ({ carrier, number, url }: Tracking) => ({
 /** Lets the order keep up with its parcels; what the shop itself sends or hands out for it is the staff's to say. */
 async function follow(tx: Tx, { orderId, by, today }: { orderId: string; by: string; today: Today }) {
   const order = await lockedOrder(tx, orderId)
-  const parcels = await findParcelsOf(tx, orderId)
+  const parcels = await findShipmentsOf(tx, orderId)
   const isAllTheirs = parcels.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
   const states = parcels.map(stateOf)
-  const all = (...wanted: ParcelState[]) => isAllTheirs && states.every((state) => wanted.includes(state))
+  const all = (...wanted: ShipmentState[]) => isAllTheirs && states.every((state) => wanted.includes(state))
   const isBegun = states.some((state) => state !== 'to_pack')
   const status = all('delivered')
     ? 'delivered'

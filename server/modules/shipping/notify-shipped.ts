@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { sendMail } from '../../platform/email/send-email.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
-import { presentOrderParcel } from './present.ts'
-import type { ParcelRow } from './queries.ts'
+import { presentOrderShipment } from './present.ts'
+import type { ShipmentRow } from './queries.ts'
 
 /** Tells the shopper what is on its way, from whom and how to follow it, in the transaction that says so. */
-export async function tellShipped(tx: Tx, orderId: string, row: ParcelRow) {
+export async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
   const order = await lockedOrder(tx, orderId)
-  const { seller, lines, tracking } = presentOrderParcel(row)
+  const { seller, lines, tracking } = presentOrderShipment(row)
   if (!order.userEmail || !tracking) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'parcel-shipped',
     data: {

@@ -1,19 +1,19 @@
 import { Address } from '../../../contract/orders/orders.ts'
 import type {
-  OrderParcel,
-  ParcelStanding,
-  ParcelState,
+  OrderShipment,
+  ShipmentStatus,
+  ShipmentState,
   SellerOrder,
-  SellerParcel,
+  SellerShipment,
 } from '../../../contract/shipping/shipments.ts'
-import type { ParcelRow } from './queries.ts'
+import type { ShipmentRow } from './queries.ts'
 
 /** Where a parcel is. What staff say of the whole order also holds for it. */
-export const stateOf = ({ state, status }: Pick<ParcelRow, 'state' | 'status'>): ParcelState =>
+export const stateOf = ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>): ShipmentState =>
   status === 'delivered' && state === 'shipped' ? 'delivered' : state
 
 /** Whether a parcel is to be sent: not before its order is paid or confirmed, not after it was cancelled. */
-export function standingOf(row: ParcelRow): ParcelStanding {
+export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'
   if (stateOf(row) === 'delivered' || row.status === 'delivered') return 'done'
   return row.status === 'pending' && !row.is_paid ? 'waiting' : 'open'
@@ -21,13 +21,13 @@ export function standingOf(row: ParcelRow): ParcelStanding {
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-const trackingOf = ({ carrier, tracking_number, tracking_url }: ParcelRow) =>
+const trackingOf = ({ carrier, tracking_number, tracking_url }: ShipmentRow) =>
   carrier ? { carrier, number: tracking_number ?? '', url: tracking_url } : null
 
-const presentAny = (row: ParcelRow) => ({
+const presentAny = (row: ShipmentRow) => ({
   orderId: row.order_id,
   state: stateOf(row),
-  standing: standingOf(row),
+  standing: shipmentStatusOf(row),
   lines: row.lines,
   tracking: trackingOf(row),
   placedAt: row.created_at.toISOString(),
@@ -36,20 +36,20 @@ const presentAny = (row: ParcelRow) => ({
   deliveredAt: instant(row.delivered_at),
 })
 
-const addressOf = (row: ParcelRow) => (row.address ? Address.parse(row.address) : null)
+const addressOf = (row: ShipmentRow) => (row.address ? Address.parse(row.address) : null)
 
-export const presentParcel = (row: ParcelRow): SellerParcel => ({
+export const presentShipment = (row: ShipmentRow): SellerShipment => ({
   ...presentAny(row),
-  city: standingOf(row) === 'open' ? (addressOf(row)?.city ?? null) : null,
+  city: shipmentStatusOf(row) === 'open' ? (addressOf(row)?.city ?? null) : null,
 })
 
 /** Who gets it is the seller's business from when it may be packed until it has arrived. */
-export const presentSellerOrder = (row: ParcelRow): SellerOrder => ({
+export const presentSellerOrder = (row: ShipmentRow): SellerOrder => ({
   ...presentAny(row),
-  to: standingOf(row) === 'open' ? addressOf(row) : null,
+  to: shipmentStatusOf(row) === 'open' ? addressOf(row) : null,
 })
 
-export const presentOrderParcel = (row: ParcelRow): OrderParcel => ({
+export const presentOrderShipment = (row: ShipmentRow): OrderShipment => ({
   sellerId: row.seller_id,
   seller: row.seller,
   state: stateOf(row),

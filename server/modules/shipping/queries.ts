@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ParcelState } from '../../../contract/shipping/shipments.ts'
-import type { Asker, Tx } from '../../platform/db/database.ts'
+import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /** Parcels with their own lines and what their order says about sending them. */
-const parcels = (db: Asker) =>
+const parcels = (db: DbOrTx) =>
   db
     .selectFrom('seller_parcels')
     .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
@@ -30,15 +30,15 @@ const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.ke
 /** Orders that sellers may send goods for: paid, or confirmed by the shop. */
 const mayBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
 
-export type ParcelRow = Awaited<ReturnType<typeof findParcels>>[number]
-export type ParcelFilter = {
-  state?: ParcelState | undefined
+export type ShipmentRow = Awaited<ReturnType<typeof findShipments>>[number]
+export type ShipmentFilter = {
+  state?: ShipmentState | undefined
   before?: string | null | undefined
   limit: number
 }
 
 /** A seller's parcels, newest first. Of an open state only those that may be sent. */
-export function findParcels(db: Asker, sellerId: string, { state, before, limit }: ParcelFilter) {
+export function findShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentFilter) {
   let query = parcels(db).where('seller_parcels.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
     query = query.where('seller_parcels.state', '=', state).where(mayBeSent)
@@ -66,10 +66,10 @@ export function findParcels(db: Asker, sellerId: string, { state, before, limit 
 }
 
 /** What staff say of a whole order also holds for its parcels. */
-const stateNow = sql<ParcelState>`case when orders.status = 'delivered' and seller_parcels.state = 'shipped'
+const stateNow = sql<ShipmentState>`case when orders.status = 'delivered' and seller_parcels.state = 'shipped'
   then 'delivered' else seller_parcels.state end`
 
-export async function countOpen(db: Asker, sellerId: string) {
+export async function countOpen(db: DbOrTx, sellerId: string) {
   const rows = await db
     .selectFrom('seller_parcels')
     .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
@@ -79,17 +79,17 @@ export async function countOpen(db: Asker, sellerId: string) {
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const of = (state: ParcelState) => rows.find((row) => row.state === state)?.count ?? 0
+  const of = (state: ShipmentState) => rows.find((row) => row.state === state)?.count ?? 0
   return { toPack: of('to_pack'), packed: of('packed') }
 }
 
-export const findParcel = (db: Asker, orderId: string, sellerId: string) =>
+export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
   parcels(db)
     .where('seller_parcels.order_id', '=', orderId)
     .where('seller_parcels.seller_id', '=', sellerId)
     .executeTakeFirst()
 
-export const findParcelsOf = (db: Asker, orderId: string) =>
+export const findShipmentsOf = (db: DbOrTx, orderId: string) =>
   parcels(db)
     .where('seller_parcels.order_id', '=', orderId)
     .orderBy('seller')
@@ -97,7 +97,7 @@ export const findParcelsOf = (db: Asker, orderId: string) =>
     .execute()
 
 type Changes = {
-  state: ParcelState
+  state: ShipmentState
   carrier?: string | null
   tracking_number?: string | null
   tracking_url?: string | null
@@ -106,6 +106,6 @@ type Changes = {
   delivered_at?: Date
 }
 
-export async function updateParcel(tx: Tx, id: string, changes: Changes) {
+export async function updateShipment(tx: Tx, id: string, changes: Changes) {
   await tx.updateTable('seller_parcels').set(changes).where('id', '=', id).execute()
 }

@@ -11,11 +11,11 @@ import { readToday } from '../orders/today.ts'
 import { listReturnsOf } from '../returns/of-seller.ts'
 import { listReviewsOf } from '../reviews/of-seller.ts'
 import { businessOf } from '../sellers/business-of.ts'
-import { moveParcel, noteDelivered } from './move-shipment.ts'
-import { listOrderParcels, listSellerOrders, showSellerOrder } from './show-shipments.ts'
+import { moveShipment, noteDelivered } from './move-shipment.ts'
+import { listOrderShipments, listSellerOrders, showSellerOrder } from './show-shipments.ts'
 
 /** What sellers send, as they, their buyers and the staff see it. */
-export function parcelRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, parcels.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
   serve(app, parcels.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
   serve(app, portal.sellerReturns, async (_, actor) => {
@@ -26,15 +26,15 @@ export function parcelRoutes(app: FastifyInstance, db: Db, env: Env) {
     const { id } = await businessOf(db, actor)
     return { data: await listReviewsOf(db, id) }
   })
-  serve(app, parcels.moveParcel, async ({ params, body }, actor) => {
+  serve(app, parcels.moveShipment, async ({ params, body }, actor) => {
     const { state, tracking = null } = body
-    return moveParcel(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
+    return moveShipment(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
   })
-  serve(app, parcels.orderParcels, async ({ params, headers }, actor) => {
+  serve(app, parcels.orderShipments, async ({ params, headers }, actor) => {
     const token = headers[ORDER_TOKEN_HEADER]
     const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
     if (!(await findReadable(db, asked))) refuse('not_found', 'There is no such order')
-    return listOrderParcels(db, params.id)
+    return listOrderShipments(db, params.id)
   })
   serve(app, parcels.noteDelivered, async ({ params }, actor) => ({
     data: await noteDelivered(db, {

@@ -3,12 +3,12 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
-import { moveParcel, noteDelivered, orderParcels, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import { moveShipment, noteDelivered, orderShipments, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
 import { sellerPayouts, sellerStatement } from '../../../contract/sellers/payouts.ts'
 import {
   addReturnPhoto,
   answerReturn,
-  askReturn,
+  requestReturn,
   receiveReturn,
   refundReturn,
 } from '../../../contract/returns/returns.ts'
@@ -52,7 +52,7 @@ async function order({ ownGoods = false, paymentMethod = 'phonepe' }: Wish = {})
 }
 
 const ship = (business: Business, id: string) =>
-  business.owner.api(moveParcel, { params: { id }, body: { state: 'shipped', tracking } })
+  business.owner.api(moveShipment, { params: { id }, body: { state: 'shipped', tracking } })
 /** Every number of an answer; ids and times may have any digits. */
 function figuresIn(body: string): number[] {
   const figures: number[] = []
@@ -84,7 +84,7 @@ test('a seller sees their own lines and where to send them, and nothing else of 
 
 test('an order follows its parcels: prepared with the first, shipped with the last, delivered when all arrived', async () => {
   const { _id: id } = await order()
-  await meera.owner.api(moveParcel, { params: { id }, body: { state: 'packed' } })
+  await meera.owner.api(moveShipment, { params: { id }, body: { state: 'packed' } })
   expect(await statusOf(id)).toBe('processing')
   await ship(meera, id)
   expect(await statusOf(id)).toBe('processing')
@@ -106,7 +106,7 @@ test('an order with goods of the shop is shipped when the staff say so', async (
   await ship(ravi, id)
   expect(await statusOf(id)).toBe('processing')
   await moveOrder(shop, staff, { id, status: 'delivered' })
-  const { data } = await asha.api(orderParcels, { params: { id } })
+  const { data } = await asha.api(orderShipments, { params: { id } })
   expect(data).toMatchObject([
     { seller: 'Meera Handlooms', state: 'delivered', lines: [0], tracking },
     { seller: 'Ravi Dandiya', state: 'delivered', lines: [1] },
@@ -146,7 +146,7 @@ test('nothing is sent before it is paid or confirmed, after it was cancelled, or
 test('a parcel needs a carrier, and can be taken back from packed', async () => {
   const { _id: id } = await order()
   const move = (body: { state: 'to_pack' | 'packed' | 'shipped' }) =>
-    meera.owner.api(moveParcel, { params: { id }, body })
+    meera.owner.api(moveShipment, { params: { id }, body })
   const bare = await shop.app.inject({
     method: 'PUT',
     url: `/api/seller/orders/${id}/parcel`,
@@ -181,7 +181,7 @@ async function giveBack(id: string) {
     headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'image/jpeg' },
     payload: await phonePhoto(),
   })
-  const { _id } = await asha.api(askReturn, {
+  const { _id } = await asha.api(requestReturn, {
     params: { id },
     body: {
       lines: [{ line: 1, quantity: 1 }],

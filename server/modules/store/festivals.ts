@@ -3,16 +3,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Festival, FestivalNight } from '../../../contract/rentals/festivals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
-import { recordAct, type Act } from '../audit/record.ts'
-import { inTransaction, type Asker, type Db, type Tx } from '../../platform/db/database.ts'
+import { recordAudit, type AuditRecord } from '../audit/record.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** The festivals whose last night is `day` or later, the next one first. */
-export async function festivalsFrom(db: Asker, day: Day): Promise<Festival[]> {
+export async function festivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
   const all = await festivals(db).execute()
   return all.map(present).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
 }
 
-const festivals = (db: Asker) =>
+const festivals = (db: DbOrTx) =>
   db
     .selectFrom('festivals')
     .select(['year', 'name', 'confirmed_at'])
@@ -42,7 +42,7 @@ export type Almanac = { year: number; name: string; nights: readonly Omit<Festiv
 export function saveFestival(
   db: Db,
   { year, name, nights }: Almanac,
-  by: { actor: Act['actor']; now: Date },
+  by: { actor: AuditRecord['actor']; now: Date },
 ): Promise<Festival> {
   const astray = nights.findIndex(({ date }) => !date.startsWith(`${year}-`))
   if (astray >= 0) {
@@ -64,7 +64,7 @@ export function saveFestival(
       .execute()
     const after = (await findFestival(tx, year))!
     const subject = `festival:${year}` as const
-    await recordAct(tx, { actor: by.actor, act: 'festival.save', subject, before, after })
+    await recordAudit(tx, { actor: by.actor, act: 'festival.save', subject, before, after })
     return after
   })
 }

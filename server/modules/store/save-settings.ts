@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
-import { recordAct, type Act } from '../audit/record.ts'
+import { recordAudit, type AuditRecord } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { readVersion } from './settings.ts'
 
 type Version = { settings: StoreSettings; version: number }
 
 /** Saves the settings as a new version. Refuses `changed_meanwhile` when somebody else has saved since `version`. */
-export const saveSettings = (db: Db, { settings, version }: Version, actor: Act['actor']): Promise<Version> =>
+export const saveSettings = (db: Db, { settings, version }: Version, actor: AuditRecord['actor']): Promise<Version> =>
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     if (before.version !== version) {
@@ -22,7 +22,7 @@ export const saveSettings = (db: Db, { settings, version }: Version, actor: Act[
   })
 
 /** Brings an older version back as the newest one: the versions between stay. */
-export const restoreVersion = (db: Db, version: number, actor: Act['actor']): Promise<Version> =>
+export const restoreVersion = (db: Db, version: number, actor: AuditRecord['actor']): Promise<Version> =>
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     const row = await tx
@@ -42,7 +42,7 @@ async function lockSettings(tx: Tx): Promise<Version> {
 type Change = {
   before: Version
   settings: StoreSettings
-  actor: Act['actor']
+  actor: AuditRecord['actor']
   act: 'settings.change' | 'settings.restore'
 }
 
@@ -56,7 +56,7 @@ async function write(tx: Tx, { before, settings, actor, act }: Change): Promise<
   await tx.insertInto('store_setting_versions').values({ version, settings: stored, changed }).execute()
   const part = (from: StoreSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
   const change = { before: part(before.settings), after: part(settings) }
-  await recordAct(tx, { actor, act, subject: `settings:${version}`, ...change })
+  await recordAudit(tx, { actor, act, subject: `settings:${version}`, ...change })
   return { settings, version }
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { StoreSettings } from '../../../contract/store/store.ts'
-import type { Asker } from '../../platform/db/database.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 
 /** What the merchant set, completed with the defaults of the contract. */
-export const readSettings = async (db: Asker): Promise<StoreSettings> => (await readVersion(db)).settings
+export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await readVersion(db)).settings
 
 /** The same with the number of the version that it is, and the time for the database, whose clock all nodes share. */
 export async function readVersion(
-  db: Asker,
+  db: DbOrTx,
 ): Promise<{ settings: StoreSettings; version: number; at: Date }> {
   const { settings, version, at } = await db
     .selectFrom(sql<{ at: Date }>`(select clock_timestamp() as at)`.as('clock'))

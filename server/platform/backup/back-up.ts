@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { lockDir } from '../db/embedded/directory-lock.ts'
+import { lockDirectory } from '../db/embedded/directory-lock.ts'
 import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
 import { filesUnder } from '../storage/disk-storage.ts'
-import { openShelf, type ShelfName } from '../storage/storage.ts'
+import { openStorage, type StorageName } from '../storage/storage.ts'
 import { beginBackup, folders, only, shelves, type Manifest } from './manifest.ts'
 import { dump } from './postgres-programs.ts'
 
@@ -40,8 +40,8 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUp): Prom
 const AT_ONCE = 16
 
 /** Adds every picture of a bucket. What was removed meanwhile needs no copy. */
-async function addShelf(env: Env, name: ShelfName, add: Add) {
-  const shelf = openShelf(env, name)
+async function addShelf(env: Env, name: StorageName, add: Add) {
+  const shelf = openStorage(env, name)
   const paths = await shelf.paths()
   async function addOne(path: string) {
     const bytes = await shelf.read(path)
@@ -53,7 +53,7 @@ async function addShelf(env: Env, name: ShelfName, add: Add) {
 }
 
 async function dumpEmbedded(dataDir: string): Promise<Buffer> {
-  const unlock = await lockDir(dataDir)
+  const unlock = await lockDirectory(dataDir)
   try {
     const embedded = await openEmbedded(join(dataDir, 'database'))
     const bytes = await embedded.dump()

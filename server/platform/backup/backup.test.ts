@@ -18,7 +18,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { openEmbeddedIn, openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv, type Env } from '../../env.ts'
-import { openShelf } from '../storage/storage.ts'
+import { openStorage } from '../storage/storage.ts'
 import { openBucketServer } from '../../testing/bucket-stand-in.ts'
 import { stockGoods, unitsLeft } from '../../testing/goods.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
@@ -97,7 +97,7 @@ test('pictures in a bucket are in the backup, and come back into it', async () =
   const keys = readEnv({ SEED: 'none', NODE_ENV: 'test', ...bucket.settings }).bucket
   const inBucket = { ...shop, bucket: keys }
   const path = 'photo/320.webp'
-  await openShelf(inBucket, 'private').put(path, Buffer.from('a photograph'))
+  await openStorage(inBucket, 'private').put(path, Buffer.from('a photograph'))
   const copy = join(dir, 'of-bucket')
   const { files } = await backUp(inBucket, { dir: copy })
   expect(files.map((one) => one.path)).toContain(`private/${path}`)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { openPostgres } from '../db/database.ts'
-import { lockDir } from '../db/embedded/directory-lock.ts'
+import { lockDirectory } from '../db/embedded/directory-lock.ts'
 import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
 import { DUMP } from './back-up.ts'
-import { copyShelf } from '../storage/copy-storage.ts'
-import { filesUnder, folderShelf } from '../storage/disk-storage.ts'
-import { openShelf } from '../storage/storage.ts'
+import { copyStorage } from '../storage/copy-storage.ts'
+import { filesUnder, diskStorage } from '../storage/disk-storage.ts'
+import { openStorage } from '../storage/storage.ts'
 import { copyTo, folders, readBackup, shelves, verify, type Manifest } from './manifest.ts'
 import { fillFrom } from './postgres-programs.ts'
 
@@ -53,7 +53,7 @@ async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom)
   else await fillEmbedded(env.DATA_DIR, join(dir, DUMP.embedded), mayReplace)
   const inBucket: readonly string[] = env.bucket ? shelves : []
   for (const shelf of env.bucket ? shelves : []) {
-    await copyShelf({ from: folderShelf(join(dir, shelf)), to: openShelf(env, shelf) })
+    await copyStorage({ from: diskStorage(join(dir, shelf)), to: openStorage(env, shelf) })
   }
   for (const folder of folders.filter((one) => !inBucket.includes(one))) {
     for (const path of await filesUnder(join(dir, folder))) {
@@ -83,7 +83,7 @@ async function fillPostgres(url: string, file: string, mayReplace: boolean) {
 
 async function fillEmbedded(dataDir: string, file: string, mayReplace: boolean) {
   await mkdir(dataDir, { recursive: true })
-  const unlock = await lockDir(dataDir)
+  const unlock = await lockDirectory(dataDir)
   try {
     const place = join(dataDir, 'database')
     if (existsSync(place)) {

@@ -10,7 +10,7 @@ export type Columns<C extends string> = {
 }
 
 /** Where each column of the shop stands in a file. */
-export type Places<C extends string> = Partial<Record<C, number>>
+export type ColumnPositions<C extends string> = Partial<Record<C, number>>
 
 /** The first row of a file: which columns it has, where, and under what name. */
 export type Header<C extends string> = {
@@ -28,7 +28,7 @@ export type Header<C extends string> = {
 export function readHeader<C extends string>(
   cells: readonly string[],
   { headings, required }: Columns<C>,
-  places: Places<C> = placesIn(cells, headings),
+  places: ColumnPositions<C> = placesIn(cells, headings),
 ): Header<C> {
   const written = cells.map((cell) => cell.trim())
   const indexOf = (column: C) => places[column] ?? -1
@@ -49,22 +49,22 @@ export function readHeader<C extends string>(
 }
 
 /** What the headings of a first row mean to us, as far as they say. */
-export function guessPlaces<C extends string>(
+export function guessColumns<C extends string>(
   cells: readonly string[],
   headings: Columns<C>['headings'],
-): Places<C> {
+): ColumnPositions<C> {
   const plain = cells.map(plainName)
   const found = Object.entries<readonly string[]>(headings).flatMap(([column, names]) => {
     const place = names.map((name) => plain.indexOf(plainName(name))).find((at) => at >= 0)
     return place === undefined ? [] : [[column, place] as const]
   })
-  return Object.fromEntries(found) as Places<C>
+  return Object.fromEntries(found) as ColumnPositions<C>
 }
 
 /** The same, where nobody looks at it: a heading that stands twice is refused. */
-function placesIn<C extends string>(cells: readonly string[], headings: Columns<C>['headings']): Places<C> {
+function placesIn<C extends string>(cells: readonly string[], headings: Columns<C>['headings']): ColumnPositions<C> {
   const plain = cells.map(plainName)
-  const places = guessPlaces(cells, headings)
+  const places = guessColumns(cells, headings)
   for (const place of Object.values<number | undefined>(places)) {
     if (place === undefined || plain.indexOf(plain[place]!) === plain.lastIndexOf(plain[place]!)) continue
     const path = cells[place]!.trim()

@@ -2,7 +2,7 @@ import { parse, type CsvError } from 'csv-parse'
 import { pipeline, type Readable } from 'node:stream'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../contract/core/wire.ts'
-import { readHeader, type Columns, type Header, type Places } from './header.ts'
+import { readHeader, type Columns, type Header, type ColumnPositions } from './header.ts'
 import { errorAt, type Issue } from './issue.ts'
 
 /** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
@@ -13,7 +13,7 @@ export type Row<C extends string> = {
 }
 /** A row, or the report that there is one which cannot be read. */
 export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
-export type Sheet<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
+export type CsvFile<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
 
 type Parsed = { record: string[]; info: { lines: number } }
 type Broken = { line: number; code: string }
@@ -22,11 +22,11 @@ const maxRowLength = 1_000_000
 const maxEmptyRows = 10_000
 
 /** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
-export async function openSheet<C extends string>(
+export async function openCsv<C extends string>(
   file: Readable,
   columns: Columns<C>,
-  places?: Places<C>,
-): Promise<Sheet<C>> {
+  places?: ColumnPositions<C>,
+): Promise<CsvFile<C>> {
   const broken: Broken[] = []
   const records = recordsOf(file, broken)
   const first = await records.next()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { lendConnections } from './background.ts'
-import { lockDir } from './embedded/directory-lock.ts'
+import { lockDirectory } from './embedded/directory-lock.ts'
 import { statementKeeper } from './keep-statements.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
 import type { Schema } from './schema.ts'
@@ -18,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export type Tx = Transaction<Schema>
 export type Db = Kysely<Schema>
 /** A place to ask: the database itself, or the transaction one is in. */
-export type Asker = Db | Tx
+export type DbOrTx = Db | Tx
 
 export type Database = {
   db: Db
@@ -51,7 +51,7 @@ const ABORTED = '25P02'
  * Does independent parts of one transaction in one round trip. Waits for all of them, also when one fails: none may go on
  * after the transaction has ended. Throws what failed first, not the echo of it in the others.
  */
-export async function together<T extends readonly unknown[]>(
+export async function pipeline<T extends readonly unknown[]>(
   parts: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
   const settled = await Promise.allSettled(parts as readonly Promise<unknown>[])
@@ -83,7 +83,7 @@ export function openPostgres(url: string, max: number, patience = 6_000): Databa
 /** The embedded PostgreSQL under `dataDir`. Refuses when another process uses it. */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
-  const unlock = await lockDir(dataDir)
+  const unlock = await lockDirectory(dataDir)
   const database = await overEmbedded(join(dataDir, 'database')).catch(async (error: Error) => {
     await unlock()
     throw new Error(`DATA_DIR: the embedded database in ${dataDir} cannot be opened (${error.message})`, {

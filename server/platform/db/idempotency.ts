@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, refuse } from '../../../contract/core/refusal.ts'
-import { inTransaction, together, type Db, type Tx } from './database.ts'
+import { inTransaction, pipeline, type Db, type Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Purge } from './purge.ts'
 
 /** A request that must happen once. `scope` is who asks, so that one person's key never answers another; without a key every request is its own. */
-export type Keyed = { scope: string; key: string | null; body: unknown }
+export type KeyedRequest = { scope: string; key: string | null; body: unknown }
 
 /** Signs, and different ones among them, that a visitor's key has at least. */
 const VISITOR_KEY = { signs: 16, different: 6 }
@@ -35,7 +35,7 @@ export type Once<T> = {
  * Does the work in one transaction, once for each key: the same request again gets the reply about the same thing, another body
  * under the same key is refused, and so is a rival that is still at work. A refusal is not stored, so it may be tried again.
  */
-export function once<T>(db: Db, request: Keyed, { first, again }: Once<T>): Promise<T> {
+export function withIdempotencyKey<T>(db: Db, request: KeyedRequest, { first, again }: Once<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [claim] = await claimKeys(tx, [request])
     if (claim) {
@@ -49,7 +49,7 @@ export function once<T>(db: Db, request: Keyed, { first, again }: Once<T>): Prom
 }
 
 /** Whether this request was answered before, so that it is only answered again. */
-export async function isRepeated(db: Db, { scope, key }: Pick<Keyed, 'scope' | 'key'>): Promise<boolean> {
+export async function isRepeated(db: Db, { scope, key }: Pick<KeyedRequest, 'scope' | 'key'>): Promise<boolean> {
   if (!key) return false
   const kept = await db
     .selectFrom('idempotency_keys')
@@ -61,12 +61,12 @@ export async function isRepeated(db: Db, { scope, key }: Pick<Keyed, 'scope' | '
 }
 
 /** Takes the keys of requests of different names until the transaction ends. Answers what each stands for, null where that is still to do. */
-export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Claim | null)[]> {
+export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<(Claim | null)[]> {
   const keys = requests.flatMap(({ scope, key }) => (key ? [{ scope, key }] : []))
   if (keys.length === 0) return requests.map(() => null)
   const asked = JSON.stringify(keys)
-  const [ours, before] = await together([tryLocks(tx, asked), findRecords(tx, asked)]) // after the locks, on one connection
-  const repeated: Keyed[] = []
+  const [ours, before] = await pipeline([tryLocks(tx, asked), findRecords(tx, asked)]) // after the locks, on one connection
+  const repeated: KeyedRequest[] = []
   const claims = requests.map((request) => {
     if (!request.key) return null
     if (!ours.has(nameOf(request))) return refused('in_flight', 'This order is being placed right now')
@@ -85,7 +85,7 @@ export async function claimKeys(tx: Tx, requests: readonly Keyed[]): Promise<(Cl
 const refused = (...why: ConstructorParameters<typeof Refusal>) => ({ refused: new Refusal(...why) })
 
 /** Travels with the commit, which fails when this has failed (Kysely looks). */
-export function storeKeys(tx: Tx, done: readonly (Keyed & { resourceId: string })[]) {
+export function storeKeys(tx: Tx, done: readonly (KeyedRequest & { resourceId: string })[]) {
   const rows = done.flatMap(({ scope, key, body, resourceId: resource_id }) =>
     key ? [{ scope, key, body_hash: hashOf(body), resource_id }] : [],
   )
@@ -104,7 +104,7 @@ export const purgeKeys: Purge = async (tx, { before, limit }) => {
   return Number(numAffectedRows)
 }
 
-const nameOf = ({ scope, key }: Pick<Keyed, 'scope' | 'key'>) => `${scope}\n${key}`
+const nameOf = ({ scope, key }: Pick<KeyedRequest, 'scope' | 'key'>) => `${scope}\n${key}`
 
 const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
@@ -131,7 +131,7 @@ async function findRecords(tx: Tx, asked: string) {
  * Writes, so that these replies too are given only when the standby has what they tell of: a primary that came back after a crash
  * shows what it had committed but not yet handed on.
  */
-async function touchRecords(tx: Tx, requests: readonly Keyed[]) {
+async function touchRecords(tx: Tx, requests: readonly KeyedRequest[]) {
   if (requests.length === 0) return
   const asked = JSON.stringify(requests.map(({ scope, key }) => ({ scope, key })))
   await sql`

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { inBatches, type Outcome } from './in-batches.ts'
+import { createBatcher, type Outcome } from './in-batches.ts'
 
 type Ask = { id: number; name?: string }
 type Settings = {
@@ -23,7 +23,7 @@ function watched({ atOnce = 1, most = 4, work = soon }: Settings = {}) {
   const batches: number[][] = []
   let running = 0
   let mostRunning = 0
-  const ask = inBatches<Ask, string>(
+  const ask = createBatcher<Ask, string>(
     async (asks) => {
       const ids = asks.map(({ id }) => id)
       batches.push(ids)

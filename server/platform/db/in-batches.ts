@@ -4,7 +4,7 @@ import { isRefusal, Refusal } from '../../../contract/core/refusal.ts'
 /** What became of one of a batch: done, or refused without a word about the others. */
 export type Outcome<T> = { done: T } | { refused: Error }
 
-export type Batching<Ask> = {
+export type BatchOptions<Ask> = {
   /** Batches at work at the same time. */
   atOnce: number
   /** Asks in a batch. */
@@ -28,9 +28,9 @@ type Waiting<Ask, Done> = {
  * shop does not wait. `work` is a transaction: when it fails as a whole and nothing of it happened, each is done alone, so that
  * what is wrong with one is nobody else's trouble.
  */
-export function inBatches<Ask, Done>(
+export function createBatcher<Ask, Done>(
   work: (asks: readonly Ask[]) => Promise<readonly Outcome<Done>[]>,
-  { atOnce, most, namesOf }: Batching<Ask>,
+  { atOnce, most, namesOf }: BatchOptions<Ask>,
 ): (ask: Ask) => Promise<Done> {
   const waiting: Waiting<Ask, Done>[] = []
   let atWork = 0

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Letter } from '../email/email.ts'
+import type { Email } from '../email/email.ts'
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -9,8 +9,8 @@ export type MailSchema = {
     recipient: string
     template: string
     subject: string
-    letter: ColumnType<Letter | null, string, string | null>
-    plain_letter: ColumnType<Letter | null, string | null | undefined, string | null>
+    letter: ColumnType<Email | null, string, string | null>
+    plain_letter: ColumnType<Email | null, string | null | undefined, string | null>
     is_secret: Generated<boolean>
     state: Generated<'queued' | 'sent' | 'failed' | 'dead'>
     attempts: Generated<number>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PaperKind } from '../../../contract/invoicing/tax-documents.ts'
+import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import type { Paise } from '../../../contract/core/money.ts'
-import type { PaperContent } from '../../modules/invoicing/document-content.ts'
+import type { DocumentContent } from '../../modules/invoicing/document-content.ts'
 
 /** The tables of `0060_papers.sql` and what came to them later. */
 export type PaperSchema = {
@@ -16,7 +16,7 @@ export type PaperSchema = {
   paper_numbers: { series: string; year: string; last: number }
   papers: {
     id: Generated<string>
-    kind: PaperKind
+    kind: TaxDocumentKind
     series: string
     year: string
     serial: number
@@ -34,7 +34,7 @@ export type PaperSchema = {
     written: GeneratedAlways<number>
     issued_at: ColumnType<Date, Date | string, never>
     day: string
-    content: ColumnType<PaperContent, string, string>
+    content: ColumnType<DocumentContent, string, string>
     total: Paise
     taxable: Paise
     cgst: Paise

@@ -1,34 +1,34 @@
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { hopeless, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
+import { PermanentFailure, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
 import { readSettings } from '../../modules/store/settings.ts'
-import { lettersGone } from './erase-emails.ts'
-import { letterHtml } from './render-html.ts'
-import { letterText } from './render-text.ts'
+import { emailsPurged } from './erase-emails.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
 import type { Sender } from './email.ts'
 import { withOrderToken, type FindOrderToken } from './order-token.ts'
-import { openPost, shred, type Post } from './transport.ts'
-import { findMail, noteFailed, noteSent, type MailRow } from './queries.ts'
-import { deliverMail } from './send-email.ts'
+import { openTransport, shred, type Transport } from './transport.ts'
+import { findEmail, markFailed, markSent, type EmailRow } from './queries.ts'
+import { deliverEmailTopic } from './send-email.ts'
 import { releaseMail, type Parts as Release } from './unproven-address.ts'
 
 /** Finds what a letter encloses, ready to be attached. */
-export type Enclose = (id: string) => Promise<{ filename: string; content: Buffer }>
+export type LoadAttachment = (id: string) => Promise<{ filename: string; content: Buffer }>
 
 /** The jobs of the mail: each letter is taken to the post until that has it. */
-export function mailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Post }): Worker[] {
-  const all = { ...parts, post: post ?? openPost(parts.env) }
+export function emailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Transport }): Worker[] {
+  const all = { ...parts, post: post ?? openTransport(parts.env) }
   return [
-    worker(deliverMail, ({ mailId }, attempt) => deliver(all, mailId, attempt)),
-    worker(lettersGone, ({ ids }) => shred(parts.env, ids)),
+    worker(deliverEmailTopic, ({ mailId }, attempt) => deliver(all, mailId, attempt)),
+    worker(emailsPurged, ({ ids }) => shred(parts.env, ids)),
   ]
 }
 
-type Parts = Release & { post: Post; enclose?: Enclose; orderToken?: FindOrderToken }
+type Parts = Release & { post: Transport; enclose?: LoadAttachment; orderToken?: FindOrderToken }
 
 async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
   const { db, env, post, enclose, log, orderToken = async () => null } = parts
-  const found = await findMail(db, mailId)
+  const found = await findEmail(db, mailId)
   if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
   const mail = await releaseMail({ db, env, ...(log ? { log } : {}) }, found)
   if (!mail?.letter) return
@@ -39,18 +39,18 @@ async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
       ...(await wrap({ db, env }, { ...mail, letter })),
       ...(enclosed ? { attachments: [enclosed] } : {}),
     })
-    const isKnown = await noteSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+    const isKnown = await markSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
     if (!isKnown) await shred(env, [mailId]) // its person was erased while it was being written
   } catch (error) {
     const isRefused = refusesForGood(error)
     const { message } = error as Error
-    await noteFailed(db, mailId, { error: message, isDead: isLast || isRefused })
-    throw isRefused ? hopeless(message) : error
+    await markFailed(db, mailId, { error: message, isDead: isLast || isRefused })
+    throw isRefused ? PermanentFailure(message) : error
   }
 }
 
 /** The envelope around a letter. */
-async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject, letter }: MailRow) {
+async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject, letter }: EmailRow) {
   const sender = await readSender({ db, env })
   const host = new URL(env.publicUrl).hostname
   return {
@@ -59,8 +59,8 @@ async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject,
     to: { name: '', address: recipient },
     subject,
     messageId: messageIdOf(id, env),
-    html: letterHtml(letter!, sender),
-    text: letterText(letter!, sender),
+    html: renderHtml(letter!, sender),
+    text: renderText(letter!, sender),
     headers: { 'auto-submitted': 'auto-generated' },
   }
 }

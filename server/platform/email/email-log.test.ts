@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { adminMail, adminMails, sendMailAgain } from '../../../contract/store/emails.ts'
+import { adminEmail, adminEmails, resendEmail } from '../../../contract/store/emails.ts'
 import { inTransaction } from '../db/database.ts'
 import { testShop } from '../../testing/shop.ts'
-import { sendMail, type Mail } from './send-email.ts'
+import { sendEmail, type OutgoingEmail } from './send-email.ts'
 import type { TemplateName } from './templates.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
 
 /** Writes a letter and answers its id. */
-async function write<T extends TemplateName>(mail: Omit<Mail<T>, 'to'> & { to?: string }) {
+async function write<T extends TemplateName>(mail: Omit<OutgoingEmail<T>, 'to'> & { to?: string }) {
   const to = mail.to ?? `reader-${crypto.randomUUID()}@example.com`
-  await inTransaction(shop.db, (tx) => sendMail(tx, { ...mail, to }))
+  await inTransaction(shop.db, (tx) => sendEmail(tx, { ...mail, to }))
   const row = await shop.db
     .selectFrom('mails')
     .select('id')
@@ -35,12 +35,12 @@ test('staff find a letter by its recipient, its subject and its state, and read 
   await shop.db.deleteFrom('mails').where('recipient', '=', email).execute() // the one of signing up
   const { id, to } = await write({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
   for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
-    const { mails } = await staff.api(adminMails, { query })
+    const { mails } = await staff.api(adminEmails, { query })
     expect(mails.map((mail) => mail.id)).toEqual([id])
   }
   await shop.runJobs()
-  expect((await staff.api(adminMails, { query: { q: to, state: 'queued' } })).mails).toEqual([])
-  const mail = await staff.api(adminMail, { params: { id } })
+  expect((await staff.api(adminEmails, { query: { q: to, state: 'queued' } })).mails).toEqual([])
+  const mail = await staff.api(adminEmail, { params: { id } })
   expect(mail).toMatchObject({ state: 'sent', isHidden: false, messageId: `<${id}@navrang.example.com>` })
   expect(mail.html).toContain('Mirror-work Chaniya')
   expect(mail.text).toContain('https://navrang.example.com/product/garba-choli')
@@ -50,18 +50,18 @@ test('a page of the log continues behind the last letter of the one before', asy
   const staff = await shop.signedIn('staff')
   const written: string[] = []
   for (let count = 0; count < 5; count += 1) written.unshift((await write(approved('Paged'))).id)
-  const first = await staff.api(adminMails, { query: { q: 'Paged', limit: 3 } })
-  const next = await staff.api(adminMails, { query: { q: 'Paged', before: first.mails.at(-1)!.id } })
+  const first = await staff.api(adminEmails, { query: { q: 'Paged', limit: 3 } })
+  const next = await staff.api(adminEmails, { query: { q: 'Paged', before: first.mails.at(-1)!.id } })
   expect([...first.mails, ...next.mails].map(({ id }) => id)).toEqual(written)
 })
 
 test('a letter that opens an account is read by no staff but an admin, who does not see its link', async () => {
   const [staff, admin] = [await shop.signedIn('staff'), await shop.signedIn('admin')]
   const { id } = await write(reset)
-  const seen = await staff.api(adminMail, { params: { id } })
+  const seen = await staff.api(adminEmail, { params: { id } })
   expect(seen).toMatchObject({ isHidden: true, html: null, text: null })
   expect(JSON.stringify(seen)).not.toContain('secret-1')
-  const read = await admin.api(adminMail, { params: { id } })
+  const read = await admin.api(adminEmail, { params: { id } })
   expect(read).toMatchObject({ isMasked: true, isHidden: false })
   expect(read.text).toContain('https://navrang.example.com/reset?hidden')
   expect(JSON.stringify(read)).not.toContain('secret-1')
@@ -71,8 +71,8 @@ test('who reads the content of a letter stands in the audit log, without the rea
   const staff = await shop.signedIn('staff', ['support'])
   const { id, to } = await write(approved())
   const hidden = await write(reset)
-  await staff.api(adminMail, { params: { id } })
-  await staff.api(adminMail, { params: { id: hidden.id } })
+  await staff.api(adminEmail, { params: { id } })
+  await staff.api(adminEmail, { params: { id: hidden.id } })
   const acts = await shop.db
     .selectFrom('audit_log')
     .where('subject', 'in', [`mail:${id}`, `mail:${hidden.id}`])
@@ -92,12 +92,12 @@ test('who reads the content of a letter stands in the audit log, without the rea
 test('sending a letter again that has arrived sends a new one; one that has not is tried again as it is', async () => {
   const staff = await shop.signedIn('staff', ['orders'])
   const { id, to } = await write(approved())
-  expect(await staff.api(sendMailAgain, { params: { id }, body: {} })).toEqual({ id })
+  expect(await staff.api(resendEmail, { params: { id }, body: {} })).toEqual({ id })
   await shop.runJobs()
-  const copy = await staff.api(sendMailAgain, { params: { id }, body: {} })
+  const copy = await staff.api(resendEmail, { params: { id }, body: {} })
   expect(copy.id).not.toBe(id)
   await shop.runJobs()
-  const { mails } = await staff.api(adminMails, { query: { q: to } })
+  const { mails } = await staff.api(adminEmails, { query: { q: to } })
   expect(mails).toMatchObject([
     { id: copy.id, state: 'sent', attempts: 1 },
     { id, state: 'sent', attempts: 1 },
@@ -107,8 +107,8 @@ test('sending a letter again that has arrived sends a new one; one that has not 
 test('a letter to an address that is none cannot be sent again', async () => {
   const staff = await shop.signedIn('staff')
   const { id } = await write({ ...approved(), to: 'no address' })
-  expect(await staff.api(adminMail, { params: { id } })).toMatchObject({ state: 'dead', maySendAgain: false })
-  await expect(staff.api(sendMailAgain, { params: { id }, body: {} })).rejects.toMatchObject({
+  expect(await staff.api(adminEmail, { params: { id } })).toMatchObject({ state: 'dead', maySendAgain: false })
+  await expect(staff.api(resendEmail, { params: { id }, body: {} })).rejects.toMatchObject({
     code: 'wrong_state',
   })
 })

@@ -7,7 +7,7 @@ export type Block =
   | { kind: 'facts'; facts: { label: string; value: string; isStrong?: boolean }[] }
 
 /** What a letter says, before it becomes HTML and plain text: both are made from this, so both say the same. */
-export type Letter = {
+export type Email = {
   subject: string
   /** The line that a mail client shows beside the subject. */
   preview: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { letterHtml } from './render-html.ts'
-import { letterText } from './render-text.ts'
-import type { Letter, Sender } from './email.ts'
-import { templates, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import type { Email, Sender } from './email.ts'
+import { templates, renderEmail, type TemplateData, type TemplateName } from './templates.ts'
 
 const nasty = `<script>alert("1")</script>&'</td>`
 const sender: Sender = {
@@ -129,26 +129,26 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
 }
 
 const letters = (Object.keys(templates) as TemplateName[]).map(
-  (name) => [name, writeLetter(name, samples[name])] as [TemplateName, Letter],
+  (name) => [name, renderEmail(name, samples[name])] as [TemplateName, Email],
 )
 
 test.each(letters)('%s: nobody can write markup into it', (_, letter) => {
-  const html = letterHtml(letter, sender)
+  const html = renderHtml(letter, sender)
   expect(html).not.toContain('<script')
   expect(html).toContain('&lt;script&gt;')
   expect(html.match(/<td/g)?.length).toBe(html.match(/<\/td>/g)?.length)
 })
 
 test.each(letters)('%s: text and HTML say the same, and their links are whole', (_, letter) => {
-  const html = letterHtml(letter, sender)
-  const text = letterText(letter, sender)
+  const html = renderHtml(letter, sender)
+  const text = renderText(letter, sender)
   expect(text).toContain(letter.title)
   for (const [, address] of html.matchAll(/href="([^"]+)"/g)) expect(address).toMatch(/^(https:|mailto:)/)
   for (const block of letter.blocks) if (block.kind === 'button') expect(text).toContain(block.label)
 })
 
 test('the confirmation names what was rented, for when, and what is to be paid', () => {
-  const text = letterText(writeLetter('order-confirmed', { order, link: '/orders' }), sender)
+  const text = renderText(renderEmail('order-confirmed', { order, link: '/orders' }), sender)
   expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
   expect(text).toContain('Coupon GARBA10: -₹299')
   expect(text).toContain('Refundable deposit: ₹3,000')
@@ -159,7 +159,7 @@ test('the confirmation names what was rented, for when, and what is to be paid',
 test.each(letters)(
   '%s: every text names its colour, so that it can be read where letters are turned dark',
   (_, letter) => {
-    const html = letterHtml(letter, sender)
+    const html = renderHtml(letter, sender)
     const cells = [...html.matchAll(/<(td|p|h1|a)[^>]*style="([^"]*)"[^>]*>[^<\s]/g)]
     expect(cells.length).toBeGreaterThan(2)
     for (const [, , style] of cells) expect(style).toMatch(/(^|;)color:#/)

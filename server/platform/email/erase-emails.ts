@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { send, topic } from '../jobs/jobs.ts'
 
 /** Letters whose rows were taken out: where they were kept as files, those go after it. */
-export const lettersGone = topic('letters-gone', z.object({ ids: z.array(z.uuid()) }))
+export const emailsPurged = topic('letters-gone', z.object({ ids: z.array(z.uuid()) }))
 
 export type Addressee = {
   userId: string
@@ -13,7 +13,7 @@ export type Addressee = {
 }
 
 /** Deletes every letter that was written to a person or about their orders; what still waits to be sent is not sent. */
-export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Addressee) {
+export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee) {
   const gone = await tx
     .deleteFrom('mails')
     .where((eb) =>
@@ -25,7 +25,7 @@ export async function forgetLetters(tx: Tx, { userId, email, orderIds }: Address
     )
     .returning('id')
     .execute()
-  if (gone.length > 0) await send(tx, lettersGone, { ids: gone.map(({ id }) => id) })
+  if (gone.length > 0) await send(tx, emailsPurged, { ids: gone.map(({ id }) => id) })
 }
 
 /** Deletes every e-mail about these orders. */
@@ -35,5 +35,5 @@ export async function forgetLettersOf(tx: Tx, orderIds: readonly string[]) {
     .where('order_id', 'in', [...orderIds])
     .returning('id')
     .execute()
-  if (gone.length > 0) await send(tx, lettersGone, { ids: gone.map(({ id }) => id) })
+  if (gone.length > 0) await send(tx, emailsPurged, { ids: gone.map(({ id }) => id) })
 }

@@ -1,15 +1,15 @@
-import type { MailEntry, MailState } from '../../../contract/store/emails.ts'
+import type { EmailEntry, EmailState } from '../../../contract/store/emails.ts'
 import type { Db } from '../db/database.ts'
-import { countMails, findMails, type MailFilter, type MailRow } from './queries.ts'
+import { countEmails, findEmails, type EmailFilter, type EmailRow } from './queries.ts'
 
 /** The log of letters, and how many there are in each state. */
-export async function listMails(db: Db, filter: MailFilter) {
-  const counts: Record<MailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
-  for (const { state, count } of await countMails(db)) counts[state] = count
-  return { mails: (await findMails(db, filter)).map(presentMail), counts }
+export async function listEmails(db: Db, filter: EmailFilter) {
+  const counts: Record<EmailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
+  for (const { state, count } of await countEmails(db)) counts[state] = count
+  return { mails: (await findEmails(db, filter)).map(presentEmail), counts }
 }
 
-export const presentMail = (row: Omit<MailRow, 'letter' | 'plain_letter' | 'send_at'>): MailEntry => ({
+export const presentEmail = (row: Omit<EmailRow, 'letter' | 'plain_letter' | 'send_at'>): EmailEntry => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,

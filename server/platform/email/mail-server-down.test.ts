@@ -7,8 +7,8 @@ import { openJobs, type Jobs } from '../jobs/jobs.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
-import { mailJobs } from './deliver-email.ts'
-import { overSmtp } from './transport.ts'
+import { emailJobs } from './deliver-email.ts'
+import { smtpTransport } from './transport.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
 const impatient = { greetingTimeout: 700, socketTimeout: 10_000 }
@@ -17,9 +17,9 @@ let server: MailServer
 let jobs: Jobs
 beforeAll(async () => {
   server = await openMailServer()
-  const post = overSmtp(server.url, impatient)
+  const post = smtpTransport(server.url, impatient)
   const log = { error: () => undefined, warn: () => undefined }
-  jobs = await openJobs(shop.database, mailJobs({ db: shop.db, env: shop.env, post }), log)
+  jobs = await openJobs(shop.database, emailJobs({ db: shop.db, env: shop.env, post }), log)
 })
 afterEach(() => {
   server.received.length = 0
@@ -150,7 +150,7 @@ test('a mail server that answers little by little, and never to the end, is give
     socket.on('data', () => setInterval(() => socket.write('250-A moment\r\n'), 50).unref())
   }).listen(0, '127.0.0.1')
   await once(slow, 'listening')
-  const post = overSmtp(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, { totalTimeout: 500 })
+  const post = smtpTransport(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, { totalTimeout: 500 })
   const letter = { to: 'asha@example.com', messageId: '<1@example.com>', text: 'Namaste' }
   await expect(post(letter)).rejects.toThrow('The mail server is too slow')
   for (const socket of sockets) socket.destroy()

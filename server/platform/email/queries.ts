@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { MailState } from '../../../contract/store/emails.ts'
-import type { Asker, Db, Tx } from '../db/database.ts'
+import type { EmailState } from '../../../contract/store/emails.ts'
+import type { DbOrTx, Db, Tx } from '../db/database.ts'
 import { insertRows, type NewRow } from '../db/insert-rows.ts'
 
 /** Writes these letters but those that tell what has been told, and answers the ids of what it wrote. */
-export async function insertMails(tx: Tx, mails: readonly NewRow<'mails'>[]): Promise<Set<string>> {
+export async function insertEmails(tx: Tx, mails: readonly NewRow<'mails'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${insertRows('mails', mails)} on conflict (once) do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-export const findMail = (db: Asker, id: string) =>
+export const findEmail = (db: DbOrTx, id: string) =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>
+export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 
 /** It is on its way; `erases` takes out what was secret in it. False when it was forgotten meanwhile. */
-export async function noteSent(db: Asker, id: string, { erases }: { erases: boolean }) {
+export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boolean }) {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set((eb) => ({
@@ -32,7 +32,7 @@ export async function noteSent(db: Asker, id: string, { erases }: { erases: bool
   return numUpdatedRows > 0n
 }
 
-export async function noteFailed(db: Asker, id: string, failure: { error: string; isDead: boolean }) {
+export async function markFailed(db: DbOrTx, id: string, failure: { error: string; isDead: boolean }) {
   await db
     .updateTable('mails')
     .set((eb) => ({
@@ -45,17 +45,17 @@ export async function noteFailed(db: Asker, id: string, failure: { error: string
 }
 
 /** Locks the letter until the transaction ends. */
-export const lockMail = (tx: Tx, id: string) =>
+export const lockEmail = (tx: Tx, id: string) =>
   tx.selectFrom('mails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** It waits for its first try again, which no limit of its address holds up: staff asked for it. */
-export async function noteQueued(tx: Tx, id: string) {
+export async function markQueued(tx: Tx, id: string) {
   const again = { state: 'queued', last_error: null, send_at: sql<Date>`now()` } as const
   await tx.updateTable('mails').set(again).where('id', '=', id).execute()
 }
 
 /** The same letter to the same person as a new one, which no limit of its address holds up. */
-export async function copyMail(tx: Tx, id: string): Promise<string> {
+export async function copyEmail(tx: Tx, id: string): Promise<string> {
   const copied = ['recipient', 'template', 'subject', 'letter', 'is_secret', 'order_id', 'user_id'] as const
   const copy = await tx
     .insertInto('mails')
@@ -73,7 +73,7 @@ export async function copyMail(tx: Tx, id: string): Promise<string> {
 }
 
 /** Whether an e-mail goes to the proved address of the account that it is about. */
-export async function isToProvedAddress(db: Asker, { user_id, recipient }: MailRow): Promise<boolean> {
+export async function isToProvedAddress(db: DbOrTx, { user_id, recipient }: EmailRow): Promise<boolean> {
   if (!user_id) return false
   const owner = await db
     .selectFrom('users')
@@ -86,7 +86,7 @@ export async function isToProvedAddress(db: Asker, { user_id, recipient }: MailR
 }
 
 /** Whether money for the order that an e-mail is about has come in, not in the simulation. */
-export async function isReallyPaid(db: Asker, { order_id }: MailRow): Promise<boolean> {
+export async function isReallyPaid(db: DbOrTx, { order_id }: EmailRow): Promise<boolean> {
   if (!order_id) return false
   const payment = await db
     .selectFrom('payments')
@@ -130,7 +130,7 @@ export async function noteDropped(tx: Tx, id: string, reason: string) {
 }
 
 /** Puts the text without names in the place of the whole one, for good. */
-export async function takePlainLetter(db: Db, id: string): Promise<MailRow | null> {
+export async function takePlainLetter(db: Db, id: string): Promise<EmailRow | null> {
   const row = await db
     .updateTable('mails')
     .set({
@@ -142,18 +142,18 @@ export async function takePlainLetter(db: Db, id: string): Promise<MailRow | nul
     .where('plain_letter', 'is not', null)
     .returningAll()
     .executeTakeFirst()
-  return row ?? (await findMail(db, id)) ?? null
+  return row ?? (await findEmail(db, id)) ?? null
 }
 
-export type MailFilter = {
-  state?: MailState | undefined
+export type EmailFilter = {
+  state?: EmailState | undefined
   q?: string | null | undefined
   before?: string | undefined
   limit: number
 }
 
 /** Newest first; `q` is part of the recipient or the subject, `before` the last one of the page before. */
-export function findMails(db: Asker, { state, q, before, limit }: MailFilter) {
+export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
   const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return db
     .selectFrom('mails')
@@ -184,7 +184,7 @@ export function findMails(db: Asker, { state, q, before, limit }: MailFilter) {
     .execute()
 }
 
-export const countMails = (db: Asker) =>
+export const countEmails = (db: DbOrTx) =>
   db
     .selectFrom('mails')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])

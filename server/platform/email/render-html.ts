@@ -1,6 +1,6 @@
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { wholeAddress, type Block, type Letter, type Sender } from './email.ts'
+import { wholeAddress, type Block, type Email, type Sender } from './email.ts'
 
 // Mail clients know tables and inline styles. Those that turn a letter dark do so by themselves: every text here has its
 // ground beside it, and `color-scheme` asks the ones that listen to leave the colours alone or invert both.
@@ -21,11 +21,11 @@ const cell = {
 }
 
 /** The letter as a whole HTML document. Everything in it is escaped by React. */
-export function letterHtml(letter: Letter, sender: Sender): string {
+export function renderHtml(letter: Email, sender: Sender): string {
   return `<!doctype html>${renderToStaticMarkup(Document(letter, sender))}`
 }
 
-function Document(letter: Letter, sender: Sender): ReactNode {
+function Document(letter: Email, sender: Sender): ReactNode {
   const meta = (name: string, content: string) => h('meta', { key: name, name, content })
   return h(
     'html',
@@ -64,7 +64,7 @@ const hidden: CSSProperties = {
   opacity: 0,
 }
 
-function Card({ title, blocks }: Letter, sender: Sender): ReactNode {
+function Card({ title, blocks }: Email, sender: Sender): ReactNode {
   const heading = { ...font, margin: '0 0 16px', fontSize: 24, lineHeight: '32px', color: ink }
   return table(
     ground('#ffffff', { border: `1px solid ${line}`, borderRadius: 14, borderCollapse: 'separate' }),

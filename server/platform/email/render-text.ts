@@ -1,7 +1,7 @@
-import { wholeAddress, type Block, type Letter, type Sender } from './email.ts'
+import { wholeAddress, type Block, type Email, type Sender } from './email.ts'
 
 /** The letter as plain text. */
-export function letterText({ title, blocks }: Letter, sender: Sender): string {
+export function renderText({ title, blocks }: Email, sender: Sender): string {
   const { name, contact, origin } = sender
   const foot = [`-- `, name, origin, contact.address, `${contact.email} · ${contact.phone}`].join('\n')
   return [title, ...blocks.map((block) => blockText(block, sender)), foot].join('\n\n').concat('\n')

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { testShop } from '../../testing/shop.ts'
-import { sendMail, type Mail } from './send-email.ts'
+import { sendEmail, type OutgoingEmail } from './send-email.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
 
-const post = (mail: Partial<Mail<'verify-email'>> = {}) =>
+const post = (mail: Partial<OutgoingEmail<'verify-email'>> = {}) =>
   inTransaction(shop.db, (tx) =>
-    sendMail(tx, {
+    sendEmail(tx, {
       to: 'asha@example.com',
       template: 'verify-email',
       data: { name: 'Asha', url: 'https://navrang.example.com/verify?token=1' },

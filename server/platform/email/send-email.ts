@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { together, type Tx } from '../db/database.ts'
+import { pipeline, type Tx } from '../db/database.ts'
 import { sendAll, topic } from '../jobs/jobs.ts'
 import { oneLine } from './email.ts'
-import { insertMails } from './queries.ts'
-import { holdsSecret, writeLetter, type TemplateData, type TemplateName } from './templates.ts'
+import { insertEmails } from './queries.ts'
+import { holdsSecret, renderEmail, type TemplateData, type TemplateName } from './templates.ts'
 import { writePlainLetter } from './without-free-text.ts'
 
 /** Tried for about three days, and at most two minutes after a mail server is back. */
-export const deliverMail = topic('deliver-mail', z.object({ mailId: z.uuid() }), {
+export const deliverEmailTopic = topic('deliver-mail', z.object({ mailId: z.uuid() }), {
   retries: 2200,
   firstPause: 5,
   longestPause: 120,
@@ -19,7 +19,7 @@ const Address = z.email().max(254)
 /** Whether a mail can be sent there at all. */
 export const isAddress = (to: string): boolean => Address.safeParse(to).success
 
-export type Mail<T extends TemplateName = TemplateName> = {
+export type OutgoingEmail<T extends TemplateName = TemplateName> = {
   to: string
   template: T
   data: TemplateData<T>
@@ -35,23 +35,23 @@ export type Mail<T extends TemplateName = TemplateName> = {
  * Writes a letter inside the transaction; it is sent if and only if that commits, at least once, always under the same
  * Message-ID. Never refuses: an address that is none becomes a mail that could not be sent, not an order that failed.
  */
-export const sendMail = <T extends TemplateName>(tx: Tx, mail: Mail<T>): Promise<void> =>
-  sendMails(tx, [mail])
+export const sendEmail = <T extends TemplateName>(tx: Tx, mail: OutgoingEmail<T>): Promise<void> =>
+  sendEmails(tx, [mail])
 
 /** Several letters. */
-export async function sendMails<T extends TemplateName>(tx: Tx, mails: readonly Mail<T>[]): Promise<void> {
+export async function sendEmails<T extends TemplateName>(tx: Tx, mails: readonly OutgoingEmail<T>[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(compose)
-  const written = insertMails(tx, rows)
+  const written = insertEmails(tx, rows)
   const isKnown = mails.every(({ once, isFirst = !once }) => isFirst)
   const fresh = isKnown ? null : await written
   const toSend = rows.filter(({ id, state }) => state === 'queued' && (fresh?.has(id) ?? true))
   const jobs = toSend.map(({ id, is_secret }) => ({ data: { mailId: id }, isUrgent: is_secret }))
-  await together([written, sendAll(tx, deliverMail, jobs)]) // who waits for a code goes before receipts
+  await pipeline([written, sendAll(tx, deliverEmailTopic, jobs)]) // who waits for a code goes before receipts
 }
 
-function compose<T extends TemplateName>({ to, template, data, about, once }: Mail<T>) {
-  const letter = writeLetter(template, data)
+function compose<T extends TemplateName>({ to, template, data, about, once }: OutgoingEmail<T>) {
+  const letter = renderEmail(template, data)
   const plain = writePlainLetter(template, data)
   const canBeSent = isAddress(to)
   return {

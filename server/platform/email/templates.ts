@@ -1,4 +1,4 @@
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 import { accountMade } from './templates/account-made.ts'
 import { bankAccountChanged } from './templates/bank-account-changed.ts'
 import { changesAsked } from './templates/changes-asked.ts'
@@ -9,8 +9,8 @@ import { newSignIn } from './templates/new-sign-in.ts'
 import { orderConfirmed } from './templates/order-confirmed.ts'
 import { orderStatusChanged } from './templates/order-status-changed.ts'
 import { orderToPack } from './templates/order-to-pack.ts'
-import { paperIssued } from './templates/paper-issued.ts'
-import { parcelShipped } from './templates/parcel-shipped.ts'
+import { invoiceIssued } from './templates/paper-issued.ts'
+import { shipmentSent } from './templates/parcel-shipped.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { payoutSettled } from './templates/payout-settled.ts'
 import { refundMade } from './templates/refund-made.ts'
@@ -35,7 +35,7 @@ export const templates = {
   'new-sign-in': newSignIn,
   'order-confirmed': orderConfirmed,
   'order-status-changed': orderStatusChanged,
-  'paper-issued': paperIssued,
+  'paper-issued': invoiceIssued,
   'refund-made': refundMade,
   'rental-reminder': rentalReminder,
   'return-step': returnStep,
@@ -45,7 +45,7 @@ export const templates = {
   'submission-rejected': submissionRejected,
   'changes-asked': changesAsked,
   'order-to-pack': orderToPack,
-  'parcel-shipped': parcelShipped,
+  'parcel-shipped': shipmentSent,
   'payout-settled': payoutSettled,
   'bank-account-changed': bankAccountChanged,
   'statement-ready': statementReady,
@@ -68,7 +68,7 @@ const secret: ReadonlySet<TemplateName> = new Set([
 
 export const holdsSecret = (template: TemplateName): boolean => secret.has(template)
 
-export function writeLetter<T extends TemplateName>(template: T, data: TemplateData<T>): Letter {
-  const write = templates[template] as (data: TemplateData<T>) => Letter
+export function renderEmail<T extends TemplateName>(template: T, data: TemplateData<T>): Email {
+  const write = templates[template] as (data: TemplateData<T>) => Email
   return write(data)
 }

@@ -4,10 +4,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../../env.ts'
 
 /** Takes a finished mail to where it goes. Rejects when that does not take it. */
-export type Post = (mail: SendMailOptions & { messageId: string }) => Promise<void>
+export type Transport = (mail: SendMailOptions & { messageId: string }) => Promise<void>
 
 /** The mail server of `SMTP_URL`, or a folder that keeps every mail as a file. */
-export const openPost = (env: Env): Post => (env.SMTP_URL ? overSmtp(env.SMTP_URL) : intoFolder(env.DATA_DIR))
+export const openTransport = (env: Env): Transport => (env.SMTP_URL ? smtpTransport(env.SMTP_URL) : intoFolder(env.DATA_DIR))
 
 /** A server that accepts the connection and then says nothing, or little by little, must not keep a worker for minutes. */
 const patience = {
@@ -20,7 +20,7 @@ const patience = {
 }
 
 /** `limits` are milliseconds. */
-export function overSmtp(url: string, limits: Partial<typeof patience> = {}): Post {
+export function smtpTransport(url: string, limits: Partial<typeof patience> = {}): Transport {
   const { totalTimeout, ...timeouts } = { ...patience, ...limits }
   const transport = createTransport({ url, ...timeouts })
   return async (mail) => {
@@ -36,7 +36,7 @@ async function endsWithin(ms: number, work: Promise<unknown>) {
   await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-function intoFolder(dataDir: string): Post {
+function intoFolder(dataDir: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(mail)

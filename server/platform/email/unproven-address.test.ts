@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { inviteMember } from '../../../contract/sellers/seller-team.ts'
-import { sendMailAgain } from '../../../contract/store/emails.ts'
+import { resendEmail } from '../../../contract/store/emails.ts'
 import { inTransaction } from '../db/database.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
@@ -12,8 +12,8 @@ import { openBusiness } from '../../testing/sellers.ts'
 import { submit } from '../../testing/submissions.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
-import { mailJobs } from './deliver-email.ts'
-import { sendMail } from './send-email.ts'
+import { emailJobs } from './deliver-email.ts'
+import { sendEmail } from './send-email.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on' })
 const SPAM = 'CHEAP WATCHES at evil.example'
@@ -53,7 +53,7 @@ const writeTo = (email: string, times: number) =>
   inTransaction(shop.db, async (tx) => {
     const data = { name: 'Hetal Demo', title: 'Choli', path: '/seller-listing/confirm?token=x' }
     for (let at = 0; at < times; at += 1) {
-      await sendMail(tx, { to: email, template: 'confirm-submission', data })
+      await sendEmail(tx, { to: email, template: 'confirm-submission', data })
     }
   })
 
@@ -94,7 +94,7 @@ describe('how many e-mails go to an address that nobody proved', () => {
     await writeTo(email, 30)
     const posted: string[] = []
     const { db, env } = shop
-    const [deliver] = mailJobs({ db, env, post: async ({ subject }) => void posted.push(String(subject)) })
+    const [deliver] = emailJobs({ db, env, post: async ({ subject }) => void posted.push(String(subject)) })
     const mails = await mailsTo(email)
     await Promise.all(mails.map(({ id: mailId }) => deliver!.work({ mailId }, { isLast: false })))
     expect(posted).toHaveLength(3)
@@ -161,7 +161,7 @@ describe('how many e-mails go to an address that nobody proved', () => {
     const dropped = mails.find(({ state }) => state === 'dead')!
     expect(dropped.last_error).toMatch(/10 e-mails in a day/)
     const admin = await shop.signedIn('admin')
-    await admin.api(sendMailAgain, { params: { id: dropped.id } })
+    await admin.api(resendEmail, { params: { id: dropped.id } })
     await shop.runJobs()
     expect((await mailsTo(email)).find(({ id }) => id === dropped.id)!.state).toBe('sent')
   })

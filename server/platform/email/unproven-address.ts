@@ -4,15 +4,15 @@ import { sendLater } from '../jobs/jobs.ts'
 import {
   isReallyPaid,
   isToProvedAddress,
-  lockMail,
+  lockEmail,
   lockRecipient,
   noteDropped,
   noteSendAt,
   takePlainLetter,
   sendTimesTo,
-  type MailRow,
+  type EmailRow,
 } from './queries.ts'
-import { deliverMail } from './send-email.ts'
+import { deliverEmailTopic } from './send-email.ts'
 import type { TemplateName } from './templates.ts'
 
 /** E-mails that a stranger can cause, in two groups with a limit each, so that a flood of orders does not delay the links of an account. */
@@ -41,7 +41,7 @@ export type Parts = { db: Db; env: Env; log?: { warn: (context: object, message:
  * is about it goes as it is. To any other address it goes without text of strangers and, unless staff cause it or its order was
  * really paid, three times in an hour and ten times in a day; what is more waits or is dropped.
  */
-export async function releaseMail(parts: Parts, mail: MailRow): Promise<MailRow | null> {
+export async function releaseMail(parts: Parts, mail: EmailRow): Promise<EmailRow | null> {
   const { db, env } = parts
   if (await isToProvedAddress(db, mail)) return mail
   const isPaid = await isReallyPaid(db, mail)
@@ -50,10 +50,10 @@ export async function releaseMail(parts: Parts, mail: MailRow): Promise<MailRow 
   return isFree || (await mayGoNow(parts, mail)) ? plainOf(db, mail, { isPaid }) : null
 }
 
-const groupOf = ({ template }: MailRow) => groups.find((group) => group.includes(template as TemplateName))
+const groupOf = ({ template }: EmailRow) => groups.find((group) => group.includes(template as TemplateName))
 
 /** An invoice names its buyer as they typed it: it goes along only where somebody really paid. */
-async function plainOf(db: Db, mail: MailRow, { isPaid }: { isPaid: boolean }): Promise<MailRow | null> {
+async function plainOf(db: Db, mail: EmailRow, { isPaid }: { isPaid: boolean }): Promise<EmailRow | null> {
   const plain = mail.plain_letter ? await takePlainLetter(db, mail.id) : mail
   if (!plain?.letter || isPaid) return plain
   const { encloses: _, ...letter } = plain.letter
@@ -61,11 +61,11 @@ async function plainOf(db: Db, mail: MailRow, { isPaid }: { isPaid: boolean }): 
 }
 
 /** Gives the e-mail a time to go out at; e-mails to the same address get theirs one after the other, on all nodes. */
-function mayGoNow({ db, env, log }: Parts, mail: MailRow): Promise<boolean> {
+function mayGoNow({ db, env, log }: Parts, mail: EmailRow): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockRecipient(tx, mail.recipient)
     const now = env.clock.now()
-    const at = (await lockMail(tx, mail.id))?.send_at ?? (await freeTime(tx, mail, now))
+    const at = (await lockEmail(tx, mail.id))?.send_at ?? (await freeTime(tx, mail, now))
     const context = { mail: mail.id, template: mail.template }
     if (!at) {
       log?.warn(context, 'an e-mail was dropped: too many in a day to an address that nobody proved')
@@ -75,7 +75,7 @@ function mayGoNow({ db, env, log }: Parts, mail: MailRow): Promise<boolean> {
     await noteSendAt(tx, mail.id, at)
     if (at.getTime() <= now.getTime()) return true
     log?.warn({ ...context, at }, 'an e-mail waits: too many in an hour to an address that nobody proved')
-    await sendLater(tx, deliverMail, { data: { mailId: mail.id }, after: at })
+    await sendLater(tx, deliverEmailTopic, { data: { mailId: mail.id }, after: at })
     return false
   })
 }
@@ -83,7 +83,7 @@ function mayGoNow({ db, env, log }: Parts, mail: MailRow): Promise<boolean> {
 const DROPPED = `Not sent: nobody confirmed this address, and ${MOST.inADay} e-mails in a day went there already`
 
 /** The earliest time that the limit of an hour leaves; null when the day has had all. */
-async function freeTime(tx: Tx, mail: MailRow, now: Date): Promise<Date | null> {
+async function freeTime(tx: Tx, mail: EmailRow, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - DAY)
   const taken = await sendTimesTo(tx, { recipient: mail.recipient, templates: groupOf(mail)!, since })
   if (taken.length >= MOST.inADay) return null

@@ -1,5 +1,5 @@
-import type { Letter } from './email.ts'
-import { writeLetter, type TemplateData, type TemplateName } from './templates.ts'
+import type { Email } from './email.ts'
+import { renderEmail, type TemplateData, type TemplateName } from './templates.ts'
 
 /** What of an e-mail's data a stranger may have typed, taken out. Templates that are not named hold nothing of that kind. */
 type Plain = { [T in TemplateName]?: (data: TemplateData<T>) => TemplateData<T> }
@@ -40,7 +40,7 @@ const plain: Plain = {
 }
 
 /** The same e-mail without names and other text of strangers, for an address that nobody proved; null where it holds none. */
-export function writePlainLetter<T extends TemplateName>(template: T, data: TemplateData<T>): Letter | null {
+export function writePlainLetter<T extends TemplateName>(template: T, data: TemplateData<T>): Email | null {
   const strip = plain[template]
-  return strip ? writeLetter(template, strip(data)) : null
+  return strip ? renderEmail(template, strip(data)) : null
 }

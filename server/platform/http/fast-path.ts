@@ -19,7 +19,7 @@ export function requestId(): string {
  * Shows each request to `answer` before the router and its hooks, which cost more than a short answer does. What it does not
  * answer (false) goes on to who stood in front before, and to the router: also everything while the shop stops, because then each answer says so.
  */
-export function standInFront(
+export function handleBeforeRouter(
   app: FastifyInstance,
   answer: (request: IncomingMessage, reply: ServerResponse) => boolean,
 ) {

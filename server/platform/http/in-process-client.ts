@@ -7,7 +7,7 @@ const INSIDE_HEADER = 'x-navrang-inside'
 const INSIDE = randomUUID()
 
 /** True for calls of our own pages: they come for many visitors, so no limit of one visitor counts for them. */
-export const isFromInside = (request: FastifyRequest): boolean => request.headers[INSIDE_HEADER] === INSIDE
+export const isInProcess = (request: FastifyRequest): boolean => request.headers[INSIDE_HEADER] === INSIDE
 
 /** The contract's client without a network, as a visitor or as the owner of `token`: the same door as for a browser. */
 export function inProcessClient(app: FastifyInstance, token: string | null = null): Api {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeApi } from './openapi.ts'
+import { createOpenApiDocument } from './openapi.ts'
 
 test('the description names every door with what it takes, in rupees and query words', () => {
-  const { paths } = describeApi()
+  const { paths } = createOpenApiDocument()
   const order = JSON.stringify(paths['/api/orders']?.['post'])
   expect(order).toContain('Idempotency-Key')
   expect(order).toContain('"couponCode"')

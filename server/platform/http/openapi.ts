@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { doors } from '../../../contract/endpoints.ts'
+import { allEndpoints } from '../../../contract/endpoints.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { RefusalBody } from '../../../contract/core/refusal.ts'
 
@@ -19,9 +19,9 @@ function form({ body, files = {} }: Endpoint) {
 }
 
 /** The doors as OpenAPI 3.1, made from the very schemas that judge requests. */
-export function describeApi() {
+export function createOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const door of doors) {
+  for (const door of allEndpoints) {
     const path = door.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [door.method.toLowerCase()]: describeDoor(door) }
   }
@@ -70,7 +70,7 @@ const keyOf = (door: Endpoint) =>
     : []
 
 /** `GET /api/openapi.json`: what the contract says, for programs that are not ours. */
-export function apiDescriptionRoute(app: FastifyInstance) {
-  const description = JSON.stringify(describeApi())
+export function openApiRoute(app: FastifyInstance) {
+  const description = JSON.stringify(createOpenApiDocument())
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '../../../contract/endpoints.ts'
+import { allEndpoints } from '../../../contract/endpoints.ts'
 import { addressOf, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
 import { belongings } from '../../testing/owned-resources.ts'
@@ -58,7 +58,7 @@ function turnedAway({ access }: Endpoint, asker: AskerKind): 401 | 403 | null {
   return wanted.some((right) => asker === `staff with ${right}`) ? null : 403
 }
 
-describe.each(doors.map((door) => ({ name: nameOf(door), door })))('$name', ({ door }) => {
+describe.each(allEndpoints.map((door) => ({ name: nameOf(door), door })))('$name', ({ door }) => {
   test.each(askers)('%s', async (asker) => {
     const { statusCode } = await knock(door, tokens.get(asker))
     const expected = turnedAway(door, asker)
@@ -68,7 +68,7 @@ describe.each(doors.map((door) => ({ name: nameOf(door), door })))('$name', ({ d
 })
 
 describe('what belongs to one person', () => {
-  const named = doors.filter(
+  const named = allEndpoints.filter(
     (door) => door.path.includes(':') && ['public', 'user', 'seller'].includes(String(door.access)),
   )
 

@@ -4,8 +4,8 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { hasBody, JSON_BYTES, type BodyRule } from './body-rule.ts'
 import { endSlowRequest } from './malformed-requests.ts'
 import type { Env } from '../../env.ts'
-import { admit } from './serve.ts'
-import { isFromInside } from './in-process-client.ts'
+import { authorize } from './serve.ts'
+import { isInProcess } from './in-process-client.ts'
 
 const MB = 1024 * 1024
 /** The part of all memory for bodies that one address, or one person, may use. */
@@ -34,7 +34,7 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     if (!hasBody(request.raw)) return
     const rule = request.routeOptions.config.body
     if (rule) assertMaySend(request, rule)
-    if (isFromInside(request)) return
+    if (isInProcess(request)) return
     const budget = isLarge(request, rule) ? large : small
     const release = budget.reserve(request.actor?.id ?? request.ip, sizeOf(request, rule))
     request.releaseBody = release
@@ -65,7 +65,7 @@ const isLarge = (request: FastifyRequest, rule: BodyRule | undefined) =>
   (rule?.kind === 'picture' && isPicture(request)) || isForm(request)
 
 function assertMaySend(request: FastifyRequest, { access, kind, maxBytes }: BodyRule) {
-  admit(access, request.actor)
+  authorize(access, request.actor)
   if (isPicture(request) && kind !== 'picture') throw wrongType('No picture can be sent here')
   if (isForm(request) && (kind === 'json' || kind === 'picture')) {
     throw wrongType(kind === 'json' ? 'Send this as JSON' : 'Send the picture itself')

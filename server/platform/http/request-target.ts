@@ -2,7 +2,7 @@ import type { RawRequestDefaultExpression } from 'fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../env.ts'
 import { MISSING } from '../ssr/page-address.ts'
-import { headersOfNoPage } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 /** The beginning of an absolute target, as a client sends it to a proxy: `http://shop.example`. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
@@ -35,6 +35,6 @@ export const refuseTarget = (env: Env) => (error: Error, request: FastifyRequest
       : 'This address cannot be read'
   void reply
     .status(400)
-    .headers({ ...headersOfNoPage(env), 'cache-control': 'no-store', 'x-request-id': request.id })
+    .headers({ ...nonPageHeaders(env), 'cache-control': 'no-store', 'x-request-id': request.id })
     .send({ error: message, code: 'invalid', requestId: request.id })
 }

@@ -18,7 +18,7 @@ export const onlySecure = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string
 const NO_PAGE = "base-uri 'none'; frame-ancestors 'none'"
 
 /** What every answer says that is no page. */
-export const headersOfNoPage = (env: Env): Record<string, string> => ({
+export const nonPageHeaders = (env: Env): Record<string, string> => ({
   ...fixedHeaders,
   ...onlySecure(env),
   'content-security-policy': NO_PAGE,

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../../../contract/core/refusal.ts'
-import { isLetIn, type Access } from '../../../contract/core/permissions.ts'
+import { can, type Access } from '../../../contract/core/permissions.ts'
 import { bodyRuleOf, JSON_BYTES, usingBody } from './body-rule.ts'
-import { arriving, readForm, type Arriving, type Uploads } from './uploads.ts'
+import { readIncomingFile, readForm, type IncomingFile, type Uploads } from './uploads.ts'
 import type { Actor } from '../../modules/accounts/actor.ts'
 import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
 import { refuseMissing } from './misses.ts'
-import { noteTry } from '../ops/security-log.ts'
+import { logSecurityEvent } from '../ops/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle:
     scope.route({
       ...placeOf(door),
       handler: async (request, reply) => {
-        admit(door.access, request.actor)
+        authorize(door.access, request.actor)
         const answer = await usingBody(request, async () =>
           handle(await readCall(door, request), request.actor as never),
         )
@@ -80,7 +80,7 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, han
   app.route({
     ...placeOf(door),
     handler: async (request, reply) => {
-      admit(door.access, request.actor)
+      authorize(door.access, request.actor)
       const { name, type, content } = await handle(await readCall(door, request), request.actor!)
       reply.header('cache-control', 'no-store')
       reply.header('content-disposition', `attachment; filename="${name}"`)
@@ -89,7 +89,7 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, han
   })
 }
 
-type Arrival<E extends Endpoint> = { file: Arriving; query: Call<E>['query'] }
+type Arrival<E extends Endpoint> = { file: IncomingFile; query: Call<E>['query'] }
 type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Promise<z.output<E['reply']>>
 
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
@@ -99,10 +99,10 @@ export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, h
     ...place,
     config: { ...config, body: { access: door.access, kind: 'stream', maxBytes: JSON_BYTES } },
     handler: async (request, reply) => {
-      admit(door.access, request.actor)
+      authorize(door.access, request.actor)
       const query = judge(door.query, request.query)
       if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
-      const file = await arriving(request, door.files ?? {})
+      const file = await readIncomingFile(request, door.files ?? {})
       const came = { file, query: query.value } as Arrival<E>
       return sendAnswer(reply, door, await handle(came, request.actor!))
     },
@@ -116,8 +116,8 @@ function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.
 }
 
 /** Refuses whom a door is not for: see the table in `contract/core/permissions.ts`. */
-export function admit(access: Access, actor: Actor | null) {
-  if (isLetIn(access, actor)) return
+export function authorize(access: Access, actor: Actor | null) {
+  if (can(access, actor)) return
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
   if (actor.lacksSecondFactor) refuse('second_factor_required', 'Prove your second factor first')
   if (access === 'seller') refuse('forbidden', 'This is for sellers')
@@ -172,14 +172,14 @@ function readKey(header: string | string[] | undefined): string | null {
 }
 
 /** Answers everything that was thrown: a refusal in its own words, anything else without any; `count` hears every code. */
-export function answerErrors(app: FastifyInstance, count: (code: string) => void = () => undefined) {
+export function setErrorReplies(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       count(error.code)
       if (isOfRights(error)) {
         const { code } = error
-        noteTry(request, { event: 'door', outcome: 'refused', userId: request.actor?.id ?? null, code })
+        logSecurityEvent(request, { event: 'door', outcome: 'refused', userId: request.actor?.id ?? null, code })
       }
       if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
@@ -199,7 +199,7 @@ export function answerErrors(app: FastifyInstance, count: (code: string) => void
 const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
 
 /** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
-export function answerNowhere(app: FastifyInstance) {
+export function setNotFoundReply(app: FastifyInstance) {
   app.setNotFoundHandler(async (request, reply) => {
     const message = 'There is nothing here'
     return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)

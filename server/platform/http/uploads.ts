@@ -25,7 +25,7 @@ const limitsOf = ({ files, fileSize }: Limits) => ({
 })
 
 /** Lets doors with `files` take forms. A form that nobody reads is not kept in memory. */
-export async function takeForms(app: FastifyInstance) {
+export async function acceptForms(app: FastifyInstance) {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
 
@@ -39,10 +39,10 @@ export async function readForm(request: FastifyRequest, rules: Rules): Promise<F
 }
 
 /** A file that is still on its way. Reading it refuses when it turns out larger than its rule allows. */
-export type Arriving = { name: string; content: AsyncIterable<Buffer> }
+export type IncomingFile = { name: string; content: AsyncIterable<Buffer> }
 
 /** The file of a form with one file. Refuses a form without it. */
-export async function arriving(request: FastifyRequest, rules: Rules): Promise<Arriving> {
+export async function readIncomingFile(request: FastifyRequest, rules: Rules): Promise<IncomingFile> {
   const [path, rule] = Object.entries(rules)[0]!
   const none = (): never =>
     refuse('invalid', rule.none ?? 'Choose a file', {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
 import { bossOver } from './boss.ts'
-import { hopeless, openJobs, send, sendAll, sendLater, topic, worker, type Jobs } from './jobs.ts'
+import { PermanentFailure, openJobs, send, sendAll, sendLater, topic, worker, type Jobs } from './jobs.ts'
 import { testDatabase } from '../../testing/shop.ts'
 
 const press = topic('press-a-saree', z.object({ colour: z.string() }), { retries: 2, firstPause: 60 })
@@ -82,7 +82,7 @@ test('a job that fails waits longer each time, and becomes a dead letter with it
 })
 
 test('a hopeless job is a dead letter at once', async () => {
-  failure = hopeless('no such saree')
+  failure = PermanentFailure('no such saree')
   await sendPress('white')
   await jobs.runDue()
   failure = null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker, Tx } from '../db/database.ts'
+import type { DbOrTx, Tx } from '../db/database.ts'
 import { DEAD_LETTERS, SCHEMA } from './boss.ts'
 
 // The queue's tables are its library's: what we ask of them beyond its own calls stands here.
@@ -8,7 +8,7 @@ const isOurs = sql`name not like '\\_\\_pgboss%'`
 const isAlive = sql`${isOurs} and name <> ${DEAD_LETTERS}`
 
 /** A job that is being tried gets no further try. */
-export async function makeLastTry(db: Asker, topic: string, id: string) {
+export async function makeLastTry(db: DbOrTx, topic: string, id: string) {
   await sql`update ${jobs} set retry_limit = retry_count where name = ${topic} and id = ${id}`.execute(db)
 }
 
@@ -24,7 +24,7 @@ export type JobRow = {
 }
 
 /** What waits or runs: first what has failed before. */
-export async function findJobs(db: Asker, limit: number): Promise<JobRow[]> {
+export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, name as topic, state, data, output->>'message' as error, created_on as created_at,
            start_after as next_try_at,
@@ -35,7 +35,7 @@ export async function findJobs(db: Asker, limit: number): Promise<JobRow[]> {
 }
 
 /** What was given up, newest first, as what it was before. */
-export async function findDeadLetters(db: Asker, limit: number): Promise<JobRow[]> {
+export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, coalesce(source_name, name) as topic, state, data, source_output->>'message' as error,
            coalesce(source_created_on, created_on) as created_at, start_after as next_try_at,
@@ -48,7 +48,7 @@ export async function findDeadLetters(db: Asker, limit: number): Promise<JobRow[
 export type JobCounts = { waiting: number; retrying: number; running: number; dead: number; done: number }
 
 /** How many jobs are in which state; `done` since the instant. */
-export async function countJobs(db: Asker, since: Date): Promise<JobCounts> {
+export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where ${isAlive} and state in ('created', 'retry')) as waiting,
            count(*) filter (where ${isAlive} and state = 'retry') as retrying,

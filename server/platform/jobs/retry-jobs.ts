@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAct } from '../../modules/audit/record.ts'
+import { recordAudit } from '../../modules/audit/record.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Actor } from '../../modules/accounts/actor.ts'
 import { inBoss, DEAD_LETTERS } from './boss.ts'
@@ -13,7 +13,7 @@ export function retryJobs(db: Db, { id, actor }: { id: string | null; actor: Act
     )
     const retried = redriven + (await makeDue(tx, id))
     if (id !== null && retried === 0) refuse('not_found', 'That job is not waiting any more')
-    await recordAct(tx, { actor, act: 'outbox.retry', subject: `job:${id ?? 'all'}`, after: { retried } })
+    await recordAudit(tx, { actor, act: 'outbox.retry', subject: `job:${id ?? 'all'}`, after: { retried } })
     return { retried }
   })
 }

@@ -13,7 +13,7 @@ const WORTH_A_LINE = 5_000
  * so what waits on them would wait for a quarter of an hour. Twice no answer to a connection of its own, and all are broken off.
  * The embedded database is this very process and needs neither.
  */
-export async function followDatabase(
+export async function watchDatabase(
   app: FastifyInstance,
   { pool, kind, cut }: Database,
   { clock, ...env }: Env,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { doors } from '../../../contract/endpoints.ts'
+import { allEndpoints } from '../../../contract/endpoints.ts'
 import { readEnv, settingNames } from '../../env.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy')
@@ -42,7 +42,7 @@ test('what machines ask of a node are doors of the shop', () => {
   const asked = ['Dockerfile', 'haproxy.cfg', 'kubernetes.yaml'].flatMap(
     (name) => read(name).match(/\/api\/\w+/g) ?? [],
   )
-  const paths = new Set<string>(doors.map(({ path }) => path))
+  const paths = new Set<string>(allEndpoints.map(({ path }) => path))
   expect(new Set(asked)).toEqual(new Set(['/api/live', '/api/ready']))
   expect([...asked].every((path) => paths.has(path))).toBe(true)
 })

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { isFromInside } from '../http/in-process-client.ts'
+import { isInProcess } from '../http/in-process-client.ts'
 import { countOutbox } from '../jobs/list-outbox.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Limiters } from './load-shedding/load-shedding.ts'
@@ -37,7 +37,7 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    if (isFromInside(request) || reply.statusCode === 304) return
+    if (isInProcess(request) || reply.statusCode === 304) return
     const status = String(reply.statusCode)
     requests({ method: request.method, door: doorOf(request), status })(reply.elapsedTime / 1000)
   })
@@ -105,7 +105,7 @@ function gaugeQueue(registry: Registry, count: () => Promise<Queue>) {
 }
 
 /** How the page cache does its work. */
-export function gaugePages({ registry }: Metrics, cache: PageCache) {
+export function observePageCache({ registry }: Metrics, cache: PageCache) {
   registry.registerMetric(
     new Counter({
       name: 'navrang_pages_total',

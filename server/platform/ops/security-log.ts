@@ -4,6 +4,6 @@ import type { FastifyRequest } from 'fastify'
 type Try = { event: string; outcome: 'accepted' | 'refused'; userId: string | null; code?: string }
 
 /** Writes a line about a try, whatever `LOG_LEVEL` says: the request, its address and the person, but nothing that was sent. */
-export function noteTry(request: FastifyRequest, tried: Try) {
+export function logSecurityEvent(request: FastifyRequest, tried: Try) {
   request.log.child({}, { level: 'info' }).info({ req: request, ...tried }, 'security')
 }

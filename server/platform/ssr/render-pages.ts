@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Auth } from '../../modules/accounts/auth/auth.ts'
 import { inProcessClient } from '../http/in-process-client.ts'
-import { answerWith, FOR_EVERYONE } from './serve-cached-pages.ts'
+import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { onlySecure } from '../http/security-headers.ts'
 import { openPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
 import { openAddresses, type PageAddress, type PageAddresses } from './page-address.ts'
@@ -180,7 +180,7 @@ async function asPage(
   const isForEveryone =
     !isPersonal && headers['cache-control'] === 'public' && status === (isMissing ? 404 : 200)
   const mayBrowserKeep = isForEveryone && !isMissing
-  if (!isSiteMap(answer)) headers['cache-control'] = mayBrowserKeep ? FOR_EVERYONE : 'private, no-store'
+  if (!isSiteMap(answer)) headers['cache-control'] = mayBrowserKeep ? PUBLIC_CACHE : 'private, no-store'
   const text = await answer.text()
   if (!headers['content-type']?.startsWith('text/html')) {
     return { page: await renderedPage(status, headers, Buffer.from(text)), isForEveryone }
@@ -195,6 +195,6 @@ const isSiteMap = (answer: Response) => answer.headers.get('cache-control')?.inc
 
 /** Sends a page, or nothing when the browser has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  const { status, headers, body } = answerWith(page, request.headers)
+  const { status, headers, body } = cachedResponse(page, request.headers)
   return reply.status(status).headers(headers).send(body)
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { answerErrors } from '../http/serve.ts'
+import { setErrorReplies } from '../http/serve.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A shop window for search engines, with as many products in one sitemap as the test wants. */
 function engine(perFile?: number) {
   const app = Fastify()
-  answerErrors(app)
+  setErrorReplies(app)
   seoRoutes(app, { db: shop.db, env: shop.env, cache, ...(perFile ? { perFile } : {}) })
   open.push(app)
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

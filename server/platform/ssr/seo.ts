@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { countAddresses, listAddresses } from '../../modules/catalog/search/list-addresses.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { FOR_EVERYONE } from './serve-cached-pages.ts'
+import { PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { renderedPage, type PageCache } from './page-cache.ts'
 import { sendPage } from './render-pages.ts'
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts'
@@ -24,7 +24,7 @@ const fixedPages = [
   '/disclaimer',
 ].map((path) => ({ path }))
 
-const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FOR_EVERYONE }
+const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE }
 
 /** What search engines read before anything else. A sitemap is kept like a page: until the catalogue changes. */
 export function seoRoutes(app: FastifyInstance, { db, env, cache, perFile = 10_000 }: Parts) {

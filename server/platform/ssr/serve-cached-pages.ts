@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { requestId, standInFront } from '../http/fast-path.ts'
+import { requestId, handleBeforeRouter } from '../http/fast-path.ts'
 import type { Encoding, PageCache, RenderedPage } from './page-cache.ts'
 import { fixedHeaders } from '../http/security-headers.ts'
 
 /** Browsers may keep it, but ask each time whether it is still true. */
-export const FOR_EVERYONE = 'public, no-cache'
+export const PUBLIC_CACHE = 'public, no-cache'
 
 /**
  * What is sent of a page; `lines` are its headers in the flat list that Node writes in one step. The last of them is the name
@@ -19,8 +19,8 @@ type Kind = Encoding | `unchanged ${Encoding}`
 const known = new WeakMap<RenderedPage, Partial<Record<Kind, Answer>>>()
 
 /** The answer for who asks like this: in an encoding that they read, or nothing when they have the page already. Made once. */
-export function answerWith(page: RenderedPage, asked: Asked): Answer {
-  const isForEveryone = page.headers['cache-control'] === FOR_EVERYONE
+export function cachedResponse(page: RenderedPage, asked: Asked): Answer {
+  const isForEveryone = page.headers['cache-control'] === PUBLIC_CACHE
   const encoding = encodingFor(String(asked['accept-encoding'] ?? ''))
   const isTheSame = isForEveryone && hasTag(asked['if-none-match'], tagOf(page, encoding))
   const kind: Kind = isTheSame ? `unchanged ${encoding}` : encoding
@@ -84,12 +84,12 @@ function askedBy({ rawHeaders }: IncomingMessage): Asked {
 }
 
 /** Sends kept pages in front of the router. Everything else goes on to it. `time` hears what a page took. */
-export function answerKeptPages(app: FastifyInstance, cache: PageCache, time: (seconds: number) => void) {
-  standInFront(app, (request, reply) => {
+export function serveCachedPages(app: FastifyInstance, cache: PageCache, time: (seconds: number) => void) {
+  handleBeforeRouter(app, (request, reply) => {
     const page = request.method === 'GET' ? cache.find(request.url!) : undefined
     if (!page) return false
     const since = performance.now()
-    const { status, lines, body } = answerWith(page, askedBy(request))
+    const { status, lines, body } = cachedResponse(page, askedBy(request))
     lines[lines.length - 1] = requestId()
     reply.writeHead(status, lines).end(body)
     if (body) time((performance.now() - since) / 1000)

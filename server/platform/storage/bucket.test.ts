@@ -13,10 +13,10 @@ import { stockGoods } from '../../testing/goods.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 import { aPhoto, aSubmission, submit } from '../../testing/submissions.ts'
-import { copyShelf } from './copy-storage.ts'
-import { folderShelf } from './disk-storage.ts'
+import { copyStorage } from './copy-storage.ts'
+import { diskStorage } from './disk-storage.ts'
 import { pictureNames } from './pictures/picture-names.ts'
-import { openShelf } from './storage.ts'
+import { openStorage } from './storage.ts'
 
 const bucket = await openBucketServer()
 const shop = testShop(bucket.settings)
@@ -175,24 +175,24 @@ test('a submission lies where nobody finds it until it is approved', async () =>
 
 test('wrong keys open nothing, and the answer names none', async () => {
   const env = readEnv({ ...bucket.settings, AWS_SECRET_ACCESS_KEY: 'not-the-secret' })
-  const shelf = openShelf(env, 'media')
+  const shelf = openStorage(env, 'media')
   const failure = await shelf.read('a/320.webp').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'unavailable' })
   expect(String(failure)).not.toMatch(/secret|navrang-tests/)
 })
 
 test('a folder moves into the bucket and back, each file once', async () => {
-  const folder = folderShelf(join(elsewhere, 'before'))
-  const inBucket = openShelf(shop.env, 'media')
+  const folder = diskStorage(join(elsewhere, 'before'))
+  const inBucket = openStorage(shop.env, 'media')
   for (const path of ['one/320.webp', 'one/picture.json', 'two/320.webp']) {
     await folder.put(path, Buffer.from(path))
   }
-  expect(await copyShelf({ from: folder, to: inBucket })).toBe(3)
-  expect(await copyShelf({ from: folder, to: inBucket })).toBe(0)
+  expect(await copyStorage({ from: folder, to: inBucket })).toBe(3)
+  expect(await copyStorage({ from: folder, to: inBucket })).toBe(0)
   expect(await inBucket.idsBefore(new Date('2020-01-02'))).toEqual(['one', 'two'])
   expect(await inBucket.idsBefore(new Date('2019-12-31'))).toEqual([])
-  const back = folderShelf(join(elsewhere, 'after'))
-  expect(await copyShelf({ from: inBucket, to: back })).toBe(3)
+  const back = diskStorage(join(elsewhere, 'after'))
+  expect(await copyStorage({ from: inBucket, to: back })).toBe(3)
   expect(await back.paths()).toEqual(await folder.paths())
   expect(await back.read('two/320.webp')).toEqual(Buffer.from('two/320.webp'))
 })

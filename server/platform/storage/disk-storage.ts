@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { unavailable } from './unavailable.ts'
-import type { PictureFiles, Shelf } from './storage.ts'
+import type { PictureFiles, Storage } from './storage.ts'
 
 /** Pictures as files under `folder`. A picture appears in one step: its folder is written beside it and renamed. */
-export const folderShelf = (folder: string): Shelf => ({
+export const diskStorage = (folder: string): Storage => ({
   read: (path) => readFile(join(folder, path)).catch(nullWhenAbsent),
   keep: (id, files) => keep(folder, id, files).catch(unavailableWhenFull),
   put: (path, bytes) => put(join(folder, path), bytes).catch(unavailableWhenFull),

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { readEnv } from '../../env.ts'
-import { copyShelf } from './copy-storage.ts'
-import { folderShelf } from './disk-storage.ts'
-import { openShelf } from './storage.ts'
+import { copyStorage } from './copy-storage.ts'
+import { diskStorage } from './disk-storage.ts'
+import { openStorage } from './storage.ts'
 
 // Copies the pictures under DATA_DIR into the bucket that MEDIA_URL names. Again copies what is missing. Nothing is removed.
 
@@ -10,9 +10,9 @@ try {
   const env = readEnv(process.env)
   if (!env.bucket) throw new Error('MEDIA_URL: say which bucket the pictures move to')
   for (const name of ['media', 'private'] as const) {
-    const copied = await copyShelf({
-      from: folderShelf(resolve(env.DATA_DIR, name)),
-      to: openShelf(env, name),
+    const copied = await copyStorage({
+      from: diskStorage(resolve(env.DATA_DIR, name)),
+      to: openStorage(env, name),
     })
     process.stdout.write(`${name}: ${copied} files copied\n`)
   }

@@ -2,10 +2,10 @@ import { unavailable } from './unavailable.ts'
 import { openBucket } from './bucket.ts'
 import { pictureNames } from './pictures/picture-names.ts'
 import type { BucketPlace } from './settings.ts'
-import type { PictureFiles, Shelf } from './storage.ts'
+import type { PictureFiles, Storage } from './storage.ts'
 
 /** Pictures as objects of a bucket, under the name of their shelf. */
-export function bucketShelf(place: BucketPlace, name: string): Shelf {
+export function s3Storage(place: BucketPlace, name: string): Storage {
   const ask = openBucket(place)
   const folder = `${place.prefix}${name}/`
   const put = async (path: string, body: Buffer) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Env } from '../../env.ts'
-import { bucketShelf } from './s3-storage.ts'
-import { folderShelf } from './disk-storage.ts'
+import { s3Storage } from './s3-storage.ts'
+import { diskStorage } from './disk-storage.ts'
 
 /** The files of a picture by their names. The last one says that all others are there. */
 export type PictureFiles = ReadonlyMap<string, Buffer>
@@ -10,7 +10,7 @@ export type PictureFiles = ReadonlyMap<string, Buffer>
  * A place for pictures, in a folder or in a bucket that all nodes share. Whatever cannot be kept or read because the place is
  * full, away or too slow is refused as `unavailable`; nothing of it counts as kept then.
  */
-export type Shelf = {
+export type Storage = {
   /** The bytes under a path such as `<id>/320.webp`; null when there are none. */
   read: (path: string) => Promise<Buffer<ArrayBuffer> | null>
   /** Keeps all files of picture `id`, or none that count. Again is harmless. */
@@ -26,7 +26,7 @@ export type Shelf = {
 }
 
 /** `media` is public under `/media/`; nothing of `private` is, and submissions are pictures that nobody has approved yet. */
-export type ShelfName = 'media' | 'private' | 'private/submissions'
+export type StorageName = 'media' | 'private' | 'private/submissions'
 
-export const openShelf = ({ bucket, DATA_DIR }: Pick<Env, 'bucket' | 'DATA_DIR'>, name: ShelfName): Shelf =>
-  bucket ? bucketShelf(bucket, name) : folderShelf(resolve(DATA_DIR, name))
+export const openStorage = ({ bucket, DATA_DIR }: Pick<Env, 'bucket' | 'DATA_DIR'>, name: StorageName): Storage =>
+  bucket ? s3Storage(bucket, name) : diskStorage(resolve(DATA_DIR, name))

@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/accounts/current-user.ts'
 import { personApi } from '../lib/api/api-context'
-import { orPage } from '../lib/api/route-errors'
-import { knowUser } from '../lib/account/session'
-import { Trouble } from '../components/error-page'
+import { orThrowResponse } from '../lib/api/route-errors'
+import { setUser } from '../lib/account/session'
+import { ErrorPage } from '../components/error-page'
 import { AccountNav } from './account-nav'
 import type { Route } from './+types/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(whoAmI), request, '/sign-in')
+  return orThrowResponse(api(whoAmI), request, '/sign-in')
 }
 
 /** What is about the person: their orders, who they are, where they live, how they get in, what we know. */
 export default function AccountLayout({ loaderData: { user } }: Route.ComponentProps) {
-  useEffect(() => knowUser(user), [user])
+  useEffect(() => setUser(user), [user])
   return (
     <main
       id="content"
@@ -32,7 +32,7 @@ export default function AccountLayout({ loaderData: { user } }: Route.ComponentP
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page-width">
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </main>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Logo } from './logo'
-import { Trouble } from './error-page'
+import { ErrorPage } from './error-page'
 
 type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
 
 /** A part of the shop with a menu of its own: its header above, the menu beside the page where there is room. */
-export const Area = ({ header, menu, children }: AreaProps) => (
+export const AreaLayout = ({ header, menu, children }: AreaProps) => (
   <div className="min-h-dvh">
     {header}
     <div className="page-width grid gap-8 pt-6 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-8">
@@ -19,7 +19,7 @@ export const Area = ({ header, menu, children }: AreaProps) => (
 )
 
 /** What stands in the place of an area that failed; `refused` when it is not for whoever asks. */
-export function AreaTrouble({ error, refused }: { error: unknown; refused: ReactNode }) {
+export function AreaError({ error, refused }: { error: unknown; refused: ReactNode }) {
   const isForbidden = isRouteErrorResponse(error) && error.status === 403
   return (
     <>
@@ -27,7 +27,7 @@ export function AreaTrouble({ error, refused }: { error: unknown; refused: React
         <Logo />
       </header>
       <main id="content" className="page-width">
-        {isForbidden ? refused : <Trouble error={error} />}
+        {isForbidden ? refused : <ErrorPage error={error} />}
       </main>
     </>
   )

@@ -1,7 +1,7 @@
 import type { HandoverCheck } from '../../../contract/rentals/handover.ts'
 import { Icon } from '../ui/icon'
 import { formatInstant } from '../lib/labels/order-labels'
-import { conditionWords } from '../lib/labels/rental-labels'
+import { conditionLabels } from '../lib/labels/rental-labels'
 
 type Check = Omit<HandoverCheck, 'by'> & { by?: string | null }
 
@@ -11,7 +11,7 @@ export function CheckList({ check }: { check: Check }) {
     <div>
       <p className="text-sm text-muted">
         {formatInstant(check.at)}
-        {check.by && ` by ${check.by}`} · {conditionWords[check.condition]}
+        {check.by && ` by ${check.by}`} · {conditionLabels[check.condition]}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
         {check.items.map((item) => (

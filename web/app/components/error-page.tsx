@@ -12,7 +12,7 @@ export const PageMissing = () => (
 )
 
 /** What went wrong, in the shop's words, and a way on. `requestId` is what the shop's log knows it by. */
-export function Trouble({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing />
   const requestId = requestIdOf(error)
   return (

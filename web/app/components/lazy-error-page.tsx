@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Whole = lazy(() =>
   import('./error-page').then(
-    ({ Trouble }) => ({ default: Trouble }),
+    ({ ErrorPage }) => ({ default: ErrorPage }),
     () => ({ default: InShort }), // without a network that is all there is
   ),
 )
@@ -17,7 +17,7 @@ const InShort = () => (
 )
 
 /** What went wrong. Its words are loaded when something does. */
-export const Trouble = ({ error }: { error: unknown }) => (
+export const ErrorPage = ({ error }: { error: unknown }) => (
   <Suspense fallback={<InShort />}>
     <Whole error={error} />
   </Suspense>

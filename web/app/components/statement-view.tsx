@@ -2,7 +2,7 @@ import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
 import { formatExact, paise, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { tdsNote } from '../../../contract/sellers/seller-money.ts'
-import { statementWords, type Statement, type StatementLine } from '../../../contract/sellers/payouts.ts'
+import { statementLabels, type Statement, type StatementLine } from '../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'
 import { SavePdf } from './orders/save-pdf'
 
@@ -90,7 +90,7 @@ const LineRow = ({
   <Row>
     <Cell className="whitespace-nowrap max-md:order-2 max-md:text-right">{formatDay(day)}</Cell>
     <Cell>
-      <span className="block font-medium">{statementWords[kind]}</span>
+      <span className="block font-medium">{statementLabels[kind]}</span>
       {orderId && (
         <span className="font-mono text-sm tracking-wider text-muted">{confirmationId(orderId)}</span>
       )}

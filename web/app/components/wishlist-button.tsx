@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast'
-import { setWished, useWishlist } from '../lib/wishlist'
+import { setWishlisted, useWishlist } from '../lib/wishlist'
 
 type HeartProps = { product: { id: string; title: string }; className?: string; isWide?: boolean }
 
 /** Keeps a product on the wishlist of this device, or takes it off. */
-export function Heart({ product: { id, title }, className = '', isWide = false }: HeartProps) {
+export function WishlistButton({ product: { id, title }, className = '', isWide = false }: HeartProps) {
   const navigate = useNavigate()
   const isOn = useWishlist().includes(id)
 
   function turn() {
-    setWished(id, !isOn)
-    const undo = { label: 'Undo', onClick: () => setWished(id, true) }
+    setWishlisted(id, !isOn)
+    const undo = { label: 'Undo', onClick: () => setWishlisted(id, true) }
     const view = { label: 'View wishlist', onClick: () => void navigate('/wishlist') }
     if (isOn) void toast(`${title} removed from your wishlist`, { action: undo })
     else void toast(`${title} saved to your wishlist`, { kind: 'success', action: view })

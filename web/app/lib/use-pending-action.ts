@@ -7,7 +7,7 @@ import { toast } from '../ui/toast'
  * One thing that staff do. What is refused for a field is shown there, anything else said aloud; what is typed stays. The page
  * is loaded again when it is done.
  */
-export function useDoing() {
+export function usePendingAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})

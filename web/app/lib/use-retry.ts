@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { retryAllJobs, retryJob } from '../../../contract/store/emails.ts'
 import { api } from './api/browser-api'
-import { wordsOf } from './api/error-message'
+import { errorMessage } from './api/error-message'
 import { toast } from '../ui/toast'
 
 /** Makes one job due now, or with `null` all that failed. `busy` is what is on its way: an id, `all`, or nothing. */
@@ -20,7 +20,7 @@ export function useRetry() {
       })
       await revalidate()
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing has changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing has changed.', { kind: 'error' })
     } finally {
       setBusy(null)
     }

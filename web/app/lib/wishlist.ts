@@ -22,13 +22,13 @@ export function readWishlist(): readonly string[] {
 }
 
 /** Remembers a product, or forgets it. */
-export function setWished(id: string, isWished: boolean) {
+export function setWishlisted(id: string, isWished: boolean) {
   const others = readWishlist().filter((one) => one !== id)
-  keepWishlist(isWished ? [id, ...others].slice(0, MAX) : others)
+  storeWishlist(isWished ? [id, ...others].slice(0, MAX) : others)
 }
 
 /** Puts this list in the place of the one that is kept: nothing, or what was there before. */
-export function keepWishlist(ids: readonly string[]) {
+export function storeWishlist(ids: readonly string[]) {
   const raw = JSON.stringify(ids)
   known = { raw, ids }
   try {

@@ -7,7 +7,7 @@ import { agreeAtSignUp } from '../profile/consents.ts'
 import { refuseUsed } from './sessions/new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
 import { forgetFailures, rememberDevice } from './limits/sign-in-limits.ts'
-import { tellNewDevice } from './sessions/notify-new-device.ts'
+import { notifyNewDevice } from './sessions/notify-new-device.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<unknown>
 
@@ -19,7 +19,7 @@ export function afterAuth(parts: AuthParts) {
     const { newSession } = ctx.context
     if (!newSession) return
     rememberDevice(parts, ctx, newSession.user.email)
-    await tellNewDevice(db, newSession)
+    await notifyNewDevice(db, newSession)
   }
   const steps: Record<string, Step> = {
     '/sign-up/email': async (ctx) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { noteTry } from '../../../platform/ops/security-log.ts'
+import { logSecurityEvent } from '../../../platform/ops/security-log.ts'
 import type { Auth } from './auth.ts'
 import { countTry, deviceOf } from './limits/failure-limits.ts'
-import { waitWords } from './limits/limits.ts'
+import { retryAfterText } from './limits/limits.ts'
 
 /** The doors of the identity library that this shop uses. It has many more, and those stay shut. */
 const open = new Set([
@@ -39,7 +39,7 @@ const levelled: Record<string, number> = { '/request-password-reset': 400 }
 const PREFIX = '/api/auth'
 
 /** Sign-up, sign-in, second factor, passkeys, token and keys: the identity library behind our own list of doors. */
-export function authDoors(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const { publicUrl } = env
   const secretOf = async () => (await auth.$context).secret
   app.route({
@@ -71,7 +71,7 @@ export function authDoors(app: FastifyInstance, { db, auth, env }: { db: Db; aut
       const body = await answer.text()
       if (request.method === 'POST' || path === '/oidc/callback') {
         const outcome = isAccepted(answer) ? 'accepted' : 'refused'
-        noteTry(request, { event: path.slice(1), outcome, userId: personIn(body) })
+        logSecurityEvent(request, { event: path.slice(1), outcome, userId: personIn(body) })
       }
       const wait = answer.headers.get('x-retry-after')
       if (answer.status === 429 && wait) return tooMany(reply, Number(wait))
@@ -84,7 +84,7 @@ const tooMany = (reply: FastifyReply, seconds: number) =>
   reply
     .status(429)
     .header('retry-after', String(seconds))
-    .send({ message: waitWords(seconds), code: 'TOO_MANY' })
+    .send({ message: retryAfterText(seconds), code: 'TOO_MANY' })
 
 /** The way back from a provider ends on a page, whether it led in or not. */
 const isAccepted = ({ status, headers }: Response) =>

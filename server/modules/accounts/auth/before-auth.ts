@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { beforeReset } from './passwords/after-reset.ts'
 import { addressOf, type AuthParts } from './auth-parts.ts'
-import { judgeByLeaks, judgePassword } from './passwords/validate-password.ts'
+import { checkLeakedPasswords, validatePassword } from './passwords/validate-password.ts'
 import { limitAccount, type accountLimits } from './limits/limits.ts'
-import { readNewcomer } from './sign-up-input.ts'
+import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
 import { noteUse } from './queries-sign-in.ts'
 import { isOver } from './sessions/session-life.ts'
@@ -48,7 +48,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
 
   const steps: Record<string, Step> = {
     '/sign-up/email': async (_, body) => {
-      Object.assign(body, readNewcomer(body))
+      Object.assign(body, parseSignUp(body))
       await judge(body['password'], [text(body['email']), text(body['name'])])
     },
     '/sign-in/email': (ctx, { email }) => limitSignIn({ db, env, secret }, ctx, text(email)),
@@ -99,7 +99,7 @@ async function keepAlive({ db, env }: { db: Db; env: Env }, ctx: GenericEndpoint
 
 async function refuseWeak(env: Env, password: string, about: readonly string[]) {
   const leaks = env.PWNED_PASSWORDS_URL
-  const fault = judgePassword(password, about) ?? (leaks ? await judgeByLeaks(password, leaks) : null)
+  const fault = validatePassword(password, about) ?? (leaks ? await checkLeakedPasswords(password, leaks) : null)
   if (fault) throw new APIError('BAD_REQUEST', fault)
 }
 

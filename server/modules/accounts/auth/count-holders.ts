@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Right } from '../../../../contract/core/permissions.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** How many active people have this right: admins have all of them. */
-export async function countHolders(db: Asker, right: Right): Promise<number> {
+export async function countHolders(db: DbOrTx, right: Right): Promise<number> {
   const row = await db
     .selectFrom('users')
     .where('status', '=', 'active')

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Env } from '../../../env.ts'
 import { asPicture } from '../sso/oidc-claims.ts'
 import { findSubjectOf } from './queries-identity.ts'
 
 /** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
-export async function presentSelf(
-  db: Asker,
+export async function presentCurrentUser(
+  db: DbOrTx,
   { thirdParty }: Env,
   user: Selectable<Schema['users']>,
 ): Promise<SignedInUser> {

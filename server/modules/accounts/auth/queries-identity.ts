@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Identity } from '../sso/oidc-claims.ts'
 
 type Key = Pick<Identity, 'issuer' | 'subject'>
@@ -10,7 +10,7 @@ export async function holdIdentity(tx: Tx, { issuer, subject }: Key) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 7219012))`.execute(tx)
 }
 
-export async function findUserOf(db: Asker, { issuer, subject }: Key) {
+export async function findUserOf(db: DbOrTx, { issuer, subject }: Key) {
   return db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -25,7 +25,7 @@ export function findUserByEmail(tx: Tx, email: string) {
 }
 
 /** What the issuer calls this user, or null when it does not know them. */
-export async function findSubjectOf(db: Asker, userId: string, issuer: string): Promise<string | null> {
+export async function findSubjectOf(db: DbOrTx, userId: string, issuer: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('account_id')
@@ -110,13 +110,13 @@ export async function clearProfile(tx: Tx, userId: string, { name, phone, image 
 }
 
 /** Whether anybody could sign in to this account yet, by a password or another provider. */
-export async function hasWayIn(db: Asker, userId: string): Promise<boolean> {
+export async function hasWayIn(db: DbOrTx, userId: string): Promise<boolean> {
   const way = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
   return way !== undefined
 }
 
 /** The other providers whose word opens the account. */
-export const findProviders = (db: Asker, userId: string) =>
+export const findProviders = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('accounts')
     .select(['id', 'provider_id', 'created_at'])
@@ -137,7 +137,7 @@ export async function deleteProvider(tx: Tx, userId: string, id: string): Promis
 }
 
 /** An active person who has no way to get in yet, no password and no other provider's word; undefined for anybody else. */
-export const findUninvited = (db: Asker, userId: string) =>
+export const findUninvited = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
     .select(['name', 'email'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Asker, Db, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { SecondFactor } from '../../../platform/db/schema-sign-in.ts'
 
 /** The sessions that have not ended, the one used last first. */
-export function sessionsOf(db: Asker, userId: string) {
+export function sessionsOf(db: DbOrTx, userId: string) {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -14,11 +14,11 @@ export function sessionsOf(db: Asker, userId: string) {
     .execute()
 }
 
-export function passkeysOf(db: Asker, userId: string) {
+export function passkeysOf(db: DbOrTx, userId: string) {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
-export function secondFactorOf(db: Asker, userId: string) {
+export function secondFactorOf(db: DbOrTx, userId: string) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
@@ -33,7 +33,7 @@ export async function noteUse(db: Db, sessionId: string, ip: string | null) {
 }
 
 /** Ends all sessions of a person, at once and on every node; but the one named, if one is. Their tokens open nothing any more. */
-export async function endSessions(db: Asker, userId: string, { except = '' }: { except?: string } = {}) {
+export async function endSessions(db: DbOrTx, userId: string, { except = '' }: { except?: string } = {}) {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except).execute()
 }
 
@@ -122,6 +122,6 @@ export async function deleteSecondFactors(tx: Tx, userId: string) {
 }
 
 /** Makes the links worthless that were sent to a person, and the sign-ins that were begun. */
-export async function forgetLinks(db: Asker, userId: string) {
+export async function forgetLinks(db: DbOrTx, userId: string) {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
 }

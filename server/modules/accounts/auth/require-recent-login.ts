@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Auth } from './auth.ts'
 import { findPasswordHash } from '../profile/queries-account.ts'
@@ -11,13 +11,13 @@ export const isFresh = ({ signedInAt }: Actor, now: Date): boolean =>
   signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
 
 /** Whether somebody proves themselves by a password here; others have a provider or a passkey. */
-export const hasPassword = async (db: Asker, userId: string): Promise<boolean> =>
+export const hasPassword = async (db: DbOrTx, userId: string): Promise<boolean> =>
   (await findPasswordHash(db, userId)) !== null
 
 export type Proof = { actor: Actor; password: string | undefined; now: Date }
 
 /** Asks for the password before what cannot be undone; of whoever has none, for a sign-in of the last ten minutes. */
-export async function proveSelf({ db, auth }: { db: Db; auth: Auth }, { actor, password, now }: Proof) {
+export async function requireRecentLogin({ db, auth }: { db: Db; auth: Auth }, { actor, password, now }: Proof) {
   const hash = await findPasswordHash(db, actor.id)
   if (hash === null) {
     if (!isFresh(actor, now)) refuse('sign_in_again', 'Please sign in again first, so that we know it is you')

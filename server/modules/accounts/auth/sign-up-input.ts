@@ -23,7 +23,7 @@ const Newcomer = z.object({
 })
 
 /** What counts of a sign-up. Refuses with the fields that cannot be accepted, like the doors of the contract. */
-export function readNewcomer(body: Record<string, unknown>) {
+export function parseSignUp(body: Record<string, unknown>) {
   const read = Newcomer.safeParse(body)
   if (read.success) return { ...read.data, image: undefined, callbackURL: undefined }
   const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eraseOrder } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { adminOrder, placeOrder, setOrderStatus, showOrder, type OrderStatus } from '../../../../contract/orders/orders.ts'
-import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, post, type Entry } from '../../ledger/post.ts'
@@ -82,7 +82,7 @@ test('a guest who erases their order leaves no trace; what was sold stays, with 
   expect(order).toMatchObject({ total: 1000_00, userEmail: null, userName: 'Erased person', address: null })
   const row = await shop.db.selectFrom('orders').select('tax_address').where('id', '=', id).executeTakeFirst()
   expect(row?.tax_address).toEqual({ pin: '380001', state: 'Gujarat' })
-  expect((await admin.api(orderPapers, { params: { id } })).data).not.toEqual([])
+  expect((await admin.api(orderDocuments, { params: { id } })).data).not.toEqual([])
   const act = await shop.db
     .selectFrom('audit_log')
     .selectAll()

@@ -1,12 +1,12 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { forgetLettersOf } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order-of.ts'
 import { forgetGuest, isOrderOpen } from '../../orders/erase-person.ts'
-import { forgetBuyerIn } from '../../invoicing/erase-documents.ts'
-import { forgetReturns } from '../../returns/erase-returns.ts'
+import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
+import { eraseReturns } from '../../returns/erase-returns.ts'
 
 export type EraseGuestOrder = { id: string; token: string | null; now: Date }
 
@@ -24,9 +24,9 @@ export function eraseGuestOrder(db: Db, { id, token, now }: EraseGuestOrder): Pr
       )
     }
     await forgetGuest(tx, id)
-    await forgetBuyerIn(tx, [id])
-    await forgetReturns(tx, [id])
+    await eraseBuyerIn(tx, [id])
+    await eraseReturns(tx, [id])
     await forgetLettersOf(tx, [id])
-    await recordAct(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
+    await recordAudit(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
   })
 }

@@ -8,8 +8,8 @@ import { deleteUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, post, type Entry } from '../../ledger/post.ts'
-import { mailJobs } from '../../../platform/email/deliver-email.ts'
-import { openPost, type Post } from '../../../platform/email/transport.ts'
+import { emailJobs } from '../../../platform/email/deliver-email.ts'
+import { openTransport, type Transport } from '../../../platform/email/transport.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { tablesThatName } from '../../../testing/whole-database.ts'
@@ -77,16 +77,16 @@ test('a letter that is being written while its person is erased does not stay ei
   await anOrderOf(person, paise(1499_00), 'delivered')
   const mails = db.selectFrom('mails').select('id as mailId').where('recipient', '=', person.email)
   const letter = await mails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
-  const keep = openPost(env)
+  const keep = openTransport(env)
   const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.mailId))
   const seen: string[][] = []
-  async function eraseMeanwhile(mail: Parameters<Post>[0]) {
+  async function eraseMeanwhile(mail: Parameters<Transport>[0]) {
     expect(await erase(person.id)).toBeNull()
     await shop.runJobs()
     await keep(mail)
     seen.push(files())
   }
-  await mailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
+  await emailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
   expect(seen).toEqual([[`${letter.mailId}.eml`]])
   expect(files()).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
-import { deletePerson, lockAccount } from '../users/delete-user.ts'
-import { keepingAnAdmin } from '../users/assert-not-last-admin.ts'
-import { forgetLetters } from '../../../platform/email/erase-emails.ts'
-import { forgetSeller } from '../../sellers/erase-person.ts'
-import { forgetBuyer, hasOpenOrders } from '../../orders/erase-person.ts'
-import { forgetBilled, forgetBuyerIn } from '../../invoicing/erase-documents.ts'
-import { forgetReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
+import { deleteUserAccount, lockAccount } from '../users/delete-user.ts'
+import { assertNotLastAdmin } from '../users/assert-not-last-admin.ts'
+import { eraseEmails } from '../../../platform/email/erase-emails.ts'
+import { eraseSeller } from '../../sellers/erase-person.ts'
+import { eraseBuyer, hasOpenOrders } from '../../orders/erase-person.ts'
+import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
+import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type Erase = { id: string; actor: Actor; now: Date }
 
@@ -17,7 +17,7 @@ export type Erase = { id: string; actor: Actor; now: Date }
  * Erases a person: account, sessions, addresses, consents, cart and letters go, orders stay without them. Refused while
  * something of theirs is on its way, and for the last admin.
  */
-export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
+export function erasePersonalData(db: Db, { id, actor, now }: Erase): Promise<void> {
   const work = inTransaction(db, async (tx) => {
     const person = await lockAccount(tx, id)
     if (!person) return refuse('not_found', 'There is no such user')
@@ -27,15 +27,15 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
         'An order or a return is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. Erase it afterwards.',
       )
     }
-    const orderIds = await forgetBuyer(tx, id)
-    await forgetBuyerIn(tx, orderIds)
-    await forgetBilled(tx, id)
-    await forgetReturns(tx, orderIds)
-    await forgetSeller(tx, id, now)
+    const orderIds = await eraseBuyer(tx, id)
+    await eraseBuyerIn(tx, orderIds)
+    await eraseBilled(tx, id)
+    await eraseReturns(tx, orderIds)
+    await eraseSeller(tx, id, now)
     const email = person.email_verified ? person.email : null
-    await forgetLetters(tx, { userId: id, email, orderIds })
-    await deletePerson(tx, person)
-    await recordAct(tx, {
+    await eraseEmails(tx, { userId: id, email, orderIds })
+    await deleteUserAccount(tx, person)
+    await recordAudit(tx, {
       actor: actor.id === id ? { ...actor, name: 'The person' } : actor, // the log outlives their name
       act: 'user.erase',
       subject: `user:${id}`,
@@ -43,5 +43,5 @@ export function erasePerson(db: Db, { id, actor, now }: Erase): Promise<void> {
       after: { ordersKept: orderIds.length },
     })
   })
-  return keepingAnAdmin(work)
+  return assertNotLastAdmin(work)
 }

@@ -14,7 +14,7 @@ import { returnsOf } from '../../returns/erase-returns.ts'
 type Export = z.output<typeof exportMe.reply>
 
 /** Everything that the shop holds about a person, in the words of the shop. Secrets (password hash, tokens) stay inside. */
-export async function exportPerson(db: Db, { id }: Actor, now: Date): Promise<Export> {
+export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Promise<Export> {
   const { account, waysToSignIn, sessions } = await readAccess(db, id)
   return {
     exportedAt: now.toISOString(),

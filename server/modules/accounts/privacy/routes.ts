@@ -9,10 +9,10 @@ import { serve } from '../../../platform/http/serve.ts'
 import type { Auth } from '../auth/auth.ts'
 import { OWN_ACCOUNT } from '../users/change-user.ts'
 import { readConsents } from '../profile/consents.ts'
-import { hasPassword, isFresh, proveSelf } from '../auth/require-recent-login.ts'
+import { hasPassword, isFresh, requireRecentLogin } from '../auth/require-recent-login.ts'
 import { eraseGuestOrder } from './erase-guest-order.ts'
-import { erasePerson } from './erase-person.ts'
-import { exportPerson } from './export-person.ts'
+import { erasePersonalData } from './erase-person.ts'
+import { exportPersonalData } from './export-person.ts'
 
 export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, showPrivacy, async (_, actor) => ({
@@ -21,11 +21,11 @@ export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
     isFresh: isFresh(actor, env.now()),
   }))
 
-  serve(app, exportMe, (_, actor) => exportPerson(db, actor, env.now()))
+  serve(app, exportMe, (_, actor) => exportPersonalData(db, actor, env.now()))
 
   serve(app, eraseMe, async ({ body: { password } }, actor) => {
-    await proveSelf({ db, auth }, { actor, password, now: env.now() })
-    await erasePerson(db, { id: actor.id, actor, now: env.now() })
+    await requireRecentLogin({ db, auth }, { actor, password, now: env.now() })
+    await erasePersonalData(db, { id: actor.id, actor, now: env.now() })
     return { success: true as const }
   })
 
@@ -37,7 +37,7 @@ export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
 
   serve(app, deleteUser, async ({ params: { id } }, actor) => {
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
-    await erasePerson(db, { id, actor, now: env.now() })
+    await erasePersonalData(db, { id, actor, now: env.now() })
     return { success: true as const }
   })
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../../../contract/orders/orders.ts'
-import { together, type Asker, type Tx } from '../../../platform/db/database.ts'
+import { pipeline, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 
 /** The address that a checkout starts with; null when the book is empty. */
-export async function defaultAddress(db: Asker, userId: string): Promise<Address | null> {
+export async function defaultAddress(db: DbOrTx, userId: string): Promise<Address | null> {
   const row = await db
     .selectFrom('addresses')
     .select('address')
@@ -17,7 +17,7 @@ export async function defaultAddress(db: Asker, userId: string): Promise<Address
 /** Puts where an order goes into the book, once. The first one is the one that the next checkout starts with. */
 export async function rememberAddress(tx: Tx, userId: string, address: Address) {
   const row = rowOf(address)
-  const [, count] = await together([lockBook(tx, userId), countAddresses(tx, userId)])
+  const [, count] = await pipeline([lockBook(tx, userId), countAddresses(tx, userId)])
   const isFirst = count === 0
   await tx
     .insertInto('addresses')

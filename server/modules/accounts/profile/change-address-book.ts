@@ -1,7 +1,7 @@
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { Address, type Address as AddressValue } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import { countAddresses, lockBook, rowOf } from './address-book.ts'
 import {
   deleteAddress,
@@ -17,7 +17,7 @@ const MOST = 20
 export type Entry = { address: AddressValue; isDefault: boolean }
 type Book = { addresses: SavedAddress[] }
 
-export async function readBook(db: Asker, userId: string): Promise<Book> {
+export async function readBook(db: DbOrTx, userId: string): Promise<Book> {
   const rows = await findAddresses(db, userId)
   return {
     addresses: rows.map(({ id, address, is_default }) => ({

@@ -3,9 +3,9 @@ import type { changeMe as door } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { presentSelf } from '../auth/present-current-user.ts'
+import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { findUser } from '../queries.ts'
-import { updatePerson } from '../users/queries-users.ts'
+import { updateUser } from '../users/queries-users.ts'
 
 type Wish = z.output<NonNullable<typeof door.body>>
 
@@ -16,11 +16,11 @@ export async function changeMe(
   { name, phone, businessName }: Wish,
 ): Promise<SignedInUser> {
   return inTransaction(db, async (tx) => {
-    await updatePerson(tx, id, {
+    await updateUser(tx, id, {
       ...(name === undefined ? {} : { name }),
       ...(phone === undefined ? {} : { phone: phone || null }),
       ...(businessName === undefined ? {} : { business_name: businessName || null }),
     })
-    return presentSelf(tx, env, await findUser(tx, id))
+    return presentCurrentUser(tx, env, await findUser(tx, id))
   })
 }

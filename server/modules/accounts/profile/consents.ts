@@ -1,12 +1,12 @@
 import type { Consent, Purpose } from '../../../../contract/accounts/account.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import { lockBook } from './address-book.ts'
 import { findConsents, insertConsent } from './queries-account.ts'
 
 /** What somebody agreed to: now, and all that they ever said. */
-export async function readConsents(db: Asker, userId: string) {
+export async function readConsents(db: DbOrTx, userId: string) {
   const rows = await findConsents(db, userId)
   const history = rows.map((row): Consent => ({ ...row, at: row.at.toISOString() }))
   const latest = (purpose: Purpose) => history.find((one) => one.purpose === purpose) ?? null
@@ -16,13 +16,13 @@ export async function readConsents(db: Asker, userId: string) {
   }
 }
 
-export type Said = { purpose: Purpose; granted: boolean; version: string }
+export type ConsentRequest = { purpose: Purpose; granted: boolean; version: string }
 
 /**
  * Writes down that somebody agreed or took it back, and when. One agrees to the text as it stands, so a page that shows an
  * older one is refused. Saying the same again changes nothing.
  */
-export function giveConsent(db: Db, userId: string, said: Said) {
+export function giveConsent(db: Db, userId: string, said: ConsentRequest) {
   if (said.granted && said.version !== legalVersions[said.purpose]) {
     refuse('text_changed', 'This text has changed since. Please read it again.')
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Purpose } from '../../../../contract/accounts/account.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** The address book, the default one first, then the newest. */
-export const findAddresses = (db: Asker, userId: string) =>
+export const findAddresses = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('addresses')
     .select(['id', 'address', 'is_default'])
@@ -53,7 +53,7 @@ export async function setDefault(tx: Tx, userId: string, id: string) {
 }
 
 /** All that somebody agreed to or took back, newest first. */
-export const findConsents = (db: Asker, userId: string) =>
+export const findConsents = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('consents')
     .select(['purpose', 'granted', 'version', 'at'])
@@ -69,14 +69,14 @@ export async function insertConsent(
 }
 
 /** The hash of a person's password; null for whoever has none. */
-export async function findPasswordHash(db: Asker, userId: string): Promise<string | null> {
+export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ password: string | null }>`
     select password from accounts where user_id = ${userId} and provider_id = 'credential'`.execute(db)
   return rows[0]?.password ?? null
 }
 
 /** How a person gets in and where they are in, without what would let others in. */
-export async function findAccess(db: Asker, userId: string) {
+export async function findAccess(db: DbOrTx, userId: string) {
   const ways = await sql<Record<string, unknown>>`
     select provider_id as provider, account_id as "knownThereAs", created_at as since from accounts where user_id = ${userId}
     union all select 'passkey', name, created_at from passkeys where user_id = ${userId}

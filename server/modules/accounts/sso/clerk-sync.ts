@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { hopeless, send, sendLater, topic, worker, type Attempt, type Worker } from '../../../platform/jobs/jobs.ts'
-import { clerkOf, listClerkUsers, type ClerkSettings, type ClerkTrouble } from './clerk.ts'
+import { PermanentFailure, send, sendLater, topic, worker, type Attempt, type Worker } from '../../../platform/jobs/jobs.ts'
+import { clerkOf, listClerkUsers, type ClerkSettings, type ClerkError } from './clerk.ts'
 import type { Identity } from './oidc-claims.ts'
-import { findSync, noteProgress, noteTrouble, type SyncRow } from './queries-sync.ts'
-import { takeIn } from './link-or-create-user.ts'
+import { findSync, noteProgress, recordSyncError, type SyncRow } from './queries-sync.ts'
+import { linkOrCreateUser } from './link-or-create-user.ts'
 
 /** Copies one page of Clerk's users and asks for the next. A page may be copied twice: the second time changes nothing. */
 export const copyUsers = topic('copy-clerk-users', z.object({ syncId: z.string(), offset: z.int() }), {
@@ -39,7 +39,7 @@ async function copyPage(parts: Parts, { syncId, offset, attempt }: Step) {
     const leftOut = length - identities.length + (await copyAll(db, identities))
     await goOn(db, sync, { done: offset + length, leftOut, isEnd: length < PAGE })
   } catch (error) {
-    await bear(parts, sync, { error: error as ClerkTrouble, attempt })
+    await bear(parts, sync, { error: error as ClerkError, attempt })
   }
 }
 
@@ -47,7 +47,7 @@ async function copyPage(parts: Parts, { syncId, offset, attempt }: Step) {
 async function copyAll(db: Db, identities: readonly Identity[]): Promise<number> {
   let leftOut = 0
   for (const identity of identities) {
-    const arrival = await takeIn(db, identity, { type: 'customer', signingInSince: null })
+    const arrival = await linkOrCreateUser(db, identity, { type: 'customer', signingInSince: null })
     if (arrival.is === 'refused' && arrival.why !== 'blocked') leftOut += 1
   }
   return leftOut
@@ -66,17 +66,17 @@ function goOn(db: Db, { id, done: from }: SyncRow, copied: Copied) {
 async function bear(
   { db, env }: Parts,
   { id, done }: SyncRow,
-  { error, attempt }: { error: ClerkTrouble; attempt: Attempt },
+  { error, attempt }: { error: ClerkError; attempt: Attempt },
 ) {
   const { message, retryAfterSeconds } = error
   if (retryAfterSeconds) {
     const after = new Date(env.now().getTime() + retryAfterSeconds * 1000)
     return inTransaction(db, async (tx) => {
-      await noteTrouble(tx, { id, error: message, isEnd: false })
+      await recordSyncError(tx, { id, error: message, isEnd: false })
       await sendLater(tx, copyUsers, { data: { syncId: id, offset: done }, after })
     })
   }
   const isEnd = error.isFinal === true || attempt.isLast
-  await noteTrouble(db, { id, error: message, isEnd })
-  throw error.isFinal ? hopeless(message) : error
+  await recordSyncError(db, { id, error: message, isEnd })
+  throw error.isFinal ? PermanentFailure(message) : error
 }

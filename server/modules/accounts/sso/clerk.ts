@@ -28,7 +28,7 @@ const Total = z.object({ total_count: z.int().min(0) })
 export type ClerkSettings = ThirdParty & { clerk: NonNullable<ThirdParty['clerk']> }
 
 /** Why Clerk gave no answer: it wants us to wait so long, or asking again is useless, or neither. */
-export type ClerkTrouble = Error & { status?: number; retryAfterSeconds?: number; isFinal?: boolean }
+export type ClerkError = Error & { status?: number; retryAfterSeconds?: number; isFinal?: boolean }
 
 /** The settings of Clerk, or null when another provider or none is configured. */
 export const clerkOf = (thirdParty: ThirdParty | null): ClerkSettings | null =>
@@ -60,7 +60,7 @@ export async function findClerkUser(
     const user = await ask(clerk, { path, shape: ClerkUser, timeoutMs })
     return user.id === id ? identityFrom(user, clerk) : null
   } catch (error) {
-    if ((error as ClerkTrouble).status === 404) return null
+    if ((error as ClerkError).status === 404) return null
     throw error
   }
 }
@@ -96,7 +96,7 @@ function unreached({ name }: Error): never {
 
 const LONGEST_WAIT_SECONDS = 15 * 60
 
-function troubleIn({ status, headers }: Response): ClerkTrouble {
+function troubleIn({ status, headers }: Response): ClerkError {
   if (status === 429) {
     const wanted = Number(headers.get('retry-after'))
     const seconds = Number.isFinite(wanted) && wanted > 0 ? Math.ceil(wanted) : 10

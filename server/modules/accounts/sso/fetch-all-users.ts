@@ -1,5 +1,5 @@
 import type { IdentitySync } from '../../../../contract/accounts/identity-provider.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import type { Actor } from '../actor.ts'
@@ -52,7 +52,7 @@ function beginSync(db: Db, actor: Actor, { total, now }: { total: number; now: D
     const sync = isFresh ? undefined : await insertSync(tx, total)
     if (!sync) return { sync: (await findLastSync(tx))!, isNew: false }
     await send(tx, copyUsers, { syncId: sync.id, offset: 0 })
-    await recordAct(tx, { actor, act: 'identity.sync', subject: `sync:${sync.id}`, after: { total } })
+    await recordAudit(tx, { actor, act: 'identity.sync', subject: `sync:${sync.id}`, after: { total } })
     return { sync, isNew: true }
   })
 }

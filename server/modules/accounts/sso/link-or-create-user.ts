@@ -22,9 +22,9 @@ export type Closed =
   | 'blocked'
   | 'departed'
 
-export type Arrival = { is: 'known' | 'new' | 'linked'; userId: string } | { is: 'refused'; why: Closed }
+export type ProvisionResult = { is: 'known' | 'new' | 'linked'; userId: string } | { is: 'refused'; why: Closed }
 
-const refused = (why: Closed): Arrival => ({ is: 'refused', why })
+const refused = (why: Closed): ProvisionResult => ({ is: 'refused', why })
 
 type Door = {
   /** What somebody new becomes. */
@@ -37,7 +37,7 @@ type Door = {
  * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
  * address, else a new one. See decision 10 for who is never joined with whom.
  */
-export function takeIn(db: Db, identity: Identity, door: Door): Promise<Arrival> {
+export function linkOrCreateUser(db: Db, identity: Identity, door: Door): Promise<ProvisionResult> {
   return inTransaction(db, async (tx) => {
     await holdIdentity(tx, identity)
     const known = await findUserOf(tx, identity)
@@ -50,7 +50,7 @@ export function takeIn(db: Db, identity: Identity, door: Door): Promise<Arrival>
   })
 }
 
-async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise<Arrival> {
+async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise<ProvisionResult> {
   const { email } = identity
   if (!email) return refused('no_email')
   const newcomer = await insertUser(tx, { ...identity, email }, type)
@@ -62,7 +62,7 @@ async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise
 }
 
 /** Joins the identity with the account that has its e-mail address, if the address proves that both are one person. */
-async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<Arrival> {
+async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
   const user = await findUserByEmail(tx, email)
   if (!user) return refused('email_taken') // it was given up this very moment; the next try finds it free
   if (!identity.isEmailVerified) return refused('email_unverified')

@@ -5,7 +5,7 @@ import { identityOf, type Claims, type Identity } from './oidc-claims.ts'
 import { unavailable, type OidcProvider } from './oidc-provider.ts'
 import { withoutSlash } from './oidc-settings.ts'
 import { findActorOf } from '../queries.ts'
-import { takeIn } from './link-or-create-user.ts'
+import { linkOrCreateUser } from './link-or-create-user.ts'
 
 /** What `typ` an access token may have; never that of a token made for something else. */
 const ACCESS_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
@@ -30,7 +30,7 @@ export async function personBehind(db: Db, provider: OidcProvider, token: string
   if (known) return known
   const identity = await introduced(provider, claims)
   if (!identity) return null
-  const arrival = await takeIn(db, identity, { type: 'customer', signingInSince: null })
+  const arrival = await linkOrCreateUser(db, identity, { type: 'customer', signingInSince: null })
   return arrival.is === 'refused' ? null : findActorOf(db, issuer, claims.sub)
 }
 

@@ -53,13 +53,13 @@ function canCreate(configuration: client.Configuration): boolean {
 }
 
 /** What the provider says of who signed in, and whether they proved a second factor there (RFC 8176). */
-export type Said = { claims: Claims; hasSecondFactor: boolean }
+export type CallbackParameters = { claims: Claims; hasSecondFactor: boolean }
 
 /**
  * Turns the code in `callback` into what the provider says about the person. Throws unless state, nonce, code verifier,
  * signature, issuer, audience and times are all right.
  */
-export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<Said> {
+export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<CallbackParameters> {
   const configuration = await provider.configuration()
   const tokens = await client.authorizationCodeGrant(configuration, callback, {
     expectedState: flow.state,

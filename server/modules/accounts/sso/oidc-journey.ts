@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { createHash } from 'node:crypto'
 import * as client from 'openid-client'
 import { z } from 'zod'
-import { entryPages, type EntryTrouble } from '../../../../contract/accounts/identity-provider.ts'
+import { signInPages, type SignInError } from '../../../../contract/accounts/identity-provider.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { agreeAtSignUp } from '../profile/consents.ts'
@@ -13,7 +13,7 @@ import { cookiePrefix } from '../auth/cookie-prefix.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
 import { isNoAnswer, type OidcProvider } from './oidc-provider.ts'
-import { takeIn } from './link-or-create-user.ts'
+import { linkOrCreateUser } from './link-or-create-user.ts'
 
 // The way to the provider and back. The address to come back to is PUBLIC_URL/api/auth/oidc/callback.
 
@@ -25,12 +25,12 @@ type Ctx = GenericEndpointContext
 
 export const StartQuery = z.object({
   portal: z.enum(['customer', 'seller']).nullable().catch(null),
-  from: z.enum(entryPages).catch('sign-in'),
+  from: z.enum(signInPages).catch('sign-in'),
   redirect: z.string().max(1000).nullable().catch(null),
 })
 
 /** Sends the browser to the provider, with a sealed note of what it has to bring back. */
-export async function setOut(ctx: Ctx, { provider, publicUrl }: Parts): Promise<never> {
+export async function startSignIn(ctx: Ctx, { provider, publicUrl }: Parts): Promise<never> {
   const wish = ctx.query as z.infer<typeof StartQuery>
   try {
     const { flow, url } = await beginFlow(provider, publicUrl + BASE + CALLBACK, wish)
@@ -45,7 +45,7 @@ export async function setOut(ctx: Ctx, { provider, publicUrl }: Parts): Promise<
 }
 
 /** Makes one of our sessions for whom the provider vouches, or sends them back to where they came from with the reason. */
-export async function comeBack(ctx: Ctx, parts: Parts): Promise<never> {
+export async function finishSignIn(ctx: Ctx, parts: Parts): Promise<never> {
   const { publicUrl } = parts
   const callback = new URL(publicUrl + BASE + CALLBACK + new URL(ctx.request!.url).search)
   const flow = await takeFlow(ctx, callback, publicUrl)
@@ -70,7 +70,7 @@ async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { ca
   const { claims, hasSecondFactor } = await whileWaitingOutside(() => finishFlow(provider, callback, flow))
   const identity = identityOf(claims, provider.settings)
   const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
-  const arrival = await takeIn(db, identity, door)
+  const arrival = await linkOrCreateUser(db, identity, door)
   if (arrival.is === 'refused') return arrival.why
   if (arrival.is === 'new') await agreeAtSignUp(db, arrival.userId)
   const { internalAdapter } = ctx.context
@@ -84,7 +84,7 @@ async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { ca
   return null
 }
 
-function troubleOf(ctx: Ctx, error: unknown): EntryTrouble {
+function troubleOf(ctx: Ctx, error: unknown): SignInError {
   if (isRefusal(error) || isNoAnswer(error)) return 'unavailable'
   const isCancelled = error instanceof client.AuthorizationResponseError && error.error === 'access_denied'
   if (isCancelled) return 'cancelled'
@@ -99,7 +99,7 @@ type Wish = Pick<Flow, 'portal' | 'from' | 'redirect'>
 const returnPage = (publicUrl: string, { portal, from, redirect }: Wish) =>
   withQuery(`${publicUrl}/auth/return`, { portal, from, redirect })
 
-const troublePage = (publicUrl: string, { portal, from, redirect }: Wish, trouble: EntryTrouble) =>
+const troublePage = (publicUrl: string, { portal, from, redirect }: Wish, trouble: SignInError) =>
   withQuery(publicUrl + (from === 'checkout' ? '/auth/checkout' : `/${from}${portal ? `/${portal}` : ''}`), {
     trouble,
     redirect,

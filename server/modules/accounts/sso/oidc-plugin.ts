@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { findSubjectOf } from '../auth/queries-identity.ts'
-import { CALLBACK, comeBack, setOut, StartQuery, type Parts } from './oidc-journey.ts'
+import { CALLBACK, finishSignIn, startSignIn, StartQuery, type Parts } from './oidc-journey.ts'
 import { providerFor } from './oidc-provider.ts'
 import { isOrdinary } from '../auth/refresh-user.ts'
 
@@ -23,10 +23,10 @@ export function thirdPartySignIn(db: Db, env: Env): BetterAuthPlugin[] {
         startThirdPartySignIn: createAuthEndpoint(
           '/oidc/start',
           { method: 'GET', query: StartQuery },
-          async (ctx) => setOut(ctx, parts),
+          async (ctx) => startSignIn(ctx, parts),
         ),
         finishThirdPartySignIn: createAuthEndpoint(CALLBACK, { method: 'GET' }, async (ctx) =>
-          comeBack(ctx, parts),
+          finishSignIn(ctx, parts),
         ),
       },
       init: () => ({ options: { databaseHooks: { session: { create: { before: onlyStaff(parts) } } } } }),

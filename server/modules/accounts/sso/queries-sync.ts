@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type SyncRow = NonNullable<Awaited<ReturnType<typeof findLastSync>>>
 
-export const findLastSync = (db: Asker) =>
+export const findLastSync = (db: DbOrTx) =>
   db.selectFrom('identity_syncs').selectAll().orderBy('started_at', 'desc').limit(1).executeTakeFirst()
 
-export const findSync = (db: Asker, id: string) =>
+export const findSync = (db: DbOrTx, id: string) =>
   db.selectFrom('identity_syncs').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The new sync; undefined while another one runs. */
@@ -40,8 +40,8 @@ export async function noteProgress(tx: Tx, { id, from, done, leftOut, isEnd }: P
 }
 
 /** Notes why it waits, or, when `isEnd`, why it has failed. */
-export async function noteTrouble(
-  db: Asker,
+export async function recordSyncError(
+  db: DbOrTx,
   { id, error, isEnd }: { id: string; error: string; isEnd: boolean },
 ) {
   await db

@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { fetchAllUsers, lastSync } from './fetch-all-users.ts'
-import { presentSelf } from '../auth/present-current-user.ts'
+import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { saveUser } from '../users/save-user.ts'
 
 export function thirdPartyRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const { thirdParty } = env
   const saved = async (userId: string, hints: object) => ({
     success: true as const,
-    user: await presentSelf(db, env, await saveUser(db, userId, hints)),
+    user: await presentCurrentUser(db, env, await saveUser(db, userId, hints)),
   })
   serve(app, doors.identityProvider, async () => ({ thirdParty: thirdParty && { name: thirdParty.name } }))
   serve(app, doors.saveUser, ({ body }, actor) => saved(actor.id, body))

@@ -1,11 +1,11 @@
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { maskEmail } from '../../audit/mask.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { demoAccounts } from './first-accounts.ts'
-import { keepingAnAdmin } from './assert-not-last-admin.ts'
+import { assertNotLastAdmin } from './assert-not-last-admin.ts'
 import { verifyPassword } from '../auth/passwords/password-hash.ts'
-import { updatePerson } from './queries-users.ts'
+import { updateUser } from './queries-users.ts'
 import { endSessions } from '../auth/queries-sign-in.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function blockSampleAccounts(db: Db): Promise<string[]> {
   const blocked: string[] = []
   for (const sample of demoAccounts) {
     const work = inTransaction(db, (tx) => blockOne(tx, sample))
-    if (await keepingAnAdmin(work).catch((error: unknown) => stopStart(error, sample.email))) {
+    if (await assertNotLastAdmin(work).catch((error: unknown) => stopStart(error, sample.email))) {
       blocked.push(sample.email)
     }
   }
@@ -42,9 +42,9 @@ async function blockOne(tx: Tx, { email, password }: { email: string; password: 
     .forUpdate('users')
     .executeTakeFirst()
   if (!account?.password || !(await verifyPassword({ hash: account.password, password }))) return false
-  await updatePerson(tx, account.id, { status: 'blocked' })
+  await updateUser(tx, account.id, { status: 'blocked' })
   await endSessions(tx, account.id)
-  await recordAct(tx, {
+  await recordAudit(tx, {
     actor: null,
     act: 'user.block-sample',
     subject: `user:${account.id}`,

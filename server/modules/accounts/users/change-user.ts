@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { changeUser as door, User } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import type { Actor } from '../actor.ts'
-import { keepingAnAdmin } from './assert-not-last-admin.ts'
+import { assertNotLastAdmin } from './assert-not-last-admin.ts'
 import { mayChange } from '../policy.ts'
 import { presentUser } from './present-user.ts'
 import {
-  findPerson,
+  findUserRow,
   isEmailTaken,
-  lockPerson,
-  updatePerson,
-  type PersonChange,
-  type PersonRow,
+  lockUserRow,
+  updateUser,
+  type UserChange,
+  type UserRow,
 } from './queries-users.ts'
 import { endSessions, forgetLinks } from '../auth/queries-sign-in.ts'
 
@@ -26,7 +26,7 @@ type Wish = z.output<NonNullable<typeof door.body>>
  * whose e-mail address is another now: that is what one signs in with.
  */
 export const changeUser = (db: Db, actor: Actor, wish: Wish & { id: string }): Promise<User> =>
-  keepingAnAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, wish)))
+  assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, wish)))
 
 /** The same inside a transaction; the database alone says then that the shop keeps an admin. */
 export async function changeUserIn(
@@ -34,36 +34,36 @@ export async function changeUserIn(
   actor: Actor,
   { id, ...wish }: Wish & { id: string },
 ): Promise<User> {
-  const person = await lockPerson(tx, id)
+  const person = await lockUserRow(tx, id)
   if (!person) return refuse('not_found', 'There is no such user')
   if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
   if (id === actor.id && wish.status && wish.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
 
   const change = await changeOf(tx, actor, { person, wish })
   if (!Object.keys(change).length) return presentUser(person)
-  await updatePerson(tx, id, change)
+  await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
     await forgetLinks(tx, id) // they went to the former address
     await tellBoth(tx, person, change.email)
   }
-  const after = (await findPerson(tx, id))!
-  await recordAct(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
+  const after = (await findUserRow(tx, id))!
+  await recordAudit(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
   return presentUser(after)
 }
 
-async function tellBoth(tx: Tx, { id, name, email }: PersonRow, newEmail: string) {
+async function tellBoth(tx: Tx, { id, name, email }: UserRow, newEmail: string) {
   const data = { name, at: new Date() }
   for (const to of [email, newEmail]) {
-    await sendMail(tx, { to, template: 'email-changed', data, about: { userId: id } })
+    await sendEmail(tx, { to, template: 'email-changed', data, about: { userId: id } })
   }
 }
 
 export const OWN_ACCOUNT = 'This is your own account. Ask another admin.'
 
 /** What is really to be changed; a wish for what is so already is none. */
-async function changeOf(tx: Tx, actor: Actor, { person, wish }: { person: PersonRow; wish: Wish }) {
-  const change: PersonChange = {}
+async function changeOf(tx: Tx, actor: Actor, { person, wish }: { person: UserRow; wish: Wish }) {
+  const change: UserChange = {}
   if (wish.status && wish.status !== person.status) change.status = wish.status
   if (wish.fullName !== undefined && wish.fullName !== person.name) change.name = wish.fullName
   if (wish.phoneNumber !== undefined && (wish.phoneNumber || null) !== person.phone) {
@@ -80,7 +80,7 @@ async function changeOf(tx: Tx, actor: Actor, { person, wish }: { person: Person
 const refuseEmail = (message: string) => refuse('invalid', message, { fields: [{ path: 'email', message }] })
 
 /** What the log keeps of an account: that it changed and how, without saying who it is. */
-const kept = ({ name, email, phone, status }: PersonRow) => ({
+const kept = ({ name, email, phone, status }: UserRow) => ({
   fullName: maskName(name),
   email: maskEmail(email),
   phoneNumber: maskPhone(phone),
@@ -88,10 +88,10 @@ const kept = ({ name, email, phone, status }: PersonRow) => ({
 })
 
 /** The fields that are others now, before and after. A change that the mask hides is still one. */
-function difference(before: PersonRow, after: PersonRow) {
+function difference(before: UserRow, after: UserRow) {
   const columns = { fullName: 'name', email: 'email', phoneNumber: 'phone', status: 'status' } as const
   const changed = Object.entries(columns).filter(([, column]) => before[column] !== after[column])
-  const only = (row: PersonRow) =>
+  const only = (row: UserRow) =>
     Object.fromEntries(changed.map(([name]) => [name, kept(row)[name as keyof typeof columns]]))
   return { before: only(before), after: only(after) }
 }

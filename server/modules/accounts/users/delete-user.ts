@@ -11,7 +11,7 @@ export const lockAccount = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** Deletes an account with all that hangs on it: sessions, ways to sign in, addresses, consents, cart. */
-export async function deletePerson(tx: Tx, { id, email }: { id: string; email: string }) {
+export async function deleteUserAccount(tx: Tx, { id, email }: { id: string; email: string }) {
   await tx.deleteFrom('users').where('id', '=', id).execute()
   // Links that were sent name their person in their text, not by a reference.
   await sql`delete from verifications where strpos(identifier || ' ' || value, ${id}) > 0

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts'
 
 /** Opens the seller's doors to a customer; who is anything else stays that. */
-export async function letSell(tx: Tx, userId: string) {
+export async function grantSellerRole(tx: Tx, userId: string) {
   await tx
     .updateTable('users')
     .set({ role: 'seller' })
@@ -11,7 +11,7 @@ export async function letSell(tx: Tx, userId: string) {
 }
 
 /** Makes somebody who came as a customer one again; who signed up as a seller stays one. */
-export async function endSelling(tx: Tx, userId: string) {
+export async function revokeSellerRole(tx: Tx, userId: string) {
   await tx
     .updateTable('users')
     .set({ role: 'customer' })

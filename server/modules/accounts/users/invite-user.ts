@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import type { Auth } from '../auth/auth.ts'
 import { findUninvited } from '../auth/queries-identity.ts'
 
@@ -28,7 +28,7 @@ async function invite({ db, env, auth }: Parts, userId: string) {
     : `${env.publicUrl}/reset-password?token=${await linkFor(auth, userId, env.now())}`
   const data = { name, url, days: env.thirdParty ? null : INVITED_DAYS }
   await inTransaction(db, (tx) =>
-    sendMail(tx, {
+    sendEmail(tx, {
       to: email,
       template: 'account-made',
       data,

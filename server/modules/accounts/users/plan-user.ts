@@ -2,7 +2,7 @@ import type { UserColumn } from '../../../../contract/catalog/imports.ts'
 import type { UserStatus } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
 import { refusing, type RowPlan } from '../../../platform/csv/plan.ts'
@@ -30,7 +30,7 @@ type Plan = RowPlan<UserColumn>
  * no password, no confirmed address and no consent. Roles are never touched, and neither are accounts of staff and sellers, nor
  * those that somebody opened with the address without confirming it: they may be a stranger's.
  */
-export async function planPerson(tx: Tx, listed: Listed, by: By): Promise<Plan> {
+export async function planUser(tx: Tx, listed: Listed, by: By): Promise<Plan> {
   const known = await findUserByEmail(tx, listed.email)
   if (!known) return account(listed, by)
   const isUnproved = !known.email_verified && (await hasWayIn(tx, known.id))
@@ -97,7 +97,7 @@ async function makeAccount(
   if (!id) return refuse('wrong_state', 'This address has just got an account. Check the file again')
   if (status === 'inactive') await changeUserIn(tx, actor, { id, status })
   const after = { fullName: maskName(name), email: maskEmail(email), phoneNumber: maskPhone(phone) }
-  await recordAct(tx, { actor, act: 'user.list', subject: `user:${id}`, after })
+  await recordAudit(tx, { actor, act: 'user.list', subject: `user:${id}`, after })
   const isLetIn = status === null || status === 'active'
   if (inviteAt && isLetIn) await sendLater(tx, invitation, { data: { userId: id }, after: inviteAt() })
 }

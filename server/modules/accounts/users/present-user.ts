@@ -1,9 +1,9 @@
 import type { User } from '../../../../contract/accounts/users.ts'
 import { asPicture } from '../sso/oidc-claims.ts'
-import type { PersonRow } from './queries-users.ts'
+import type { UserRow } from './queries-users.ts'
 
 /** An account as staff see it. */
-export function presentUser(row: PersonRow): User {
+export function presentUser(row: UserRow): User {
   return {
     _id: row.id,
     clerkId: row.provider_subject,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { UserStatus } from '../../../../contract/accounts/users.ts'
 import type { Right, Role } from '../../../../contract/core/permissions.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** An account, and the name by which its identity provider knows it: our own id where that provider is ourselves. */
-const people = (db: Asker) =>
+const people = (db: DbOrTx) =>
   db
     .selectFrom('users')
     .selectAll()
@@ -15,22 +15,22 @@ const people = (db: Asker) =>
         order by created_at limit 1), users.id)`.as('provider_subject'),
     )
 
-export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>
 
-export const findPerson = (db: Asker, id: string) => people(db).where('id', '=', id).executeTakeFirst()
+export const findUserRow = (db: DbOrTx, id: string) => people(db).where('id', '=', id).executeTakeFirst()
 
 /** Locks the account until the transaction ends. */
-export const lockPerson = (tx: Tx, id: string) =>
+export const lockUserRow = (tx: Tx, id: string) =>
   people(tx).where('id', '=', id).forUpdate('users').executeTakeFirst()
 
-export type PeopleFilter = {
+export type UserFilter = {
   q?: string | null | undefined
   status?: UserStatus | undefined
   role?: Role | undefined
 }
 
 /** One page of the people that match, newest first. */
-export const findPeople = (db: Asker, filter: PeopleFilter & { page: number; limit: number }) =>
+export const findUsers = (db: DbOrTx, filter: UserFilter & { page: number; limit: number }) =>
   people(db)
     .where(matches(filter))
     .orderBy('created_at', 'desc')
@@ -39,7 +39,7 @@ export const findPeople = (db: Asker, filter: PeopleFilter & { page: number; lim
     .offset((filter.page - 1) * filter.limit)
     .execute()
 
-export async function countPeople(db: Asker, filter: PeopleFilter): Promise<number> {
+export async function countUsersLike(db: DbOrTx, filter: UserFilter): Promise<number> {
   if (!filter.q) return countKept(db, filter)
   const { count } = await db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export async function countPeople(db: Asker, filter: PeopleFilter): Promise<numb
 }
 
 /** Without a search they are counted already. */
-async function countKept(db: Asker, { role, status }: PeopleFilter): Promise<number> {
+async function countKept(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
   const name = `${role ?? '%'} ${status ?? '%'}`
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(change), 0) as count from tallies where what = 'users' and name like ${name}`.execute(
@@ -60,7 +60,7 @@ async function countKept(db: Asker, { role, status }: PeopleFilter): Promise<num
 }
 
 /** `q` is looked for in names and e-mail addresses, whatever its case. */
-function matches({ q, status, role }: PeopleFilter) {
+function matches({ q, status, role }: UserFilter) {
   const part = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return sql<boolean>`true
     ${part ? sql`and lower(name || ' ' || email) like ${part}` : sql``}
@@ -68,7 +68,7 @@ function matches({ q, status, role }: PeopleFilter) {
     ${role ? sql`and role = ${role}` : sql``}`
 }
 
-export type PersonChange = Partial<{
+export type UserChange = Partial<{
   name: string
   email: string
   email_verified: boolean
@@ -80,7 +80,7 @@ export type PersonChange = Partial<{
   rights: Right[]
 }>
 
-export async function updatePerson(tx: Tx, id: string, change: PersonChange) {
+export async function updateUser(tx: Tx, id: string, change: UserChange) {
   await tx
     .updateTable('users')
     .set({ ...change, updated_at: sql`now()` })
@@ -99,7 +99,7 @@ export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Pro
 }
 
 /** Figures about all accounts; days are days in India, `today` is the last of seven. */
-export async function countAccounts(db: Asker, today: string) {
+export async function countAccounts(db: DbOrTx, today: string) {
   const { rows } = await sql<{ total: number; sellers: number; staff: number; blocked: number }>`
     select coalesce(sum(change), 0) as total,
       coalesce(sum(change) filter (where name like 'seller %'), 0) as sellers,

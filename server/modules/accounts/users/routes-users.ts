@@ -6,12 +6,12 @@ import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { changeUser } from './change-user.ts'
 import { presentUser } from './present-user.ts'
-import { countAccounts, countPeople, findPeople } from './queries-users.ts'
+import { countAccounts, countUsersLike, findUsers } from './queries-users.ts'
 import { setRole } from './set-role.ts'
 
-export function peopleRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function userRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, people.listUsers, async ({ query }) => {
-    const [rows, totalUsers] = [await findPeople(db, query), await countPeople(db, query)]
+    const [rows, totalUsers] = [await findUsers(db, query), await countUsersLike(db, query)]
     const total = Math.max(1, Math.ceil(totalUsers / query.limit))
     return { users: rows.map(presentUser), pagination: { current: query.page, total, totalUsers } }
   })

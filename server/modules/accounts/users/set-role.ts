@@ -1,20 +1,20 @@
 import type { User } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isStaff, type Right, type Role } from '../../../../contract/core/permissions.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
 import { OWN_ACCOUNT } from './change-user.ts'
-import { keepingAnAdmin } from './assert-not-last-admin.ts'
+import { assertNotLastAdmin } from './assert-not-last-admin.ts'
 import { presentUser } from './present-user.ts'
-import { findPerson, lockPerson, updatePerson } from './queries-users.ts'
+import { findUserRow, lockUserRow, updateUser } from './queries-users.ts'
 
 export type SetRole = { id: string; role: Role; rights: readonly Right[] }
 
 /** Says what somebody is in the shop and, of staff, what they are trusted with. It counts from their next request on. */
 export function setRole(db: Db, actor: Actor, { id, role, rights }: SetRole): Promise<User> {
   const work = inTransaction(db, async (tx) => {
-    const person = await lockPerson(tx, id)
+    const person = await lockUserRow(tx, id)
     if (!person) return refuse('not_found', 'There is no such user')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
 
@@ -26,9 +26,9 @@ export function setRole(db: Db, actor: Actor, { id, role, rights }: SetRole): Pr
       refuse('email_unverified', 'They must confirm their e-mail address before they join the staff')
     }
     const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
-    await updatePerson(tx, id, { ...after, ...portal })
-    await recordAct(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })
-    return presentUser((await findPerson(tx, id))!)
+    await updateUser(tx, id, { ...after, ...portal })
+    await recordAudit(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })
+    return presentUser((await findUserRow(tx, id))!)
   })
-  return keepingAnAdmin(work)
+  return assertNotLastAdmin(work)
 }

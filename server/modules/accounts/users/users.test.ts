@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listActs } from '../../../../contract/store/audit.ts'
+import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { changeUser, dashboardStats, listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
@@ -193,7 +193,7 @@ test('the log tells what was done to an account without saying whose it is', asy
     params: { id: asha.id },
     body: { fullName: 'Asha Patel', email: 'a.new.address@example.com', phoneNumber: '9800000300' },
   })
-  const { acts } = await admin.api(listActs, { query: { q: asha.id } })
+  const { acts } = await admin.api(listAuditEntries, { query: { q: asha.id } })
   expect(acts).toHaveLength(1)
   expect(acts[0]).toMatchObject({
     act: 'user.change',
@@ -204,10 +204,10 @@ test('the log tells what was done to an account without saying whose it is', asy
 })
 
 test('the log is read by day, in India', async () => {
-  const { acts } = await admin.api(listActs, { query: { limit: 1 } })
+  const { acts } = await admin.api(listAuditEntries, { query: { limit: 1 } })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(acts[0]!.at))
-  expect((await admin.api(listActs, { query: { from: day, until: day } })).acts).not.toEqual([])
-  expect((await admin.api(listActs, { query: { until: '2020-01-01' } })).acts).toEqual([])
+  expect((await admin.api(listAuditEntries, { query: { from: day, until: day } })).acts).not.toEqual([])
+  expect((await admin.api(listAuditEntries, { query: { until: '2020-01-01' } })).acts).toEqual([])
 })
 
 test('the dashboard counts who came today in India, not today in London', async () => {

@@ -1,8 +1,8 @@
 import { importKinds, type ImportColumn, type ImportMapping } from '../../../../contract/catalog/imports.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { admit } from '../../../platform/http/serve.ts'
+import { authorize } from '../../../platform/http/serve.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { beginRun, endRun, findImport, type ImportRecord } from './queries.ts'
@@ -42,14 +42,14 @@ export function cancelRun(db: Db, id: string, { actor, now }: By): Promise<void>
     await known(tx, id, actor)
     const isEnded = await endRun(tx, id, { state: 'cancelled', now })
     if (!isEnded) refuse('wrong_state', 'Nothing goes on that could be cancelled')
-    await recordAct(tx, { actor, act: 'import.cancel', subject: `import:${id}` })
+    await recordAudit(tx, { actor, act: 'import.cancel', subject: `import:${id}` })
   })
 }
 
 /** Refuses `not_found` for an import that there is not, and those who may not bring in what it is about. */
 export async function known(tx: Tx | Db, id: string, actor: Actor): Promise<ImportRecord> {
   const one = (await findImport(tx, id)) ?? refuse('not_found', 'There is no such import')
-  admit(importKinds[one.kind].access, actor)
+  authorize(importKinds[one.kind].access, actor)
   return one
 }
 
@@ -65,7 +65,7 @@ async function begin(tx: Tx, id: string, { actor, ...run }: Begin) {
   await beginRun(tx, id, { ...run, by: actor.id })
   await send(tx, sliceTopic, { importId: id })
   const act = run.state === 'checking' ? 'import.check' : 'import.start'
-  await recordAct(tx, { actor, act, subject: `import:${id}` })
+  await recordAudit(tx, { actor, act, subject: `import:${id}` })
 }
 
 function judge(mapping: ImportMapping, { header, kind }: ImportRecord) {

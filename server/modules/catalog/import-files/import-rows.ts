@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Columns } from '../../../platform/csv/header.ts'
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
 import type { RowPlan } from '../../../platform/csv/plan.ts'
-import { openSheet, type Row, type RowOrIssue } from '../../../platform/csv/rows.ts'
+import { openCsv, type Row, type RowOrIssue } from '../../../platform/csv/rows.ts'
 import type { Run } from './kind.ts'
 import { readingOf, type Reading } from './read-cells.ts'
 
@@ -29,7 +29,7 @@ export async function importRows<C extends string, Wish>(
   run: Run,
 ): Promise<ImportCounts> {
   const counts = ImportCounts.parse(run.one.counts)
-  const { rows } = await openSheet(run.file, rules.sheet, run.one.mapping as Partial<Record<C, number>>)
+  const { rows } = await openCsv(run.file, rules.sheet, run.one.mapping as Partial<Record<C, number>>)
   const seen = new Map<string, number>()
   let left = counts.products
   for await (const one of rows) {

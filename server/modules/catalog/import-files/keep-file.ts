@@ -8,7 +8,7 @@ import { findPart, insertPart } from './queries.ts'
 const PART = 512 * 1024
 
 /** Writes a file into the database part by part, and answers how long it is. */
-export async function keepFile(db: Db, import_id: string, content: AsyncIterable<Buffer>): Promise<number> {
+export async function storeFile(db: Db, import_id: string, content: AsyncIterable<Buffer>): Promise<number> {
   let waiting: Buffer[] = []
   let [length, size, part] = [0, 0, 0]
   const write = async () => {

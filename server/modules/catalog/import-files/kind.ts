@@ -6,10 +6,10 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 import type { ImportRecord } from './queries.ts'
 
-export type Shop = { db: Db; env: Env }
+export type ImportDeps = { db: Db; env: Env }
 
 /** One slice of a check or an import. */
-export type Run = Shop & {
+export type Run = ImportDeps & {
   one: ImportRecord
   file: Readable
   /** Who began it. */

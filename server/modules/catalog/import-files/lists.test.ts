@@ -15,7 +15,7 @@ import { csvOf } from '../import/import-for-tests.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { countLetters, linkTo, openBrowser, PASSWORD } from '../../../testing/visitor.ts'
-import { forgetFiles } from './queries.ts'
+import { purgeFiles } from './queries.ts'
 
 const shop = testShop()
 let desk: Person
@@ -212,7 +212,7 @@ test('a list of people corrects whom we know and gives the others an account wit
   expect(await peopleCalled('Newcomer')).toHaveLength(2)
 
   const later = new Date(Date.now() + 8 * 86_400_000)
-  await shop.db.transaction().execute((tx) => forgetFiles(tx, later))
+  await shop.db.transaction().execute((tx) => purgeFiles(tx, later))
   expect(await admin.api(imports.showImport, { params: { id: check.id } })).toMatchObject({
     counts: { created: 2 },
     hasFile: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrderColumn } from '../../../../contract/catalog/imports.ts'
 import { addOrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { Tracking, type OrderStatus } from '../../../../contract/orders/orders.ts'
-import { numberIn, planParcel, type ParcelNews } from '../../orders/plan-shipment.ts'
+import { numberIn, planShipment, type ShipmentUpdate } from '../../orders/plan-shipment.ts'
 import { readToday } from '../../orders/today.ts'
 import type { Columns } from '../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
@@ -70,7 +70,7 @@ const Status = z.string().transform((text, context) => {
 
 const Number = z.string().refine((text) => numberIn(text) !== null, 'This is no order number')
 
-function read({ take, need }: Reading<OrderColumn>): ParcelNews {
+function read({ take, need }: Reading<OrderColumn>): ShipmentUpdate {
   return {
     order: need('order', Number) ?? '',
     carrier: take('carrier', Tracking.shape.carrier),
@@ -91,7 +91,7 @@ export const orderFile: Kind = {
         sheet,
         read,
         keyOf: ({ order }) => numberIn(order)!.slice(-8),
-        plan: (tx, news: ParcelNews) => planParcel(tx, news, by),
+        plan: (tx, news: ShipmentUpdate) => planShipment(tx, news, by),
       },
       run,
     )

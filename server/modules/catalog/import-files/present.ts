@@ -1,5 +1,5 @@
 import { ImportCounts, type ImportRow, type FileImport } from '../../../../contract/catalog/imports.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { known } from './begin.ts'
 import { findIssues, type ImportRecord } from './queries.ts'
@@ -22,7 +22,7 @@ export const presentRow = (one: ImportRecord): ImportRow => ({
 })
 
 /** One import with everything that its screen shows. */
-export async function presentImport(asker: Asker, id: string, actor: Actor): Promise<FileImport> {
+export async function presentImport(asker: DbOrTx, id: string, actor: Actor): Promise<FileImport> {
   const one = await known(asker, id, actor)
   const issues = await findIssues(asker, id, { limit: FIRST_ISSUES })
   const {

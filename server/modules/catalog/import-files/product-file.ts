@@ -6,7 +6,7 @@ import { fetchPicture } from '../import/fetch-picture.ts'
 import type { FindPicture } from '../import/find-picture.ts'
 import { isUrl } from '../import/image-rule.ts'
 import { importCatalogue } from '../import/import-catalogue.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import type { Kind } from './kind.ts'
 import { previewOf } from './preview.ts'
 
@@ -16,7 +16,7 @@ export const productFile: Kind = {
   run: ({ db, env, one, file, isDryRun, onIssue, onChange, onBatch }) =>
     importCatalogue({
       db,
-      shelf: openShelf(env, 'media'),
+      shelf: openStorage(env, 'media'),
       rows: file,
       columns: one.mapping,
       find: onlyFromTheWeb,

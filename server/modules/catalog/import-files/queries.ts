@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ImportCounts, ImportKind, ImportMapping, ImportPreview } from '../../../../contract/catalog/imports.ts'
-import type { Asker, Db, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-const known = (asker: Asker) =>
+const known = (asker: DbOrTx) =>
   asker
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'imports.by')
@@ -18,7 +18,7 @@ const known = (asker: Asker) =>
         .as('hasFile'),
     )
 
-export const findImport = (asker: Asker, id: string) =>
+export const findImport = (asker: DbOrTx, id: string) =>
   known(asker).where('imports.id', '=', id).executeTakeFirst()
 
 type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
@@ -136,7 +136,7 @@ export async function insertIssues(tx: Tx, import_id: string, issues: readonly I
   await tx.insertInto('import_issues').values(rows).execute()
 }
 
-export const findIssues = (db: Asker, id: string, { after = 0, limit }: { after?: number; limit: number }) =>
+export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after?: number; limit: number }) =>
   db
     .selectFrom('import_issues')
     .selectAll()
@@ -149,7 +149,7 @@ export const findIssues = (db: Asker, id: string, { after = 0, limit }: { after?
 type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
 
 /** Ends a run. False when none goes on. */
-export async function endRun(asker: Asker, id: string, { state, now, error, total }: End): Promise<boolean> {
+export async function endRun(asker: DbOrTx, id: string, { state, now, error, total }: End): Promise<boolean> {
   const { numUpdatedRows } = await asker
     .updateTable('imports')
     .set({ state, ended_at: now, error: error ?? null, ...(total === undefined ? {} : { total }) })
@@ -160,7 +160,7 @@ export async function endRun(asker: Asker, id: string, { state, now, error, tota
 }
 
 /** Files go after a week, with what was seen of them and wrong in them: they name people. Their history stays; uploads that broke off go after a day. */
-export async function forgetFiles(tx: Tx, now: Date) {
+export async function purgeFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()
   const old = tx

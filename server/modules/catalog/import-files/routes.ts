@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import * as imports from '../../../../contract/catalog/imports.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { admit, serve, serveFile, serveUpload } from '../../../platform/http/serve.ts'
+import { authorize, serve, serveFile, serveUpload } from '../../../platform/http/serve.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { z } from 'zod'
 import { beginCheck, beginImport, cancelRun, known } from './begin.ts'
 import { presentImport, presentRow } from './present.ts'
-import { findImports, findIssues, forgetFiles } from './queries.ts'
+import { findImports, findIssues, purgeFiles } from './queries.ts'
 import { runSlice, sliceTopic } from './run-slice.ts'
-import { takeFile } from './take-file.ts'
+import { receiveFile } from './take-file.ts'
 
 export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
   const now = () => env.now()
   serveUpload(app, imports.uploadImport, async ({ file, query: { kind } }, actor) => {
-    admit(imports.importKinds[kind].access, actor)
-    return presentImport(db, await takeFile(db, file, { kind, actor, now: now() }), actor)
+    authorize(imports.importKinds[kind].access, actor)
+    return presentImport(db, await receiveFile(db, file, { kind, actor, now: now() }), actor)
   })
   serve(app, imports.listImports, async ({ query }, actor) => {
-    if (query.kind) admit(imports.importKinds[query.kind].access, actor)
-    const mine = imports.ImportKind.options.filter((kind) => isLetIn(imports.importKinds[kind].access, actor))
+    if (query.kind) authorize(imports.importKinds[query.kind].access, actor)
+    const mine = imports.ImportKind.options.filter((kind) => can(imports.importKinds[kind].access, actor))
     const found = await findImports(db, { ...query, kinds: query.kind ? [query.kind] : mine })
     return { imports: found.map(presentRow) }
   })
@@ -70,5 +70,5 @@ const forgetTopic = topic('forget-import-files', z.object({}), { retries: 0 })
 /** What goes on of imports while nobody looks. */
 export const importJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
   worker(sliceTopic, (slice, attempt) => runSlice({ db, env }, slice, attempt)),
-  worker(forgetTopic, () => inTransaction(db, (tx) => forgetFiles(tx, env.now())), '40 3 * * *'),
+  worker(forgetTopic, () => inTransaction(db, (tx) => purgeFiles(tx, env.now())), '40 3 * * *'),
 ]

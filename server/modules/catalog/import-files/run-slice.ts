@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { importKinds, type ImportCounts, type ImportPreview } from '../../../../contract/catalog/imports.ts'
 import { isRefusal, refuse } from '../../../../contract/core/refusal.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { begunBy } from '../../accounts/auth/initiator.ts'
+import { initiatorOf } from '../../accounts/auth/initiator.ts'
 import { send, topic, type Attempt } from '../../../platform/jobs/jobs.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 import { openFile } from './keep-file.ts'
-import type { Run, Shop } from './kind.ts'
+import type { Run, ImportDeps } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { endRun, findImport, insertIssues, noteProgress, type ImportRecord } from './queries.ts'
 
@@ -28,7 +28,7 @@ const MAX_PREVIEW = 100
 type Slice = { importId: string }
 
 /** Goes on with an import where it stands, until its end or until the slice is over. */
-export async function runSlice(shop: Shop, { importId }: Slice, { isLast }: Attempt): Promise<void> {
+export async function runSlice(shop: ImportDeps, { importId }: Slice, { isLast }: Attempt): Promise<void> {
   const one = await findImport(shop.db, importId)
   if (!one || !isRunning(one)) return
   try {
@@ -46,7 +46,7 @@ export async function runSlice(shop: Shop, { importId }: Slice, { isLast }: Atte
 
 const isRunning = ({ state }: ImportRecord) => state === 'checking' || state === 'importing'
 
-async function goOn(shop: Shop, one: ImportRecord) {
+async function goOn(shop: ImportDeps, one: ImportRecord) {
   const { db, env } = shop
   const notes = takeNotes(one)
   const ends = performance.now() + SLICE_MS
@@ -88,8 +88,8 @@ async function goOn(shop: Shop, one: ImportRecord) {
 
 /** Who goes on: with the rights they have now, not those with which they began. */
 async function beginner(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
-  const actor = await begunBy(db, run_by)
-  if (actor && isLetIn(importKinds[kind].access, actor)) return actor
+  const actor = await initiatorOf(db, run_by)
+  if (actor && can(importKinds[kind].access, actor)) return actor
   return refuse('forbidden', 'Whoever began this has no right to it any more. Check the file again to go on.')
 }
 

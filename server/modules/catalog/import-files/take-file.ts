@@ -1,13 +1,13 @@
 import { importLimits, type ImportKind } from '../../../../contract/catalog/imports.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../../contract/core/wire.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import type { Arriving } from '../../../platform/http/uploads.ts'
+import type { IncomingFile } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { guessPlaces } from '../../../platform/csv/header.ts'
+import { guessColumns } from '../../../platform/csv/header.ts'
 import { peek } from '../../../platform/csv/rows.ts'
-import { keepFile, openFile } from './keep-file.ts'
+import { storeFile, openFile } from './keep-file.ts'
 import { kinds } from './kinds.ts'
 import { deleteImport, insertImport, markUploaded } from './queries.ts'
 
@@ -17,20 +17,20 @@ const SAMPLES = 3
 const CELL = 120
 
 /** Keeps a file and guesses its columns. Refuses what is no CSV file that the shop could read; nothing of it stays then. */
-export async function takeFile(db: Db, file: Arriving, by: Sender): Promise<string> {
+export async function receiveFile(db: Db, file: IncomingFile, by: Sender): Promise<string> {
   const name = withoutControls(file.name).slice(-200).trim() || `${by.kind}.csv`
   const id = await insertImport(db, { kind: by.kind, name, by: by.actor.id, now: by.now })
   try {
-    const size = await keepFile(db, id, file.content)
+    const size = await storeFile(db, id, file.content)
     const [header = [], ...samples] = (await look(db, id)).map((row) => row.map(shown))
     await inTransaction(db, async (tx) => {
       await markUploaded(tx, id, {
         size,
         header,
         samples,
-        mapping: guessPlaces(header, kinds[by.kind].headings),
+        mapping: guessColumns(header, kinds[by.kind].headings),
       })
-      await recordAct(tx, {
+      await recordAudit(tx, {
         actor: by.actor,
         act: 'import.upload',
         subject: `import:${id}`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserColumn } from '../../../../contract/catalog/imports.ts'
 import { PersonName } from '../../../../contract/accounts/names.ts'
 import { PhoneNumber, UserStatus } from '../../../../contract/accounts/users.ts'
-import { planPerson, type Listed } from '../../accounts/users/plan-user.ts'
+import { planUser, type Listed } from '../../accounts/users/plan-user.ts'
 import type { Columns } from '../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
 import type { Kind } from './kind.ts'
@@ -49,7 +49,7 @@ export const userFile: Kind = {
         read,
         keyOf: ({ email }) => email,
         plan: (tx, listed: Listed) =>
-          planPerson(tx, listed, { actor, inviteAt: one.with_invites ? inviteAt : null }),
+          planUser(tx, listed, { actor, inviteAt: one.with_invites ? inviteAt : null }),
       },
       run,
     )

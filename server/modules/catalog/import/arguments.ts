@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export type Wish = { file: string; isDryRun: boolean; withImages: boolean }
+export type ImportArguments = { file: string; isDryRun: boolean; withImages: boolean }
 
 export const usage = `Brings a catalogue from a Shopify product CSV into the shop.
 
@@ -19,7 +19,7 @@ Image Src is an https address or a path beside the file. A column that the file 
 `
 
 /** What the command line asks for, 'help', or in words what is wrong with it. */
-export function readArguments(words: readonly string[]): Wish | 'help' | { problem: string } {
+export function readArguments(words: readonly string[]): ImportArguments | 'help' | { problem: string } {
   const flags = {
     'dry-run': { type: 'boolean' },
     'no-images': { type: 'boolean' },

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
-import type { Shelf } from '../../../platform/storage/storage.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import type { PictureDraft, ProductDraft } from './read/draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
 import { knownMedia } from '../products/queries-pictures.ts'
@@ -16,7 +16,7 @@ export type PicturePlaces = ReadonlyMap<string, PicturePlace>
 
 export type Gathering = {
   db: Db
-  shelf: Shelf
+  shelf: Storage
   find: FindPicture
   isDryRun: boolean
   width: number

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
 import type { PicturePlaces } from './gather-pictures.ts'
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
@@ -9,7 +9,7 @@ import { storedProducts } from './queries.ts'
 import type { Stored } from './stored.ts'
 import { writePlans } from './write-plans.ts'
 
-export type Outcome = Plan['outcome'] | 'failed'
+export type BatchResult = Plan['outcome'] | 'failed'
 
 /** Hears of every product what is going to be written, and what is stored of it now. */
 export type OnPlan = (draft: ProductDraft, plan: Plan, stored: Stored | undefined) => void
@@ -26,7 +26,7 @@ export type Batch = {
 }
 
 /** Brings products in, each one wholly or not at all: together when all is well, one by one when the database refuses. */
-export async function importBatch(batch: Batch): Promise<Outcome[]> {
+export async function importBatch(batch: Batch): Promise<BatchResult[]> {
   if (batch.isDryRun) return outcomesOf(await plansFor(batch, batch.db))
   try {
     const issues: Issue[] = []
@@ -39,7 +39,7 @@ export async function importBatch(batch: Batch): Promise<Outcome[]> {
   }
 }
 
-const together = (batch: Batch): Promise<Outcome[]> =>
+const together = (batch: Batch): Promise<BatchResult[]> =>
   batch.db.transaction().execute(async (tx) => {
     const plans = await plansFor(batch, tx)
     await writePlans(
@@ -50,8 +50,8 @@ const together = (batch: Batch): Promise<Outcome[]> =>
     return outcomesOf(plans)
   })
 
-async function oneByOne(batch: Batch): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+async function oneByOne(batch: Batch): Promise<BatchResult[]> {
+  const outcomes: BatchResult[] = []
   for (const draft of batch.drafts) {
     try {
       outcomes.push(...(await together({ ...batch, drafts: [draft] })))
@@ -70,7 +70,7 @@ const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error
 /** One plan a draft; null for a product that cannot be what the file says. */
 async function plansFor(
   { drafts, places, today, onIssue, onPlan }: Batch,
-  asker: Asker,
+  asker: DbOrTx,
 ): Promise<(Plan | null)[]> {
   const ids = drafts.flatMap(({ id }) => id ?? [])
   const slugs = drafts.map(({ slug }) => slug)
@@ -89,4 +89,4 @@ async function plansFor(
   })
 }
 
-const outcomesOf = (plans: (Plan | null)[]): Outcome[] => plans.map((plan) => plan?.outcome ?? 'failed')
+const outcomesOf = (plans: (Plan | null)[]): BatchResult[] => plans.map((plan) => plan?.outcome ?? 'failed')

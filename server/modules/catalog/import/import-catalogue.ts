@@ -4,17 +4,17 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
-import type { Shelf } from '../../../platform/storage/storage.ts'
-import { productSheet, type Header, type Places } from './read/columns.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { productSheet, type Header, type ProductColumns } from './read/columns.ts'
 import type { ProductDraft } from './read/draft.ts'
 import { findPictureIn, type FindPicture } from './find-picture.ts'
 import { gatherPictures, type Gathering } from './gather-pictures.ts'
 import { groupRows } from './group-rows.ts'
 import { imageProblem } from './image-rule.ts'
-import { importBatch, type OnPlan, type Outcome } from './import-batch.ts'
+import { importBatch, type OnPlan, type BatchResult } from './import-batch.ts'
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
 import { readProduct } from './read/read-product.ts'
-import { openSheet } from '../../../platform/csv/rows.ts'
+import { openCsv } from '../../../platform/csv/rows.ts'
 
 export type Counts = {
   rows: number
@@ -31,7 +31,7 @@ export type Counts = {
 
 export type Import = {
   db: Db
-  shelf: Shelf
+  shelf: Storage
   /** The CSV file. */
   rows: Readable
   /** Where relative paths of pictures start; the file's own folder. */
@@ -50,7 +50,7 @@ export type Import = {
   /** The moment that stands in the history of new pieces. */
   at?: Date
   /** Where each column stands, when somebody has chosen that; otherwise the headings say it. */
-  columns?: Places
+  columns?: ProductColumns
   /** Takes the place of `folder`. */
   find?: FindPicture
   /** Refuses a file with more of them; without it there is no limit but the memory. */
@@ -99,7 +99,7 @@ export async function importCatalogue(task: Import): Promise<Counts> {
 }
 
 async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncGenerator<ProductDraft> {
-  const { header, rows } = await openSheet(task.rows, productSheet, task.columns)
+  const { header, rows } = await openCsv(task.rows, productSheet, task.columns)
   const ids = new Map<string, number>()
   let left = task.behind?.products ?? 0
   for await (const group of groupRows(rows)) {
@@ -148,7 +148,7 @@ async function bringIn(
   drafts: readonly ProductDraft[],
   gathering: Gathering,
   task: Import,
-): Promise<Outcome[]> {
+): Promise<BatchResult[]> {
   const { db, isDryRun, onIssue } = gathering
   const { withImages = true, at = new Date(), today = dayInIndia(at) } = task
   const places = withImages ? await gatherPictures(drafts, gathering) : null

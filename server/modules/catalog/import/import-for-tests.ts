@@ -1,4 +1,4 @@
-import { folderShelf } from '../../../platform/storage/disk-storage.ts'
+import { diskStorage } from '../../../platform/storage/disk-storage.ts'
 import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/db/database.ts'
 import { importCatalogue, type Import } from './import-catalogue.ts'
@@ -21,7 +21,7 @@ export async function bring(db: Db, text: string | Buffer, task: Partial<Import>
   const counts = await importCatalogue({
     db,
     rows,
-    shelf: folderShelf('/nowhere'),
+    shelf: diskStorage('/nowhere'),
     withImages: false,
     today: '2026-10-01',
     onIssue,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 import type { PicturePlace, PieceRow, ProductRow, Stored } from './stored.ts'
 
@@ -28,7 +28,7 @@ type Names = Named & { today: Day }
 type Named = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
 
 /** Everything stored about the products with these ids or slugs, locked in the order of their ids when asked for. */
-export async function storedProducts(asker: Asker, { today, ...names }: Names): Promise<Stored[]> {
+export async function storedProducts(asker: DbOrTx, { today, ...names }: Names): Promise<Stored[]> {
   const products = await productsNamed(asker, names)
   if (products.length === 0) return []
   const known = products.map(({ id }) => id)
@@ -61,7 +61,7 @@ export async function storedProducts(asker: Asker, { today, ...names }: Names): 
 const group = <T extends { product_id: string }>(rows: T[]): Map<string, T[]> =>
   Map.groupBy(rows, ({ product_id }) => product_id)
 
-async function productsNamed(asker: Asker, { ids, slugs, isLocking }: Named) {
+async function productsNamed(asker: DbOrTx, { ids, slugs, isLocking }: Named) {
   const found = asker
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
@@ -73,7 +73,7 @@ async function productsNamed(asker: Asker, { ids, slugs, isLocking }: Named) {
   return rows.map((row): ProductRow => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
 }
 
-async function picturesOf(asker: Asker, productIds: readonly string[]) {
+async function picturesOf(asker: DbOrTx, productIds: readonly string[]) {
   const rows = await asker
     .selectFrom('product_pictures')
     .select(['product_id', 'media_id', 'url', 'alt', 'colour', 'position'])
@@ -90,7 +90,7 @@ export const isPromised = (pieceId: RawBuilder<unknown>, today: Day) =>
     and upper(blocked) > ${today}::date)`
 
 function piecesOf(
-  asker: Asker,
+  asker: DbOrTx,
   productIds: readonly string[],
   today: Day,
 ): Promise<(PieceRow & { product_id: string })[]> {

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { openEmbeddedIn, openPostgres, overEmbedded, type Database } from '../../../platform/db/database.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { readEnv, type Env } from '../../../env.ts'
-import { readArguments, usage, type Wish } from './arguments.ts'
+import { readArguments, usage, type ImportArguments } from './arguments.ts'
 import { openErrorFile } from './error-file.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { showProgress, type Screen } from './progress.ts'
@@ -40,7 +40,7 @@ export async function runImport(
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-type Order = { env: Env; wish: Wish; terminal: Terminal }
+type Order = { env: Env; wish: ImportArguments; terminal: Terminal }
 
 async function importThere(order: Order): Promise<number> {
   const database = await openShop(order.env, order.wish.isDryRun)
@@ -67,7 +67,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
   try {
     const counts = await importCatalogue({
       db: database.db,
-      shelf: openShelf(env, 'media'),
+      shelf: openStorage(env, 'media'),
       rows: createReadStream(file),
       folder: dirname(resolve(file)),
       sender: 'shop',

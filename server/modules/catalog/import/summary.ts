@@ -1,4 +1,4 @@
-import type { Wish } from './arguments.ts'
+import type { ImportArguments } from './arguments.ts'
 import type { ErrorFile } from './error-file.ts'
 import type { Counts } from './import-catalogue.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
@@ -25,7 +25,7 @@ export function collectIssues(list: ErrorFile | null): Issues {
   return { add, first, total: () => total, path: list?.path ?? null }
 }
 
-type Story = { wish: Wish; counts: Counts; issues: Issues; seconds: number }
+type Story = { wish: ImportArguments; counts: Counts; issues: Issues; seconds: number }
 
 /** What the import did, for people: the counts, and the first things that are wrong. */
 export function summary({ wish, counts, issues, seconds }: Story): string {

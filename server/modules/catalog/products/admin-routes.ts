@@ -3,11 +3,11 @@ import * as admin from '../../../../contract/catalog/admin-products.ts'
 import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
-import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import { archiveProduct, restoreProduct } from './archive-product.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
@@ -49,13 +49,13 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
   )
   serve(app, uploadPicture, async ({ body }) => {
-    const { id: media, ...stored } = await storePicture(openShelf(env, 'media'), body)
+    const { id: media, ...stored } = await storePicture(openStorage(env, 'media'), body)
     await insertMedia(db, { id: media, ...stored })
     return { src: mediaUrl(media, 1280), media, ...stored }
   })
 }
 
-async function show(db: Asker, id: string): Promise<admin.AdminProduct> {
+async function show(db: DbOrTx, id: string): Promise<admin.AdminProduct> {
   const row = await findForEditor(db, id)
   if (!row) return refuse('not_found', 'Product not found')
   return presentForEditor(row)

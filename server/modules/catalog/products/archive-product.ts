@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { By } from './create-product.ts'
 import { lockProduct, setStatus } from './queries-admin.ts'
@@ -12,7 +12,7 @@ export async function archiveProduct(tx: Tx, id: string, { actor }: By): Promise
   if (product.status === 'archived') return undefined
   await setStatus(tx, [id], 'archived')
   const change = { before: { status: product.status }, after: { status: 'archived' } }
-  return recordAct(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
+  return recordAudit(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
 }
 
 /** Puts an archived product back to the status that it had. */
@@ -24,5 +24,5 @@ export async function restoreProduct(tx: Tx, id: string, { actor }: By): Promise
   if (status === 'live') await refuseUnlisted(tx, [id])
   await setStatus(tx, [id], status)
   const change = { before: { status: 'archived' }, after: { status } }
-  return recordAct(tx, { actor, act: 'product.restore', subject: `product:${id}`, ...change })
+  return recordAudit(tx, { actor, act: 'product.restore', subject: `product:${id}`, ...change })
 }

@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { fetchOutside, type By } from './create-product.ts'
 import { draftOf } from './draft-of.ts'
@@ -10,7 +10,7 @@ import { storedProducts } from '../import/queries.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { placePictures } from './place-pictures.ts'
 import { presentForEditor } from './present-admin.ts'
-import { findForEditor, lockPiles, lockProduct, setTerms, stampVersion } from './queries-admin.ts'
+import { findForEditor, lockStockItems, lockProduct, setTerms, stampVersion } from './queries-admin.ts'
 import { refuseUnlisted } from './set-product-status.ts'
 
 /**
@@ -39,14 +39,14 @@ export async function changeProduct(
   await stampVersion(tx, id, version + 1)
   const after = presentForEditor((await findForEditor(tx, id))!)
   const subject = `product:${id}` as const
-  await recordAct(tx, { actor: by.actor, act: 'product.change', subject, ...changesOf(before, after) })
+  await recordAudit(tx, { actor: by.actor, act: 'product.change', subject, ...changesOf(before, after) })
   return after
 }
 
 type Writing = { id: string; slug: string; said: ProductChange; by: By }
 
 async function write(tx: Tx, { id, slug, said, by }: Writing) {
-  await lockPiles(tx, id)
+  await lockStockItems(tx, id)
   const today = dayInIndia(by.now)
   const [stored] = await storedProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
   const draft = draftOf(said, stored, slug)

@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
@@ -31,7 +31,7 @@ export async function createProduct(
   await fetchOutside(tx, plan)
   const { title, productType, category, price, status } = wish
   const after = { title, productType, category, price, status }
-  await recordAct(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
+  await recordAudit(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
   return { id, slug }
 }
 

@@ -4,14 +4,14 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import type { PictureDraft } from '../import/read/draft.ts'
 import { fetchPicture } from '../import/fetch-picture.ts'
 import type { PicturePlaces } from '../import/gather-pictures.ts'
 import { knownSources, rememberPicture } from '../import/queries.ts'
 import type { PicturePlace } from '../import/stored.ts'
 import { compactCounts } from './queries-admin.ts'
-import { dropPicture, findOutside, keepPicture, knownMedia } from './queries-pictures.ts'
+import { dropPicture, findOutside, savePicture, knownMedia } from './queries-pictures.ts'
 
 const OURS = /^\/media\/([0-9a-f]{32})\//
 
@@ -48,9 +48,9 @@ async function fetchOne({ db, env }: { db: Db; env: Env }, picture: { id: number
     throw error
   })
   if (!bytes) return dropPicture(db, picture.id)
-  const stored = await storePicture(openShelf(env, 'media'), bytes)
+  const stored = await storePicture(openStorage(env, 'media'), bytes)
   await rememberPicture(db, picture.url, stored)
-  return keepPicture(db, picture, stored.id)
+  return savePicture(db, picture, stored.id)
 }
 
 const compactTopic = topic('compact-product-counts', z.object({}), { retries: 0 })

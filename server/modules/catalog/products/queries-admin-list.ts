@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { countedUpTo, type AdminSort } from '../../../../contract/catalog/admin-products.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { ProductStatus } from './queries-admin.ts'
 
 export type AdminFilter = {
@@ -28,7 +28,7 @@ const orders = {
 >
 
 /** The places of one page, in order: each starts where the one before ended, so that the last page costs what the first does. */
-export async function findPlaces(db: Asker, { filter, sort, after, limit }: Page): Promise<Place[]> {
+export async function findPlaces(db: DbOrTx, { filter, sort, after, limit }: Page): Promise<Place[]> {
   const { by, type, isDown } = orders[sort]
   const way = isDown ? sql`desc` : sql`asc`
   const beyond = isDown ? sql`<` : sql`>`
@@ -46,7 +46,7 @@ export async function findPlaces(db: Asker, { filter, sort, after, limit }: Page
  * How many products the filter leaves; with more than type and status to look at, not further than one above `countedUpTo`.
  * Null where even that would mean reading all that is low.
  */
-export async function countFiltered(db: Asker, filter: AdminFilter): Promise<number | null> {
+export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
   if (stock && (q || category)) return null
   const { rows } = await (
@@ -61,7 +61,7 @@ export async function countFiltered(db: Asker, filter: AdminFilter): Promise<num
 }
 
 /** Products that somebody names by slug, id or SKU code. */
-export async function findNamed(db: Asker, name: string): Promise<string[]> {
+export async function findNamed(db: DbOrTx, name: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products where id = ${name} union select id from products where slug = ${name.toLowerCase()}
     union select product_id from skus where code = ${name} limit 20`.execute(db)

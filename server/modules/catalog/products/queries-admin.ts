@@ -3,12 +3,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
 
 /** How many products staff see of each kind: all but archived ones. */
-export async function countByType(db: Asker): Promise<Record<ProductType, number>> {
+export async function countByType(db: DbOrTx): Promise<Record<ProductType, number>> {
   const rows = await db
     .selectFrom('product_counts')
     .select((eb) => ['product_type', eb.fn.sum<number>('change').as('count')])
@@ -20,7 +20,7 @@ export async function countByType(db: Asker): Promise<Record<ProductType, number
 }
 
 /** Makes one row of many, so that the sum stays quick. What is added meanwhile stays. */
-export async function compactCounts(db: Asker) {
+export async function compactCounts(db: DbOrTx) {
   await sql`with gone as (delete from product_counts returning *)
     insert into product_counts select product_type, status, sum(change) from gone
     group by 1, 2 having sum(change) <> 0`.execute(db)
@@ -29,7 +29,7 @@ export async function compactCounts(db: Asker) {
 export type EditedRow = NonNullable<Awaited<ReturnType<typeof findForEditor>>>
 
 /** One product of any status with all that staff can edit. */
-export function findForEditor(db: Asker, id: string) {
+export function findForEditor(db: DbOrTx, id: string) {
   return db
     .selectFrom('products')
     .selectAll('products')
@@ -89,7 +89,7 @@ export const lockProducts = (tx: Tx, ids: readonly string[]) =>
     .execute()
 
 /** The piles of a product as they are until the transaction ends: no order takes from them meanwhile. */
-export const lockPiles = (tx: Tx, productId: string) =>
+export const lockStockItems = (tx: Tx, productId: string) =>
   tx
     .selectFrom('stock_items')
     .select('id')
@@ -110,7 +110,7 @@ export async function freeSlug(tx: Tx, base: string): Promise<string> {
 }
 
 /** What a list shows of these products, in this order. */
-export async function findRows(db: Asker, ids: readonly string[]) {
+export async function findRows(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('products')

@@ -1,8 +1,8 @@
-import type { Asker, Db } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
 /** Which of these pictures are in our storage. */
-export async function knownMedia(db: Asker, ids: readonly string[]): Promise<Set<string>> {
+export async function knownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('media')
@@ -27,7 +27,7 @@ export const dropPicture = (db: Db, id: number) =>
   db.deleteFrom('product_pictures').where('id', '=', id).execute()
 
 /** The picture is ours now, unless staff have put another in its place meanwhile. */
-export const keepPicture = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
+export const savePicture = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
   db
     .updateTable('product_pictures')
     .set({ media_id, url: null })

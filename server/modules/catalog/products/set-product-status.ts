@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProductStatus } from '../../../../contract/catalog/catalog.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { By } from './create-product.ts'
 import { findUnlisted, lockProducts, setStatus } from './queries-admin.ts'
@@ -26,7 +26,7 @@ export async function setProductStatus(
   )
   for (const { id, status: before } of moving) {
     const change = { before: { status: before }, after: { status } }
-    await recordAct(tx, { actor, act: 'product.set-status', subject: `product:${id}`, ...change })
+    await recordAudit(tx, { actor, act: 'product.set-status', subject: `product:${id}`, ...change })
   }
   return moving.length
 }

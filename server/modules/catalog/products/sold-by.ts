@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 // The goods of sellers: the catalogue keeps whose a product is, the sellers' domain decides about it.
 
 /** A product of this seller with its pictures in our storage; null when it is somebody else's or was taken out. */
-export async function findGoodsOf(db: Asker, { sellerId, id }: { sellerId: string; id: string }) {
+export async function findGoodsOf(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
     .selectFrom('products')
     .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'created_at'])
@@ -58,7 +58,7 @@ export async function giveGoodsTo(
 }
 
 /** Where a product stands in the shop; null when there is none. */
-export async function handleOf(db: Asker, id: string): Promise<string | null> {
+export async function handleOf(db: DbOrTx, id: string): Promise<string | null> {
   const product = await db
     .selectFrom('products')
     .select(['slug', 'product_type'])

@@ -11,7 +11,7 @@ export function conditionsOf(filter: Filter): Condition[] {
   const { q, minPrice, maxPrice, rating, discount, condition } = filter
   return [
     sql<SqlBool>`products.status = 'live'`,
-    ...wordsOf(q ?? '').map(isFound),
+    ...searchTerms(q ?? '').map(isFound),
     ...when(minPrice, (price) => sql<SqlBool>`products.sort_price >= ${price}`),
     ...when(maxPrice, (price) => sql<SqlBool>`products.sort_price <= ${price}`),
     ...when(rating || undefined, (least) => sql<SqlBool>`products.rating >= ${least}`),
@@ -24,7 +24,7 @@ const when = <T>(said: T | undefined, condition: (value: T) => Condition): Condi
   said === undefined ? [] : [condition(said)]
 
 /** Every word must be found in the title or the category, in any order, by whichever of its names. */
-export const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
+export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
  * A word is found by how it begins, by any of its names. What is typed with other signs than letters and digits has to stand

@@ -1,9 +1,9 @@
 import type { Facet, ProductList, ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { wordsOf } from './list-conditions.ts'
+import { searchTerms } from './list-conditions.ts'
 import { DEEPEST, findPage, type Condition, type Page } from './queries-list.ts'
 import { correct } from './spelling.ts'
 
@@ -17,7 +17,7 @@ const menuOrder = Object.keys(categories)
  * domain narrows all of it.
  */
 export async function listProducts(
-  db: Asker,
+  db: DbOrTx,
   query: ProductQuery,
   condition?: Condition,
 ): Promise<ProductList> {
@@ -38,12 +38,12 @@ type Meant = { found: Page; correctedTo?: string }
 
 /** What was asked for; when there is nothing of it, what was probably meant. */
 async function findMeant(
-  db: Asker,
+  db: DbOrTx,
   asked: ProductQuery & { condition?: Condition | undefined },
 ): Promise<Meant> {
   const found = await findPage(db, asked)
   if (found.total > 0 || !asked.q) return { found }
-  const words = await correct(db, wordsOf(asked.q))
+  const words = await correct(db, searchTerms(asked.q))
   if (!words) return { found }
   const correctedTo = words.join(' ')
   const meant = await findPage(db, { ...asked, q: correctedTo })

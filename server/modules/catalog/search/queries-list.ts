@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
-import type { Asker } from '../../../platform/db/database.ts'
-import { conditionsOf, wordsOf, type Condition } from './list-conditions.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import { conditionsOf, searchTerms, type Condition } from './list-conditions.ts'
 import { waysToWrite } from './search-words.ts'
 
 export type { Condition } from './list-conditions.ts'
@@ -41,7 +41,7 @@ const columns = sql`id, category, gender, rating, rating_count, created_at, sort
  * The ids of one page of live products, how many there are, and how many each category and gender has under all the other
  * filters. In a large catalogue a long list is read from the index of its order, as far as the page, and its counts are estimated.
  */
-export async function findPage(db: Asker, asked: Asked): Promise<Page> {
+export async function findPage(db: DbOrTx, asked: Asked): Promise<Page> {
   const pages = asked.condition ? 0 : await tablePages(db)
   if (pages <= SMALL) return asked.condition || asked.q ? countPage(db, asked) : countPlainPage(db, asked)
   const estimate = await estimatePage(db, asked, SAMPLED / pages)
@@ -73,14 +73,14 @@ const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql`
 
 /** Where the first word stands in the text: what begins with it comes first. */
 function placeOf({ sort, q }: Asked): RawBuilder<number> {
-  const [first] = sort === 'relevance' ? wordsOf(q ?? '') : []
+  const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
   if (!first) return sql`0`
   const [word] = waysToWrite(first)
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
 /** Where every filter is cheap, the page is read in its order and all groups are counted beside it. */
-async function countPlainPage(db: Asker, asked: Asked): Promise<Page> {
+async function countPlainPage(db: DbOrTx, asked: Asked): Promise<Page> {
   const { page, limit, sort } = asked
   const conditions = [isOfType(asked), ...conditionsOf(asked)]
   const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
@@ -93,7 +93,7 @@ async function countPlainPage(db: Asker, asked: Asked): Promise<Page> {
 }
 
 /** All is counted in one pass, so that a costly condition is judged once for each product. */
-async function countPage(db: Asker, asked: Asked): Promise<Page> {
+async function countPage(db: DbOrTx, asked: Asked): Promise<Page> {
   const { page, limit, sort } = asked
   const { rows } = await sql<Omit<Page, 'isEstimate'>>`
     with matching as materialized (
@@ -113,7 +113,7 @@ async function countPage(db: Asker, asked: Asked): Promise<Page> {
 }
 
 /** One page of a long list, as its index has it. Among more than can be ranked by words, the popular ones come first. */
-async function readPage(db: Asker, asked: Asked): Promise<string[]> {
+async function readPage(db: DbOrTx, asked: Asked): Promise<string[]> {
   const { page, limit, sort, productType } = asked
   const types = productType ? [productType] : ['marketplace', 'rent']
   const conditions = all([isOfCategory(asked), isOfGender(asked), ...conditionsOf(asked)])
@@ -130,7 +130,7 @@ async function readPage(db: Asker, asked: Asked): Promise<string[]> {
 type Estimate = Pick<Page, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
 /** Counts on some pages of the table, the same ones for everybody, and scales up. */
-async function estimatePage(db: Asker, asked: Asked, share: number): Promise<Estimate> {
+async function estimatePage(db: DbOrTx, asked: Asked, share: number): Promise<Estimate> {
   const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
   const { rows } = await groupsOf(asked, sample).execute(db)
   return countsOf(asked, rows, (seen) => twoDigits(seen / share))
@@ -163,7 +163,7 @@ function countsOf(asked: Asked, rows: readonly Group[], scaled = (seen: number) 
 }
 
 /** How large the table of products is; asked once a minute, because it changes slowly. */
-async function tablePages(db: Asker): Promise<number> {
+async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages
   const { rows } = await sql<{ pages: number }>`
@@ -173,7 +173,7 @@ async function tablePages(db: Asker): Promise<number> {
   return pages
 }
 
-const sizes = new WeakMap<Asker, { pages: number; at: number }>()
+const sizes = new WeakMap<DbOrTx, { pages: number; at: number }>()
 
 const sumOf = (rows: readonly { seen: number }[]) => rows.reduce((sum, { seen }) => sum + seen, 0)
 

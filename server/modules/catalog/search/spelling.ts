@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { waysToWrite } from './search-words.ts'
 
 const LEAST_ALIKE = 0.3
 const SHORTEST = 4
 
 /** What somebody probably meant: each word that the catalogue does not know as the known one most like it; null when nothing is alike. */
-export async function correct(db: Asker, words: readonly string[]): Promise<string[] | null> {
+export async function correct(db: DbOrTx, words: readonly string[]): Promise<string[] | null> {
   const corrected = await Promise.all(words.map((word) => nearest(db, word)))
   return corrected.every((word, at) => word === words[at]) ? null : corrected
 }
 
-async function nearest(db: Asker, typed: string): Promise<string> {
+async function nearest(db: DbOrTx, typed: string): Promise<string> {
   const [word] = waysToWrite(typed)
   if (!word || word.length < SHORTEST) return typed
   const { rows } = await sql<{ word: string }>`

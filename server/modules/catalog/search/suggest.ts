@@ -1,9 +1,9 @@
 import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { mediaUrl, presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { wordsOf } from './list-conditions.ts'
+import { searchTerms } from './list-conditions.ts'
 import { findPage } from './queries-list.ts'
 import { correct } from './spelling.ts'
 
@@ -12,11 +12,11 @@ const CATEGORIES = 3
 const FEWEST_LETTERS = 2
 
 /** A few products of both departments and the categories of the marketplace that hold most of what fits. */
-export async function suggest(db: Asker, q: string): Promise<Suggestions> {
+export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
   if (q.length < FEWEST_LETTERS) return { categories: [], products: [] }
   const asked = { page: 1, sort: 'relevance' } as const
   const first = await findPage(db, { ...asked, q, limit: PRODUCTS })
-  const meant = first.total > 0 ? null : await correct(db, wordsOf(q))
+  const meant = first.total > 0 ? null : await correct(db, searchTerms(q))
   const words = meant?.join(' ') ?? q
   const { ids } = meant ? await findPage(db, { ...asked, q: words, limit: PRODUCTS }) : first
   const { byCategory } = await findPage(db, { ...asked, q: words, limit: 0, productType: 'marketplace' })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findCoupon, lockCustomer, pastOf } from './queries.ts'
 import {
   forCustomersOnly,
-  whyNotNow,
-  whyNotThem,
+  refusalNow,
+  refusalForCustomer,
   type Coupon,
   type Customer,
   type Purchase,
@@ -16,17 +16,17 @@ export const normaliseCode = (typed: string | null | undefined): string | null =
   typed?.trim().toUpperCase() || null
 
 /** The coupon that goes with a purchase, or why the wanted one does not, in a shopper's words. */
-export type Verdict = { coupon: Coupon; whyNot: null } | { coupon: null; whyNot: string }
+export type CouponCheck = { coupon: Coupon; whyNot: null } | { coupon: null; whyNot: string }
 
 /** Judges a code for a purchase. */
-export async function judgeCoupon(
-  db: Asker,
+export async function checkCoupon(
+  db: DbOrTx,
   code: string,
   { customer, ...purchase }: Purchase & { customer: Customer },
-): Promise<Verdict> {
+): Promise<CouponCheck> {
   const coupon = await findCoupon(db, code)
   if (!coupon) return { coupon, whyNot: 'Invalid coupon code' }
-  const whyNot = whyNotNow(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
+  const whyNot = refusalNow(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
   return whyNot ? { coupon: null, whyNot } : { coupon, whyNot: null }
 }
 
@@ -34,13 +34,13 @@ export async function judgeCoupon(
 const isPersonal = ({ perCustomer, isFirstOrderOnly }: Coupon) => perCustomer !== null || isFirstOrderOnly
 
 async function whyNotBy(
-  db: Asker,
+  db: DbOrTx,
   coupon: Coupon,
   { customer: { accountId }, except }: { customer: Customer; except: string | null },
 ) {
   if (!isPersonal(coupon)) return null
   if (accountId === null) return forCustomersOnly(coupon.code)
-  return whyNotThem(coupon, await pastOf(db, { accountId, code: coupon.code, except }))
+  return refusalForCustomer(coupon, await pastOf(db, { accountId, code: coupon.code, except }))
 }
 
 export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }

@@ -1,8 +1,8 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
-import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
 import { stateOf, type Coupon } from './terms.ts'
@@ -12,13 +12,13 @@ export type By = { actor: Actor; now: Date }
 const order = ['running', 'scheduled', 'used_up', 'ended'] as const
 
 /** Every coupon; those that can be used come first. */
-export async function listCoupons(db: Asker, now: Date): Promise<AdminCoupon[]> {
+export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]> {
   const coupons = (await findCoupons(db)).map(({ used, ...coupon }) => present(coupon, used, now))
   return coupons.sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }
 
 /** Whether a coupon with this code can be used now. */
-export async function isRunning(db: Asker, code: string, now: Date): Promise<boolean> {
+export async function isRunning(db: DbOrTx, code: string, now: Date): Promise<boolean> {
   const coupon = await findCoupon(db, code)
   return coupon !== null && stateOf(coupon, now) === 'running'
 }
@@ -32,7 +32,7 @@ export function addCoupon(db: Db, { code, ...terms }: NewCoupon, { actor, now }:
       .onConflict((clash) => clash.doNothing())
       .executeTakeFirst()
     if (added !== 1n) refuseField('code', `There is a coupon ${code} already`)
-    await recordAct(tx, { actor, act: 'coupon.add', subject: `coupon:${code}`, after: terms })
+    await recordAudit(tx, { actor, act: 'coupon.add', subject: `coupon:${code}`, after: terms })
     return present((await findCoupon(tx, code))!, 0, now)
   })
 }
@@ -60,7 +60,7 @@ export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By
       .execute()
     const after = present((await findCoupon(tx, code))!, used, now)
     const change = changed(present(before, used, now), after)
-    await recordAct(tx, { actor, act: 'coupon.change', subject: `coupon:${code}`, ...change })
+    await recordAudit(tx, { actor, act: 'coupon.change', subject: `coupon:${code}`, ...change })
     return after
   })
 }

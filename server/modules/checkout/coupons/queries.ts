@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../../../contract/core/money.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Coupon, Past } from './terms.ts'
 
-const couponRows = (db: Asker) => db.selectFrom('coupons').selectAll('coupons')
+const couponRows = (db: DbOrTx) => db.selectFrom('coupons').selectAll('coupons')
 type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof couponRows>['executeTakeFirst']>>>
 
-export async function findCoupon(db: Asker, code: string): Promise<Coupon | null> {
+export async function findCoupon(db: DbOrTx, code: string): Promise<Coupon | null> {
   const row = await couponRows(db).where('code', '=', code).executeTakeFirst()
   return row ? asCoupon(row) : null
 }
@@ -18,7 +18,7 @@ export async function lockCoupon(tx: Tx, code: string): Promise<Coupon | null> {
 }
 
 /** All coupons with the number of orders that have them. */
-export async function findCoupons(db: Asker): Promise<(Coupon & { used: number })[]> {
+export async function findCoupons(db: DbOrTx): Promise<(Coupon & { used: number })[]> {
   const rows = await couponRows(db)
     .select((eb) => eb.fn.coalesce(inUse(eb.ref('coupons.code')), eb.lit(0)).as('used'))
     .orderBy('code')
@@ -27,7 +27,7 @@ export async function findCoupons(db: Asker): Promise<(Coupon & { used: number }
 }
 
 /** The orders that have this coupon now. */
-export async function countUses(db: Asker, code: string): Promise<number> {
+export async function countUses(db: DbOrTx, code: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select ${inUse(sql`${code}`)} as used`.execute(db)
   return rows[0]!.used
 }
@@ -58,7 +58,7 @@ export async function lockCustomer(tx: Tx, accountId: string) {
 type WhosePast = { accountId: string; code: string; except: string | null }
 
 /** What this account has ordered before and not cancelled. */
-export async function pastOf(db: Asker, { accountId, code, except }: WhosePast): Promise<Past> {
+export async function pastOf(db: DbOrTx, { accountId, code, except }: WhosePast): Promise<Past> {
   const { rows } = await sql<Past>`
     select count(*) as orders, count(*) filter (where r.code = ${code} and r.released_at is null) as uses
     from orders o left join coupon_redemptions r on r.order_id = o.id

@@ -5,7 +5,7 @@ import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { addCoupon, changeCoupon, listCoupons } from './manage-coupons.ts'
 
-export function promotionRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function couponRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, promotions.adminCoupons, async () => ({ coupons: await listCoupons(db, env.now()) }))
   serve(app, promotions.addCoupon, ({ body }, actor) => addCoupon(db, body, { actor, now: env.now() }))
   serve(app, promotions.changeCoupon, ({ params, body }, actor) =>

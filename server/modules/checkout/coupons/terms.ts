@@ -30,7 +30,7 @@ export function stateOf(coupon: Coupon, now: Date): CouponState {
 }
 
 /** Why this coupon does not go with this purchase, whoever buys, in a shopper's words; null when it does. */
-export function whyNotNow(coupon: Coupon, { subtotal, isPaidAtDoor, now }: Purchase): string | null {
+export function refusalNow(coupon: Coupon, { subtotal, isPaidAtDoor, now }: Purchase): string | null {
   const { code, startsAt, minSubtotal } = coupon
   const state = stateOf(coupon, now)
   if (state === 'ended') return `${code} has ended`
@@ -59,7 +59,7 @@ export const forCustomersOnly = (code: string): string =>
 export type Past = { orders: number; uses: number }
 
 /** Why this customer cannot use it (again). */
-export function whyNotThem({ code, perCustomer, isFirstOrderOnly }: Coupon, past: Past): string | null {
+export function refusalForCustomer({ code, perCustomer, isFirstOrderOnly }: Coupon, past: Past): string | null {
   if (isFirstOrderOnly && past.orders > 0) return `${code} is for a first order only`
   if (perCustomer === null || past.uses < perCustomer) return null
   if (perCustomer === 1) return `You have used ${code} already`

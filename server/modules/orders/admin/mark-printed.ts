@@ -1,4 +1,4 @@
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { updatePrinted } from '../queries.ts'
@@ -11,7 +11,7 @@ export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): 
     const changed = await updatePrinted(tx, ids, printed ? now : null)
     for (const id of changed) {
       const act = printed ? 'order.print-slip' : 'order.print-slip-again'
-      await recordAct(tx, { actor, act, subject: `order:${id}` })
+      await recordAudit(tx, { actor, act, subject: `order:${id}` })
     }
     return changed.length
   })

@@ -1,6 +1,6 @@
 import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findNotes, findOrder, insertNote } from '../queries.ts'
 
@@ -8,7 +8,7 @@ type Noted = Awaited<ReturnType<typeof findNotes>>[number]
 const present = ({ at, ...note }: Noted): OrderNote => ({ ...note, at: at.toISOString() })
 
 /** What staff have said about an order, oldest first. */
-export async function notesOf(db: Asker, orderId: string): Promise<OrderNote[]> {
+export async function notesOf(db: DbOrTx, orderId: string): Promise<OrderNote[]> {
   if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
   return (await findNotes(db, orderId)).map(present)
 }

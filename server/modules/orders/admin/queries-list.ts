@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '../../../../contract/core/dates.ts'
 import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
-import type { Asker } from '../../../platform/db/database.ts'
-import { behind } from '../../../platform/db/pagination.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import { afterCursor } from '../../../platform/db/pagination.ts'
 import { isUnpaid } from '../queries-unpaid.ts'
 import { fullOrders } from '../queries.ts'
 
 /** Newest first, or oldest first; `before` is the last order of the page before. */
-export function findOrders(db: Asker, { sort, before, limit, ...filter }: AdminOrderQuery) {
+export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: AdminOrderQuery) {
   const isOldestFirst = sort === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
   let query = fullOrders(db)
   for (const wanted of conditionsOf(filter)) query = query.where(wanted)
-  if (before) query = query.where(behind({ table: 'orders', id: before, isOldestFirst }))
+  if (before) query = query.where(afterCursor({ table: 'orders', id: before, isOldestFirst }))
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
 }
 

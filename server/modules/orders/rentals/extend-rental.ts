@@ -5,14 +5,14 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { RentalExtension } from '../../../../contract/orders/rental-order.ts'
 import { sellableSkus } from '../../catalog/sellable.ts'
-import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { credit, debit } from '../../ledger/post.ts'
 import { extendRental } from '../../rentals/holds/extend-rental.ts'
 import { countKept } from '../../rentals/pieces/find-dispatch.ts'
-import { orderBalance, postNext, tellSellersPart } from '../ledger.ts'
-import { papersDue } from '../order-events.ts'
+import { orderBalance, postNext, requestSellerShares } from '../ledger.ts'
+import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import { findExtensions, insertExtension } from './queries-extensions.ts'
 
@@ -42,8 +42,8 @@ export function lengthenRental(db: Db, wish: Longer & { amount: Paise }) {
       by: actor.name,
       entries: [debit('receivable', amount), credit('rent', amount)],
     })
-    await tellSellersPart(tx, id)
-    await send(tx, papersDue, { orderId: id })
+    await requestSellerShares(tx, id)
+    await send(tx, invoiceDue, { orderId: id })
     return { until, balance: await orderBalance(tx, id) }
   })
 }
@@ -87,7 +87,7 @@ async function tried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** The longer rentals of an order, in the order in which they were agreed. */
-export async function listExtensions(db: Asker, orderId: string): Promise<RentalExtension[]> {
+export async function listExtensions(db: DbOrTx, orderId: string): Promise<RentalExtension[]> {
   const rows = await findExtensions(db, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }

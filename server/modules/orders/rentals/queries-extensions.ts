@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
 /** Writes a longer rental down: the line's last day is another one, its price stays what was agreed. */
@@ -14,7 +14,7 @@ export async function insertExtension(tx: Tx, row: Insertable<Schema['rental_ext
     .execute()
 }
 
-export const findExtensions = (db: Asker, orderId: string) =>
+export const findExtensions = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('rental_extensions')
     .select(['line', 'until', 'days', 'amount', 'at'])
@@ -23,7 +23,7 @@ export const findExtensions = (db: Asker, orderId: string) =>
     .execute()
 
 /** What an order's longer rentals cost in all. */
-export async function extensionTotal(db: Asker, orderId: string): Promise<Paise> {
+export async function extensionTotal(db: DbOrTx, orderId: string): Promise<Paise> {
   const rows = await findExtensions(db, orderId)
   return paise(rows.reduce((all, { amount }) => all + amount, 0))
 }

@@ -1,9 +1,9 @@
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { fullOrders } from '../queries.ts'
 
 /** Orders with a garment that is worn from this day on, or for the last time on it. Cancelled and unpaid ones are left out. */
-export const findOrdersWorn = (db: Asker, day: { from: Day } | { until: Day }) =>
+export const findOrdersWorn = (db: DbOrTx, day: { from: Day } | { until: Day }) =>
   fullOrders(db)
     .where('orders.status', '!=', 'cancelled')
     .where('orders.unpaid_until', 'is', null)

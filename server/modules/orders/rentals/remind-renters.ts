@@ -4,7 +4,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic } from '../../../platform/jobs/jobs.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { findUnreturned } from '../../rentals/pieces/find-unreturned.ts'
 import { presentOrder } from '../present.ts'
 import { findOrdersWorn } from './queries-rented.ts'
@@ -39,7 +39,7 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
     return isDue && kept.has(`${order._id}:${at}`)
   })
   if (!lines.length || !order.userEmail) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'rental-reminder',
     data: { when, day, lines, link: linkTo(order) },

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, type PaymentMethod } from '../../../../contract/orders/orders.ts'
 import { initiatePayment, payOrder, paymentMethods } from '../../../../contract/payments/payments.ts'
-import { recordSubscription, sellerStanding, subscribe } from '../../../../contract/sellers/seller-account.ts'
+import { recordSubscription, sellerAccountStatus, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { health } from '../../../../contract/core/health.ts'
 import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
 import { stockGoods, unitsLeft } from '../../../testing/goods.ts'
 import { openBusiness } from '../../../testing/sellers.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
-import { openTill } from '../payment-deps.ts'
+import { createPaymentDeps } from '../payment-deps.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'none' })
 let asha: Person
@@ -78,7 +78,7 @@ test('cash on delivery and UPI go on, and nothing calls them simulated', async (
   const transfer = await cartOfOne()
   const upi = { ...transfer.draft, paymentMethod: 'upi' as const, amount: transfer.price }
   expect((await asha.api(initiatePayment, { body: upi })).paymentUrl).toMatch(/^\/pay\/upi\//)
-  expect(await sweepPayments(openTill(shop.db, shop.env))).toMatchObject({ troubles: [] })
+  expect(await sweepPayments(createPaymentDeps(shop.db, shop.env))).toMatchObject({ troubles: [] })
 })
 
 test('sellers cannot pay their subscription online; staff record it', async () => {
@@ -89,7 +89,7 @@ test('sellers cannot pay their subscription online; staff record it', async () =
   })
   const admin = await shop.signedIn('admin')
   await admin.api(recordSubscription, { params: { id }, body: { months: 1, reference: 'UPI 1' } })
-  expect(await owner.api(sellerStanding)).toMatchObject({ isSubscribed: true })
+  expect(await owner.api(sellerAccountStatus)).toMatchObject({ isSubscribed: true })
 })
 
 test('staff see no notice of simulated payments, and the shop is healthy', async () => {

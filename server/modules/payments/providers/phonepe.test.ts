@@ -12,7 +12,7 @@ import { sampleAddress } from '../../../testing/address.ts'
 import { stockGoods, unitsLeft } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
-import { openTill } from '../payment-deps.ts'
+import { createPaymentDeps } from '../payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
@@ -330,7 +330,7 @@ test('an order without a payment waits like any other, and staff see every attem
 /** Lets the clock go on and does what the shop does by itself every minute. */
 async function sweep(minutes?: number) {
   if (minutes !== undefined) setClock(minutes)
-  await sweepPayments(openTill(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
 }
 
 test('staff see where gateway, payments and books differ, and a stuck attempt can be followed', async () => {

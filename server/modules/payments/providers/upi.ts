@@ -2,7 +2,7 @@ import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { UpiRequest } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { countHolders } from '../../accounts/auth/count-holders.ts'
@@ -11,7 +11,7 @@ import { readToday } from '../../orders/today.ts'
 import { follow } from '../follow.ts'
 import { stateOf } from '../present.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
-import type { Till } from '../payment-deps.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 
 /** What a shopper pays to whom. The link follows NPCI's UPI Linking Specification 1.6; `tr` names the attempt. */
 export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['upi']): UpiRequest {
@@ -39,7 +39,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
 export type Utr = { id: string; utr: string; amount: Paise; actor: Actor }
 
 /** First step of two: notes what the bank statement shows. Refuses another amount, and a transfer that paid another order. */
-export function matchUtr({ db }: Till, { id, utr, amount, actor }: Utr): Promise<AttemptRow> {
+export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: Utr): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
     if (amount !== attempt.amount) {
@@ -52,7 +52,7 @@ export function matchUtr({ db }: Till, { id, utr, amount, actor }: Utr): Promise
         refuse('already_done', 'This transfer has paid another order')
       },
     )
-    await recordAct(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
+    await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
     return (await findAttempt(tx, id))!
   })
 }
@@ -61,7 +61,7 @@ export type ConfirmUtr = { id: string; utr: string; reason?: string | undefined;
 
 /** Second step: the same UTR once more, by another person where there is one, and the order is paid. */
 export async function confirmUtr(
-  { db, env }: Till,
+  { db, env }: PaymentDeps,
   { id, utr, reason, actor }: ConfirmUtr,
 ): Promise<AttemptRow> {
   const today = await readToday(db, env)
@@ -74,7 +74,7 @@ export async function confirmUtr(
     const isAlone = attempt.utr_by_id === actor.id
     if (isAlone) await assertMayConfirmAlone(tx, reason)
     const after = isAlone ? { utr, isAlone, reason } : { utr }
-    await recordAct(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
+    await recordAudit(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
     const finding = { state: 'succeeded', amount: paise(attempt.amount) } as const
     return follow(tx, { id, finding, today, by: actor.name })
   })

@@ -1,7 +1,7 @@
 import { paise } from '../../../../contract/core/money.ts'
 import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { findOrderFor } from '../../orders/find-order-of.ts'
 import { linkTo } from '../../orders/notify-shopper.ts'
 import type { AttemptRow } from '../queries.ts'
@@ -15,10 +15,10 @@ const ways: Record<PaymentProvider, string> = {
 }
 
 /** Tells the buyer that their money has left the shop, in the transaction that notes it; once for each refund. */
-export async function tellRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
+export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
   const order = await findOrderFor(tx, refund.order_id)
   if (!order?.userEmail) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: order.userEmail,
     template: 'refund-made',
     data: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
@@ -23,16 +23,16 @@ export const insertRefund = (tx: Tx, refund: NewRefund) =>
     .returningAll()
     .executeTakeFirst()
 
-export const findRefund = (db: Asker, id: string) =>
+export const findRefund = (db: DbOrTx, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findRefundByKey = (db: Asker, key: string) =>
+export const findRefundByKey = (db: DbOrTx, key: string) =>
   db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
 export const lockRefund = (tx: Tx, id: string) =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const findRefundsOf = (db: Asker, orderId: string) =>
+export const findRefundsOf = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -58,7 +58,7 @@ export async function updateRefund(tx: Tx, id: string, changes: Changes) {
 }
 
 /** Refunds whose time to be looked at has come, the longest waiting first. */
-export const findDueRefunds = (db: Asker, now: Date) =>
+export const findDueRefunds = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('refunds')
     .select(['id'])

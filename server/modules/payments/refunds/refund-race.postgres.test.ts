@@ -12,7 +12,7 @@ import { startStandIn, type StandIn } from '../../../testing/gateway.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
-import { openTill } from '../payment-deps.ts'
+import { createPaymentDeps } from '../payment-deps.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-refunds-'))
@@ -88,7 +88,7 @@ test('cancellations and refunds by staff at the same time send back all that was
     const outcomes = await Promise.all([cancel(orderId), ...rivals, shop.runJobs()].map(outcomeOf))
     expect(['done', 'invalid']).toEqual(expect.arrayContaining([...new Set(outcomes)]))
     await shop.runJobs()
-    await sweepPayments(openTill(shop.db, shop.env))
+    await sweepPayments(createPaymentDeps(shop.db, shop.env))
     expect(sumOf(await sentBack(txnId))).toBe(price)
     const money = await staff.api(payments.orderMoney, { params: { id: orderId } })
     expect([sumOf(money.refunds), money.refundable]).toEqual([price, 0])

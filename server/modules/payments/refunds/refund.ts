@@ -1,13 +1,13 @@
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
-import { mayMove, refundMoves } from '../../../../contract/orders/transitions.ts'
+import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { unaskedDue } from '../../orders/ledger.ts'
 import { lockedOrder } from '../../orders/find-order-of.ts'
-import { askRefund } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
 import { postRefundDue, postRefundPaid, refundableOf } from '../ledger.ts'
 import type { RefundFinding } from '../providers/provider.ts'
 import { findAttempt, findAttemptsOf, type AttemptRow } from '../queries.ts'
@@ -19,8 +19,8 @@ import {
   updateRefund,
   type RefundRow,
 } from './queries.ts'
-import { tellRefund } from './notify-refund.ts'
-import { gatewayFor, type Till } from '../payment-deps.ts'
+import { notifyRefund } from './notify-refund.ts'
+import { gatewayFor, type PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrder = {
   orderId: string
@@ -34,7 +34,7 @@ export type RefundOrder = {
 }
 
 /** Promises money of an order back, never more than came, and tells the provider right after. */
-export async function refundOrder(till: Till, wish: RefundOrder): Promise<RefundRow | null> {
+export async function refundOrder(till: PaymentDeps, wish: RefundOrder): Promise<RefundRow | null> {
   const refund = await inTransaction(till.db, (tx) => promise(tx, wish, till.env.now()))
   if (!refund) return null
   // The promise stands whatever the provider says now: the sweep asks again.
@@ -60,11 +60,11 @@ async function promise(
   if (wanted < 1 || wanted > left) refuseAmount(left, await unaskedDue(tx, orderId))
   const attempt = attempts.find(({ state }) => state === 'succeeded')!
   const by = actor?.name ?? null
-  const refund = (await askRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
+  const refund = (await requestRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
   await postRefundDue(tx, refund, lines)
   if (actor) {
     const after = { refund: refund.id, amount: wanted, reason }
-    await recordAct(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
+    await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
   }
   return refund
 }
@@ -80,7 +80,7 @@ const more = (left: Paise) =>
   left > 0 ? `At most ${formatRupees(left)} more can go back` : 'Nothing more is left to go back'
 
 /** Tells the provider of a refund, or asks how it stands, and follows the answer. */
-export async function advanceRefund(till: Till, id: string): Promise<RefundRow> {
+export async function advanceRefund(till: PaymentDeps, id: string): Promise<RefundRow> {
   const refund = await findRefund(till.db, id)
   if (!refund) return refuse('not_found', 'There is no such refund')
   if (refund.state === 'completed') return refund
@@ -94,7 +94,7 @@ export async function advanceRefund(till: Till, id: string): Promise<RefundRow> 
 }
 
 /** Before the provider is asked, so that a fault pauses longer and longer. Transfers by hand are not looked at again. */
-async function noteTry({ db, env }: Till, { id, checks }: RefundRow) {
+async function noteTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   const now = env.now()
   const pause = Math.min(60, 2 ** checks) * 60_000
   await inTransaction(db, (tx) =>
@@ -103,7 +103,7 @@ async function noteTry({ db, env }: Till, { id, checks }: RefundRow) {
 }
 
 /** Null: a person has to send this money by hand. */
-async function tell(till: Till, refund: RefundRow, attempt: AttemptRow): Promise<RefundFinding | null> {
+async function tell(till: PaymentDeps, refund: RefundRow, attempt: AttemptRow): Promise<RefundFinding | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
   if (attempt.provider !== 'phonepe') return null
   const gateway = gatewayFor(till)
@@ -115,24 +115,24 @@ type FollowRefund = { id: string; finding: RefundFinding; attempt: AttemptRow }
 
 async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
   const refund = (await lockRefund(tx, id))!
-  if (refund.state === finding.state || !mayMove(refundMoves, refund.state, finding.state)) return
+  if (refund.state === finding.state || !canTransition(refundTransitions, refund.state, finding.state)) return
   const isEnd = finding.state !== 'accepted'
   const error = finding.state === 'failed' ? finding.error : null
   const state: RefundState = finding.state
   await updateRefund(tx, id, { state, error, ...(isEnd ? { check_at: null } : {}) })
   if (state !== 'completed') return
   await postRefundPaid(tx, refund, attempt)
-  await tellRefund(tx, refund, attempt)
+  await notifyRefund(tx, refund, attempt)
 }
 
 /** Lets a failed refund be asked for once more, under its old id. */
-export async function retryRefund(till: Till, id: string, actor: Actor): Promise<RefundRow> {
+export async function retryRefund(till: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
   await inTransaction(till.db, async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
     if (refund.state !== 'failed') return refuse('already_done', 'This refund has not failed')
     await updateRefund(tx, id, { state: 'requested', error: null, check_at: till.env.now(), checks: 0 })
-    await recordAct(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
+    await recordAudit(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
   })
   // The wish stands whatever the provider says now: the sweep asks again.
   await advanceRefund(till, id).catch(() => undefined)
@@ -142,7 +142,7 @@ export async function retryRefund(till: Till, id: string, actor: Actor): Promise
 export type PaidByHand = { id: string; reference: string; actor: Actor }
 
 /** Staff have sent the money back themselves, by bank transfer or cash, and note its reference. */
-export function markRefundPaid(till: Till, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
+export function markRefundPaid(till: PaymentDeps, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
   return inTransaction(till.db, async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
@@ -150,7 +150,7 @@ export function markRefundPaid(till: Till, { id, reference, actor }: PaidByHand)
     if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
     await followRefund(tx, { id, finding: { state: 'completed' }, attempt })
     await updateRefund(tx, id, { reference })
-    await recordAct(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
+    await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
     return (await findRefund(tx, id))!
   })
 }

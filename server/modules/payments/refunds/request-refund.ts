@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'
 
-export type RefundWish = {
+export type RefundRequest = {
   attempt: AttemptRow
   amount: number
   reason: string
@@ -14,7 +14,7 @@ export type RefundWish = {
 }
 
 /** Writes down that money goes back to where it came from; the provider is asked after the transaction. Null: asked before. */
-export async function askRefund(tx: Tx, { attempt, now, ...wish }: RefundWish): Promise<RefundRow | null> {
+export async function requestRefund(tx: Tx, { attempt, now, ...wish }: RefundRequest): Promise<RefundRow | null> {
   const refund = await insertRefund(tx, {
     payment_id: attempt.id,
     order_id: attempt.order_id,

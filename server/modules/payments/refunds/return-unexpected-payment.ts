@@ -1,16 +1,16 @@
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { lockedOrder } from '../../orders/find-order-of.ts'
 import { readToday } from '../../orders/today.ts'
-import { askRefund } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
 import { postUnwanted } from '../ledger.ts'
 import { follow } from '../follow.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import { advanceRefund } from './refund.ts'
-import type { Till } from '../payment-deps.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 
 export type SendBack = { id: string; reason: string; actor: Actor }
 
@@ -18,7 +18,7 @@ export type SendBack = { id: string; reason: string; actor: Actor }
  * Staff decide about a payment of which the provider took another amount than was asked for: all of it goes back, the attempt
  * has failed, and the order can be paid anew or is cancelled when its time is over.
  */
-export async function sendBack(till: Till, wish: SendBack): Promise<AttemptRow> {
+export async function sendBack(till: PaymentDeps, wish: SendBack): Promise<AttemptRow> {
   const today = await readToday(till.db, till.env)
   const { refundId, attempt } = await inTransaction(till.db, async (tx) => {
     const refund = await askForTaken(tx, wish, today.now)
@@ -45,8 +45,8 @@ async function askForTaken(tx: Tx, { id, reason, actor }: SendBack, now: Date) {
   const why = { reason, key: `unwanted:${id}`, by: actor.name }
   await postUnwanted(tx, unwanted)
   await updateAttempt(tx, id, { taken_back_at: now })
-  const refund = (await askRefund(tx, { attempt: unwanted, amount: attempt.taken, ...why, now }))!
+  const refund = (await requestRefund(tx, { attempt: unwanted, amount: attempt.taken, ...why, now }))!
   const after = { refund: refund.id, amount: attempt.taken, reason }
-  await recordAct(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
+  await recordAudit(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
   return refund
 }

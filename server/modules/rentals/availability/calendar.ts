@@ -2,17 +2,17 @@ import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/a
 import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { rentalTerms, type Day, type Period, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { festivalsFrom } from '../../store/festivals.ts'
 import { findRental, type RentalSku } from './queries.ts'
 import { loadOf, spanOf, type Supply } from '../holds/hold-peak.ts'
 import { blockedDays, earliestDay, latestDay, type RentalRules } from '../holds/hold-rules.ts'
 import { readOffers, type Offer } from '../holds/offer-dates.ts'
 
-export type Asked = { slug: string; from?: Day | undefined; until?: Day | undefined }
+export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
 
 /** What is left of each size and colour of a rental on each day that can be booked, or on those of them asked for. */
-export async function showCalendar(db: Asker, asked: Asked, rules: RentalRules): Promise<RentalCalendar> {
+export async function showCalendar(db: DbOrTx, asked: CalendarRequest, rules: RentalRules): Promise<RentalCalendar> {
   const rental = await findRental(db, asked.slug)
   if (!rental) refuse('not_found', 'Product not found')
   const { skus, id, slug, title, rentPrice, rentSteps, deposit, ...own } = rental
@@ -44,7 +44,7 @@ export async function showCalendar(db: Asker, asked: Asked, rules: RentalRules):
   }
 }
 
-function clip({ from, until }: Asked, bookable: Period): Period {
+function clip({ from, until }: CalendarRequest, bookable: Period): Period {
   const first = from && from > bookable.from ? from : bookable.from
   const last = until && until < bookable.until ? until : bookable.until
   return first <= last ? { from: first, until: last } : { from: first, until: addDays(first, -1) }

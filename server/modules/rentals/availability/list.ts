@@ -3,20 +3,20 @@ import { daysIn } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { nearestNights } from './nearest.ts'
-import { findFreeSizes, hasFree, type Wanted } from './queries.ts'
+import { findFreeSizes, hasFree, type WantedNights } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/hold-rules.ts'
 
 /** One page of the rent store; with nights, only what is free in them, and when nothing is, the nearest nights with something. */
 export async function listRentals(
-  db: Asker,
+  db: DbOrTx,
   { from, until, size, ...query }: RentalQuery,
   rules: RentalRules,
 ): Promise<RentalList> {
   const nights = from ? { from, until: until ?? from } : null
   if (nights) refuseImpossible(nights, rules)
-  const wanted: Wanted = { nights, sizes: size }
+  const wanted: WantedNights = { nights, sizes: size }
   const asked = { ...query, productType: 'rent' as const }
   const isNarrowed = nights !== null || Boolean(size?.length)
   const list = await listProducts(db, asked, isNarrowed ? hasFree(wanted, rules) : undefined)

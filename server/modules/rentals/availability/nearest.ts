@@ -2,19 +2,19 @@ import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
-import type { Asker } from '../../../platform/db/database.ts'
-import { findSkusOf, hasFree, type Wanted } from './queries.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import { findSkusOf, hasFree, type WantedNights } from './queries.ts'
 import type { RentalRules } from '../holds/hold-rules.ts'
 import { periodsFor, readOffers } from '../holds/offer-dates.ts'
 
-type Asked = Wanted & { query: ProductQuery; nights: Period }
+type Asked = WantedNights & { query: ProductQuery; nights: Period }
 
 const LOOKED_AT = 60
 const SHOWN = 3
 
 /** The nights nearest to `nights` for which one of the most popular rentals that fit all other wishes is free. */
 export async function nearestNights(
-  db: Asker,
+  db: DbOrTx,
   { query, nights, sizes }: Asked,
   rules: RentalRules,
 ): Promise<Period[]> {

@@ -1,12 +1,12 @@
 import type { OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { credit, debit } from '../../ledger/post.ts'
 import { orderBalance, postNext } from '../../orders/ledger.ts'
-import { once } from '../../../platform/db/idempotency.ts'
+import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { findOrderOwner, lockOrder } from './queries.ts'
 
 export type Collection = {
@@ -31,10 +31,10 @@ export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promis
     await postNext(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
     const after = await orderBalance(tx, orderId)
     const subject = `order:${orderId}` as const
-    await recordAct(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
+    await recordAudit(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
     return after
   }
-  return once(
+  return withIdempotencyKey(
     db,
     { scope: `${actor.id} collects`, key, body: paid },
     {

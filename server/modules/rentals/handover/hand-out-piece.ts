@@ -1,7 +1,7 @@
 import type { CheckedItem, HandoverView } from '../../../../contract/rentals/handover.ts'
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
@@ -17,13 +17,13 @@ import { viewHold } from './view-hold.ts'
 
 /** What a member of staff sees and scans at the counter. */
 export type Seen = { code: string; items: readonly CheckedItem[]; condition: PieceCondition; note: string }
-export type AtCounter = { holdId: number; seen: Seen; actor: Actor; now: Date }
+export type HandOutRequest = { holdId: number; seen: Seen; actor: Actor; now: Date }
 
 /**
  * The customer gets the scanned garment: from now on it is theirs to bring back, and its deposit is held. Refuses with
  * `wrong_piece` a garment that was not booked, and with `wrong_state` what is not paid, not ready, or out already.
  */
-export function handOutPiece(db: Db, { holdId, seen, actor, now }: AtCounter): Promise<HandoverView> {
+export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutRequest): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await openHold(tx, holdId)
     const piece = await scanned(tx, seen.code)
@@ -52,7 +52,7 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: AtCounter): P
       at: now,
     })
     await keepSight(tx, { pieceId: piece.id, what: 'handed_out', condition, note, holdId, by, at: now })
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'rental.hand-out',
       subject: `hold:${holdId}`,

@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { lateDays, lateFee } from '../../../../contract/rentals/deposits.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 import type { HoldRow } from './queries.ts'
 
@@ -10,7 +10,7 @@ export const daysLate = (hold: HoldRow, now: Date): number =>
   lateDays(hold.worn_until, dayInIndia(hold.returned_at ?? now))
 
 /** What lateness costs by the store's rules, or one day's rent for each day; at most the deposit. */
-export async function lateFeeOf(db: Asker, hold: HoldRow, now: Date): Promise<Paise> {
+export async function lateFeeOf(db: DbOrTx, hold: HoldRow, now: Date): Promise<Paise> {
   const { rentalFees } = await readSettings(db)
   return lateFee(daysLate(hold, now), {
     perDay: rentalFees.latePerDay ?? hold.price,

@@ -1,14 +1,14 @@
 import type { Charge, Division } from '../../../../contract/rentals/deposits.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import type { HoldRow } from './queries.ts'
 
 type Settled = { hold: HoldRow; charges: readonly Charge[]; division: Division; round: number }
 
 /** Writes to the customer what became of their deposit, in the transaction that decides it. */
-export async function tellSettled(tx: Tx, { hold, charges, division, round }: Settled) {
+export async function notifySettled(tx: Tx, { hold, charges, division, round }: Settled) {
   if (!hold.user_email) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: hold.user_email,
     template: 'deposit-settled',
     data: {

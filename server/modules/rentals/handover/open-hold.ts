@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/find-piece.ts'
 import { findHold, lockOrder, type HoldRow } from './queries.ts'
 
@@ -15,7 +15,7 @@ export async function openHold(tx: Tx, holdId: number): Promise<HoldRow> {
 export const noSuchBooking = () => refuse('not_found', 'There is no such booking')
 
 /** The piece that was scanned or typed. Tells a mistyped code from one that no piece has. */
-export async function scanned(db: Asker, typed: string) {
+export async function scanned(db: DbOrTx, typed: string) {
   const piece = await findPieceByCode(db, typed)
   if (piece) return piece
   const code = readPieceCode(typed)

@@ -1,11 +1,11 @@
 import type { HandoverPhoto, Phase } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import { mayReadOrder } from '../../orders/may-read-order.ts'
 import { openHold } from './open-hold.ts'
 import { findOwner } from './queries.ts'
@@ -23,7 +23,7 @@ export async function addPhoto(
 ): Promise<HandoverPhoto> {
   const owner = await findOwner(db, holdId)
   if (!owner) refuse('not_found', 'There is no such booking')
-  const { id: picture, width, height } = await storePicture(openShelf(env, 'private'), bytes)
+  const { id: picture, width, height } = await storePicture(openStorage(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
     await openHold(tx, holdId)
     const before = (await q.findPhotos(tx, [holdId])).filter((one) => one.phase === phase)
@@ -34,7 +34,7 @@ export async function addPhoto(
     }
     const by = actor.name
     const row = await q.insertPhoto(tx, { hold_id: holdId, phase, picture, width, height, by, at: env.now() })
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'rental.add-photo',
       subject: `hold:${holdId}`,
@@ -51,20 +51,20 @@ export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Act
     if (!photo) return refuse('not_found', 'There is no such photograph')
     await q.removePhoto(tx, id, now)
     const subject = `hold:${photo.hold_id}` as const
-    await recordAct(tx, { actor, act: 'rental.remove-photo', subject, before: { id, phase: photo.phase } })
+    await recordAudit(tx, { actor, act: 'rental.remove-photo', subject, before: { id, phase: photo.phase } })
     return { removed: true }
   })
 }
 
-export type Wanted = { id: string; width: string; actor: Actor | null; token: string | null }
+export type PhotoRequest = { id: string; width: string; actor: Actor | null; token: string | null }
 
 /** The WebP of a photograph, for staff of the orders, the order's owner, or with its token; nobody else hears of it. */
-export async function readPhoto({ db, env }: { db: Db; env: Env }, { id, width, actor, token }: Wanted) {
+export async function readPhoto({ db, env }: { db: Db; env: Env }, { id, width, actor, token }: PhotoRequest) {
   const photo = await q.findPhoto(db, id)
   const owner = photo && (await findOwner(db, photo.hold_id))
   if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
     return refuse('not_found', 'There is no such photograph')
   }
-  const bytes = await openShelf(env, 'private').read(`${photo.picture}/${width}.webp`)
+  const bytes = await openStorage(env, 'private').read(`${photo.picture}/${width}.webp`)
   return bytes ?? refuse('not_found', 'There is no such photograph')
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Purge } from '../../../platform/db/purge.ts'
 import type { Env } from '../../../env.ts'
 import { send, topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 
 /** Pictures whose rows were deleted in a transaction: their files go after it. */
 const filesDue = topic('handover-files-gone', z.object({ pictures: z.array(z.string()) }))
@@ -36,7 +36,7 @@ async function removeFiles({ db, env }: { db: Db; env: Env }, pictures: readonly
       .select('id')
       .where('picture', '=', picture)
       .executeTakeFirst()
-    if (!shown) await openShelf(env, 'private').drop(picture)
+    if (!shown) await openStorage(env, 'private').drop(picture)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-export const findDeposits = (db: Asker, holdIds: readonly number[]) =>
+export const findDeposits = (db: DbOrTx, holdIds: readonly number[]) =>
   db
     .selectFrom('rental_deposits')
     .selectAll()
@@ -12,7 +12,7 @@ export const findDeposits = (db: Asker, holdIds: readonly number[]) =>
 
 export type DepositRow = Awaited<ReturnType<typeof findDeposits>>[number]
 
-export const findDepositsOf = (db: Asker, orderId: string) =>
+export const findDepositsOf = (db: DbOrTx, orderId: string) =>
   db.selectFrom('rental_deposits').selectAll().where('order_id', '=', orderId).orderBy('hold_id').execute()
 
 /** A deposit begins to be one garment's when that is handed out; it does again after an undone mis-scan. */
@@ -28,7 +28,7 @@ export async function updateDeposit(tx: Tx, holdId: number, set: Updateable<Sche
   await tx.updateTable('rental_deposits').set(set).where('hold_id', '=', holdId).execute()
 }
 
-export const findDamagePrices = (db: Asker) =>
+export const findDamagePrices = (db: DbOrTx) =>
   db
     .selectFrom('damage_prices')
     .select(['id', 'label', 'amount'])
@@ -56,7 +56,7 @@ export async function keepDamagePrice(tx: Tx, { id, ...price }: Price) {
 export type PaidBack = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
 /** The refunds of an order's judged deposits. */
-export async function findPaidBack(db: Asker, orderId: string): Promise<PaidBack[]> {
+export async function findPaidBack(db: DbOrTx, orderId: string): Promise<PaidBack[]> {
   const rows = await db
     .selectFrom('refunds')
     .select(['key', 'state', 'updated_at', 'reference', 'id'])

@@ -1,9 +1,9 @@
 import type { Phase } from '../../../../contract/rentals/handover.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 const columns = ['id', 'hold_id', 'phase', 'picture', 'width', 'height', 'at'] as const
 
-export const findPhotos = (db: Asker, holdIds: readonly number[]) =>
+export const findPhotos = (db: DbOrTx, holdIds: readonly number[]) =>
   db
     .selectFrom('handover_photos')
     .select(columns)
@@ -15,7 +15,7 @@ export const findPhotos = (db: Asker, holdIds: readonly number[]) =>
 
 export type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
-export const findPhoto = (db: Asker, id: string) =>
+export const findPhoto = (db: DbOrTx, id: string) =>
   db
     .selectFrom('handover_photos')
     .select(columns)

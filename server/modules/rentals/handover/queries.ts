@@ -3,7 +3,7 @@ import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** One garment of an order with all that its two ends need to know. Days are ISO strings. */
 export type HoldRow = {
@@ -54,12 +54,12 @@ const holds = (where: RawBuilder<unknown>) => sql<HoldRow>`
   where ${where}
   order by lower(h.worn), h.order_id, h.line, h.id`
 
-export async function findHold(db: Asker, id: number): Promise<HoldRow | undefined> {
+export async function findHold(db: DbOrTx, id: number): Promise<HoldRow | undefined> {
   return (await holds(sql`h.id = ${id}`).execute(db)).rows[0]
 }
 
 /** The garments of an order. Of a cancelled one they are those that it had last; ones that came back stay. */
-export async function findHoldsOf(db: Asker, orderId: string): Promise<HoldRow[]> {
+export async function findHoldsOf(db: DbOrTx, orderId: string): Promise<HoldRow[]> {
   const isCurrent = sql`(h.released_at is null or h.state in ('out', 'returned') or o.status = 'cancelled')`
   const { rows } = await holds(sql`h.order_id = ${orderId} and h.state <> 'held' and ${isCurrent}`).execute(
     db,
@@ -68,7 +68,7 @@ export async function findHoldsOf(db: Asker, orderId: string): Promise<HoldRow[]
 }
 
 /** Everything that concerns the counter: what waits to leave until `today`, what is out, and what came back unjudged. */
-export async function findDue(db: Asker, today: Day): Promise<HoldRow[]> {
+export async function findDue(db: DbOrTx, today: Day): Promise<HoldRow[]> {
   const leaves = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
   const comesBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
   const unjudged = sql`h.state = 'returned'
@@ -84,7 +84,7 @@ export async function lockOrder(tx: Tx, orderId: string) {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }
 
-export const findChecks = (db: Asker, holdIds: readonly number[]) =>
+export const findChecks = (db: DbOrTx, holdIds: readonly number[]) =>
   db
     .selectFrom('handover_checks')
     .selectAll()
@@ -122,7 +122,7 @@ export async function undoCheck(tx: Tx, holdId: number, { phase, at }: { phase: 
 }
 
 /** Pieces in the store that may go out in place of the booked one: of the same size, and nobody else's on these days. */
-export async function findOthers(db: Asker, hold: HoldRow): Promise<Piece[]> {
+export async function findOthers(db: DbOrTx, hold: HoldRow): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     select p.id, p.code, p.state, p.condition, p.wears, p.note from rental_pieces p
     where p.sku_id = ${hold.sku_id} and p.state = 'ready' and p.id is distinct from ${hold.piece_id}
@@ -131,7 +131,7 @@ export async function findOthers(db: Asker, hold: HoldRow): Promise<Piece[]> {
 }
 
 /** The hold that has this piece out. */
-export const findOut = (db: Asker, pieceId: string) =>
+export const findOut = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_holds')
     .select('id')
@@ -140,7 +140,7 @@ export const findOut = (db: Asker, pieceId: string) =>
     .where('released_at', 'is', null)
     .executeTakeFirst()
 
-export const findOwner = (db: Asker, holdId: number) =>
+export const findOwner = (db: DbOrTx, holdId: number) =>
   db
     .selectFrom('rental_holds as h')
     .innerJoin('orders as o', 'o.id', 'h.order_id')
@@ -148,7 +148,7 @@ export const findOwner = (db: Asker, holdId: number) =>
     .where('h.id', '=', holdId)
     .executeTakeFirst()
 
-export const findOrderOwner = (db: Asker, orderId: string) =>
+export const findOrderOwner = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('orders')
     .select(['id', 'user_id', 'guest_token'])

@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { retire } from '../pieces/hand-over.ts'
 import { openHold } from './open-hold.ts'
-import { judge } from './settle-deposit.ts'
+import { assessDeposit } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
 export type Lost = { holdId: number; reason: string; actor: Actor; now: Date }
@@ -22,7 +22,7 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: Lost): Promis
     await retire(tx, { pieceId, now })
     await keepSight(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
-    await judge(tx, { hold, charges: [charge], waived: { waived: paise(0), waiver: null }, actor, now })
+    await assessDeposit(tx, { hold, charges: [charge], waived: { waived: paise(0), waiver: null }, actor, now })
     return viewHold(tx, holdId, now)
   })
 }

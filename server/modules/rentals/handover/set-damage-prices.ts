@@ -1,6 +1,6 @@
 import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findDamagePrices, keepDamagePrice, retireDamagePrices } from './queries-deposits.ts'
@@ -17,7 +17,7 @@ export function setDamagePrices(
     await retireDamagePrices(tx)
     for (const [position, price] of prices.entries()) await keepDamagePrice(tx, { ...price, position })
     const after = await findDamagePrices(tx)
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'rental.set-damage-prices',
       subject: 'store:damage-prices',

@@ -1,19 +1,19 @@
 import { divide, type Charge, type Division } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, sum, type Paise } from '../../../../contract/core/money.ts'
-import { depositMoves, mayMove } from '../../../../contract/orders/transitions.ts'
+import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
-import { inTransaction, type Asker, type Db, type Tx } from '../../../platform/db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
 import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
 import { isCaptured } from '../../orders/ledger.ts'
-import { moneyDue, papersDue } from '../../orders/order-events.ts'
+import { refundDue, invoiceDue } from '../../orders/order-events.ts'
 import { openHold } from './open-hold.ts'
 import type { HoldRow } from './queries.ts'
 import { findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries-deposits.ts'
-import { tellSettled } from './notify-customer.ts'
+import { notifySettled } from './notify-customer.ts'
 import { daysLate, lateFeeOf } from './late-fee.ts'
 import { viewHold } from './view-hold.ts'
 
@@ -46,7 +46,7 @@ export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverV
       ...(late > 0 ? [{ kind: 'late' as const, label: lateWords(hold, now), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
-    await judge(tx, { hold, charges, actor, now, waived: { waived: waive, waiver: waive ? waiver : null } })
+    await assessDeposit(tx, { hold, charges, actor, now, waived: { waived: waive, waiver: waive ? waiver : null } })
     return viewHold(tx, holdId, now)
   })
 }
@@ -60,13 +60,13 @@ type Judgement = {
 }
 
 /** Writes the judgement, posts what it means, and tells the customer. */
-export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judgement) {
+export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Judgement) {
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment was never handed out')
   const amount = await heldFor(tx, hold, row.amount)
   const division = divide(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
-  const isKnown = mayMove(depositMoves, row.state, state)
+  const isKnown = canTransition(depositTransitions, row.state, state)
   if (!isKnown) refuse('already_done', 'This deposit has been settled already')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
@@ -79,7 +79,7 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
     settled_at: now,
   })
   await postSettlement(tx, { row: { ...row, amount, rounds }, charges, division, by: actor.name })
-  await recordAct(tx, {
+  await recordAudit(tx, {
     actor,
     act: 'rental.settle',
     subject: `hold:${hold.id}`,
@@ -88,10 +88,10 @@ export async function judge(tx: Tx, { hold, charges, waived, actor, now }: Judge
   const after = new Date(now.getTime() + SECOND_THOUGHTS_MS)
   if (division.refund > 0) {
     const data = { orderId: hold.order_id, about: `settle:${hold.id}:` }
-    await sendLater(tx, moneyDue, { data, after })
+    await sendLater(tx, refundDue, { data, after })
   }
-  if (charges.length > 0) await sendLater(tx, papersDue, { data: { orderId: hold.order_id }, after })
-  await tellSettled(tx, { hold, charges, division, round: rounds })
+  if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })
+  await notifySettled(tx, { hold, charges, division, round: rounds })
 }
 
 /** The deposit, or what is left of it when staff have sent some of the order's money back by hand. */
@@ -131,7 +131,7 @@ function lateWords(hold: HoldRow, now: Date): string {
   return days === 1 ? 'One day late' : `${days} days late`
 }
 
-async function chargesFor(db: Asker, damages: Settlement['damages'], deposit: Paise): Promise<Charge[]> {
+async function chargesFor(db: DbOrTx, damages: Settlement['damages'], deposit: Paise): Promise<Charge[]> {
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
   return damages.map(({ id, note }, at) => {
     const message = 'This damage is no longer in the price table'

@@ -14,10 +14,10 @@ import { findDepositsOf } from './queries-deposits.ts'
 import { findPhotos } from './queries-photos.ts'
 import { moneyOf, presentCheck, presentDeposit, presentPhoto } from './view-hold.ts'
 
-export type Wanted = { orderId: string; actor: Actor | null; token: string | null; today: Today }
+export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }
 
 /** The garments of an order as its shopper follows them. The same words whether it is not there or somebody else's. */
-export async function showRental(db: Db, { orderId, actor, token, today }: Wanted): Promise<OrderRental> {
+export async function showRental(db: Db, { orderId, actor, token, today }: RentalRequest): Promise<OrderRental> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner || !mayReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
   return {

@@ -1,18 +1,18 @@
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { sendToRepair, takeBack } from '../pieces/hand-over.ts'
 import { noteRentalGone } from '../../orders/set-status.ts'
 import { todayAt } from '../../orders/today.ts'
-import { missing, type AtCounter } from './hand-out-piece.ts'
+import { missing, type HandOutRequest } from './hand-out-piece.ts'
 import { openHold, scanned } from './open-hold.ts'
 import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
-export type BackAtCounter = AtCounter & { to: 'cleaning' | 'repair' }
+export type TakeBackRequest = HandOutRequest & { to: 'cleaning' | 'repair' }
 
 /**
  * The customer has brought the scanned garment back; judging it and its deposit is the next step. Refuses with `wrong_piece`
@@ -20,7 +20,7 @@ export type BackAtCounter = AtCounter & { to: 'cleaning' | 'repair' }
  */
 export function takeBackPiece(
   db: Db,
-  { holdId, seen, to, actor, now }: BackAtCounter,
+  { holdId, seen, to, actor, now }: TakeBackRequest,
 ): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await openHold(tx, holdId)
@@ -50,7 +50,7 @@ export function takeBackPiece(
       await sendToRepair(tx, { pieceId, now })
       await keepSight(tx, { pieceId, what: 'sent_to_repair', note, holdId, by, at })
     }
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'rental.take-back',
       subject: `hold:${holdId}`,

@@ -1,14 +1,14 @@
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { entriesOf } from '../../ledger/read.ts'
 import { orderBalance, unaskedDue } from '../../orders/ledger.ts'
-import { papersDue } from '../../orders/order-events.ts'
+import { invoiceDue } from '../../orders/order-events.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { undoHandOut, undoTakeBack } from '../pieces/undo-hand-over.ts'
 import { openHold } from './open-hold.ts'
@@ -42,7 +42,7 @@ export function undoHandover(db: Db, { holdId, what, reason, actor, now }: Undo)
       const at = { holdId, by: actor.name, at: now }
       await keepSight(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
     }
-    await recordAct(tx, { actor, act: `rental.undo-${what}`, subject: `hold:${holdId}`, after: { reason } })
+    await recordAudit(tx, { actor, act: `rental.undo-${what}`, subject: `hold:${holdId}`, after: { reason } })
     return viewHold(tx, holdId, now)
   })
 }
@@ -73,7 +73,7 @@ async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
       entries: judged.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
-  await send(tx, papersDue, { orderId: hold.order_id })
+  await send(tx, invoiceDue, { orderId: hold.order_id })
   const nothing = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
   await updateDeposit(tx, hold.id, { ...nothing, waiver: null, state: 'held', settled_at: null } as never)
 }

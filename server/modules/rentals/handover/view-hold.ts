@@ -9,7 +9,7 @@ import type {
 } from '../../../../contract/rentals/handover.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, orderBalance } from '../../orders/ledger.ts'
 import { nextBookingOf } from '../pieces/booked-pieces.ts'
 import { findPieceById } from '../pieces/find-piece.ts'
@@ -20,7 +20,7 @@ import { findPhotos, type PhotoRow } from './queries-photos.ts'
 import { daysLate, lateFeeOf } from './late-fee.ts'
 
 /** One garment of an order as the counter sees it now. */
-export async function viewHold(db: Asker, holdId: number, now: Date): Promise<HandoverView> {
+export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<HandoverView> {
   const hold = (await findHold(db, holdId)) ?? noSuchBooking()
   const [deposit] = await findDeposits(db, [holdId])
   const piece = hold.piece_id ? ((await findPieceById(db, hold.piece_id)) ?? null) : null
@@ -65,7 +65,7 @@ export const presentBooking = (hold: HoldRow): Booking => ({
 })
 
 /** Who wants this piece next. In danger once it should be prepared for them. */
-export async function nextOf(db: Asker, pieceId: string, now: Date): Promise<NextBooking | null> {
+export async function nextOf(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
   const next = await nextBookingOf(db, { pieceId, now })
   if (!next) return null
   const { holdId, orderId, from, neededFrom } = next
@@ -94,7 +94,7 @@ export const presentPhoto = ({ id, phase, width, height, at }: PhotoRow): Handov
 /** What the books and the refunds say about an order. */
 export type Money = { isCaptured: boolean; balance: OrderBalance; paidBack: readonly PaidBack[] }
 
-export const moneyOf = async (db: Asker, orderId: string): Promise<Money> => ({
+export const moneyOf = async (db: DbOrTx, orderId: string): Promise<Money> => ({
   isCaptured: await isCaptured(db, orderId),
   balance: await orderBalance(db, orderId),
   paidBack: await findPaidBack(db, orderId),

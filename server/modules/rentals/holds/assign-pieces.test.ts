@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deal, type Booking } from './assign-pieces.ts'
+import { assignPieces, type Booking } from './assign-pieces.ts'
 import { overlap, peakOf, type Span } from './hold-peak.ts'
 
 const booking = (
@@ -19,7 +19,7 @@ test('when no garment is free throughout, bookings swap until one is', () => {
   const end = booking('A', [7, 8])
   const middle = booking('B', [4, 5])
   const long = booking(null, [3, 8], { isNew: true })
-  const dealt = deal(['A', 'B'], [start, end, middle, long])
+  const dealt = assignPieces(['A', 'B'], [start, end, middle, long])
   const together = [start, end, middle, long].filter((one) => dealt.get(one) === dealt.get(long))
   expect(dealt.size).toBe(4)
   expect(together.filter((one) => overlap(one.span, long.span))).toEqual([long])
@@ -29,7 +29,7 @@ test('when no garment is free throughout, bookings swap until one is', () => {
 test('what a customer has or what is in the wash never moves', () => {
   const out = booking('B', [0, Infinity], { isPinned: true })
   const next = booking('B', [5, 6])
-  const dealt = deal(['A', 'B'], [out, next])
+  const dealt = assignPieces(['A', 'B'], [out, next])
   expect([dealt.get(out), dealt.get(next)]).toEqual(['B', 'A'])
 })
 
@@ -38,7 +38,7 @@ test('when there are too few garments, who booked first keeps one, and a new boo
   const second = booking('A', [6, 7])
   const waiting = booking(null, [1, 9])
   const later = booking(null, [8, 9], { isNew: true })
-  const dealt = deal(['A'], [waiting, first, second, later])
+  const dealt = assignPieces(['A'], [waiting, first, second, later])
   expect([first, second, waiting, later].map((one) => dealt.get(one))).toEqual([
     'A',
     undefined,
@@ -71,7 +71,7 @@ test('any bookings that ask for no more garments than there are on any night all
           ? booking(pieces[pinned++]!, [0, span.until], { isPinned: true })
           : booking(null, [span.from, span.until]),
       )
-      const dealt = deal(pieces, bookings)
+      const dealt = assignPieces(pieces, bookings)
       expect(dealt.size).toBe(bookings.length)
       for (const [one, piece] of dealt) {
         if (one.isPinned) expect(piece).toBe(one.pieceId)
@@ -80,7 +80,7 @@ test('any bookings that ask for no more garments than there are on any night all
         }
       }
       const settled = bookings.map((one) => ({ ...one, pieceId: dealt.get(one)! }))
-      const again = deal(pieces, settled)
+      const again = assignPieces(pieces, settled)
       expect(settled.map((one) => again.get(one))).toEqual(settled.map((one) => one.pieceId))
     }),
   )

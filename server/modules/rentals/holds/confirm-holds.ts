@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { openShelves } from './hold-arrange.ts'
+import { lockInventories } from './hold-arrange.ts'
 import { holdDates, type Lacking, type Rented } from './hold-dates.ts'
 import { bookHeld, countKept, prolongHeld } from './hold-queries.ts'
 import type { RentalRules } from './hold-rules.ts'
@@ -9,7 +9,7 @@ import type { RentalRules } from './hold-rules.ts'
  * free; otherwise answers the line that is lost, and the caller gives the money back.
  */
 export async function confirmHolds(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
-  await openShelves(
+  await lockInventories(
     tx,
     rented.lines.map(({ skuId }) => skuId),
     rules,
@@ -20,7 +20,7 @@ export async function confirmHolds(tx: Tx, rented: Rented, rules: RentalRules): 
 
 /** Takes what an order's lines lack: all of it when the order is taken up again, less what a customer had or still has. */
 export async function holdAgain(tx: Tx, rented: Rented, rules: RentalRules): Promise<Lacking | null> {
-  await openShelves(
+  await lockInventories(
     tx,
     rented.lines.map(({ skuId }) => skuId),
     rules,

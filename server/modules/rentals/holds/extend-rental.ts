@@ -2,11 +2,11 @@ import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { openShelves, rearrange } from './hold-arrange.ts'
+import { lockInventories, reassignPieces } from './hold-arrange.ts'
 import { freeOver, type Supply } from './hold-peak.ts'
 import { lengthenHolds, skusOfOrder } from './hold-queries.ts'
 import { blockedDays, latestDay, readRules, type RentalRules } from './hold-rules.ts'
-import { supplyOf, type Hold, type Shelf } from './inventory.ts'
+import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 
 export type Extension = { orderId: string; line: number; until: Day; now: Date }
 
@@ -16,7 +16,7 @@ export type Extension = { orderId: string; line: number; until: Day; now: Date }
  */
 export async function extendRental(tx: Tx, { orderId, line, until, now }: Extension): Promise<Period> {
   const rules = await readRules(tx, now)
-  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
+  const shelves = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
   const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
   const shelf = [...shelves.values()].find(({ holds }) => holds.some(isOurs))
   if (!shelf) return refuse('not_found', 'There is nothing to extend')
@@ -29,7 +29,7 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: Extens
   if (!isFree(asked, until)) refuseExtension(asked, until)
   const longer = { from: worn.from, until }
   const lastBlocked = blockedDays(longer, shelf.terms).until
-  await rearrange(tx, { skuId: shelf.skuId, rules }, () =>
+  await reassignPieces(tx, { skuId: shelf.skuId, rules }, () =>
     lengthenHolds(
       tx,
       ours.map(({ id }) => id),
@@ -44,7 +44,7 @@ type Asked = {
   quantity: number
   worn: Period
   blockedUntil: number
-  shelf: Shelf
+  shelf: Inventory
   rules: RentalRules
 }
 

@@ -1,33 +1,33 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { deal } from './assign-pieces.ts'
-import { lockSkus, movePieces, openEnds, releaseThese, whileMoving, type Move } from './hold-queries.ts'
+import { assignPieces } from './assign-pieces.ts'
+import { lockSkus, movePieces, openEnds, releaseThese, withDeferredConstraint, type Move } from './hold-queries.ts'
 import { fromToday } from './hold-peak.ts'
 import type { Moment, RentalRules } from './hold-rules.ts'
 import {
   isLate,
   isPinned,
   piecesInService,
-  readShelves,
+  readInventories,
   spanToday,
   type Hold,
-  type Shelf,
+  type Inventory,
 } from './inventory.ts'
 
 /** Locks these SKUs and makes their shelves true for this moment: the first step of every decision. */
-export async function openShelves(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
+export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
   await lockSkus(tx, skuIds)
-  const shelves = await readShelves(tx, skuIds, rules)
+  const shelves = await readInventories(tx, skuIds, rules)
   const stale = [...shelves.values()].filter((shelf) => isStale(shelf, rules))
   if (stale.length === 0) return shelves
   for (const shelf of stale) {
-    await rearrange(tx, { skuId: shelf.skuId, rules }, () => settle(tx, shelf, rules))
+    await reassignPieces(tx, { skuId: shelf.skuId, rules }, () => settle(tx, shelf, rules))
   }
-  return readShelves(tx, skuIds, rules)
+  return readInventories(tx, skuIds, rules)
 }
 
 /** Holds on which time has worked since they were written. */
-function changesOf({ holds }: Shelf, { today }: RentalRules) {
+function changesOf({ holds }: Inventory, { today }: RentalRules) {
   const isOver = ({ span }: Hold) => span.until < dayNumber(today)
   return {
     released: holds.filter((hold) => hold.isExpired || (hold.state === 'returned' && isOver(hold))),
@@ -36,11 +36,11 @@ function changesOf({ holds }: Shelf, { today }: RentalRules) {
   }
 }
 
-const isStale = (shelf: Shelf, rules: RentalRules) =>
+const isStale = (shelf: Inventory, rules: RentalRules) =>
   Object.values(changesOf(shelf, rules)).some((holds) => holds.length > 0)
 
 /** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
-async function settle(tx: Tx, shelf: Shelf, rules: RentalRules) {
+async function settle(tx: Tx, shelf: Inventory, rules: RentalRules) {
   const { released, late, neverFetched } = changesOf(shelf, rules)
   await releaseThese(tx, idsOf(released), rules.now)
   await openEnds(tx, idsOf(late))
@@ -55,17 +55,17 @@ const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
 type At = { skuId: string; rules: RentalRules }
 
 /** Does `work` on a locked SKU and deals its pieces anew: whoever can have one has one afterwards. */
-export async function rearrange(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
-  await whileMoving(tx, async () => {
+export async function reassignPieces(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
+  await withDeferredConstraint(tx, async () => {
     await work()
-    const shelf = (await readShelves(tx, [skuId], rules)).get(skuId)!
+    const shelf = (await readInventories(tx, [skuId], rules)).get(skuId)!
     await movePieces(tx, movesOf(shelf, rules))
   })
 }
 
-function movesOf(shelf: Shelf, rules: RentalRules): Move[] {
+function movesOf(shelf: Inventory, rules: RentalRules): Move[] {
   const bookings = bookingsOf(shelf, rules)
-  const dealt = deal(
+  const dealt = assignPieces(
     piecesInService(shelf).map(({ id }) => id),
     bookings,
   )
@@ -76,7 +76,7 @@ function movesOf(shelf: Shelf, rules: RentalRules): Move[] {
 }
 
 /** The holds that need a piece, and from which day on: nights that are over ask for nothing any more. */
-export const bookingsOf = ({ holds }: Shelf, { today }: Moment) =>
+export const bookingsOf = ({ holds }: Inventory, { today }: Moment) =>
   holds
     .map((hold) => ({
       id: hold.id,

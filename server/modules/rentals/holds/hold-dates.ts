@@ -1,19 +1,19 @@
 import { daysIn } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { bookingsOf, openShelves, rearrange } from './hold-arrange.ts'
-import { deal } from './assign-pieces.ts'
+import { bookingsOf, lockInventories, reassignPieces } from './hold-arrange.ts'
+import { assignPieces } from './assign-pieces.ts'
 import { fromToday, spanOf } from './hold-peak.ts'
 import {
   insertHolds,
   movePieces,
   releaseThese,
   skusOfOrder,
-  whileMoving,
+  withDeferredConstraint,
   type NewHold,
 } from './hold-queries.ts'
 import { blockedDays, type RentalRules } from './hold-rules.ts'
-import { isPinned, piecesInService, type Shelf } from './inventory.ts'
+import { isPinned, piecesInService, type Inventory } from './inventory.ts'
 import { isFree, offerOf, periodsFor, without } from './offer-dates.ts'
 
 export type RentedLine = { skuId: string; quantity: number; line: number; period: Period }
@@ -38,7 +38,7 @@ export async function holdDates(
   rules: RentalRules,
 ): Promise<Lacking | null> {
   const skuIds = lines.map(({ skuId }) => skuId)
-  const shelves = await openShelves(tx, skuIds, rules)
+  const shelves = await lockInventories(tx, skuIds, rules)
   for (const skuId of new Set(skuIds)) {
     const shelf = shelves.get(skuId)!
     const ofSku = lines.filter((line) => line.skuId === skuId)
@@ -49,7 +49,7 @@ export async function holdDates(
   return null
 }
 
-function findLacking(shelf: Shelf, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
+function findLacking(shelf: Inventory, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
   let offer = offerOf(shelf, today)
   for (const line of lines) {
     const wish = { quantity: line.quantity, period: line.period }
@@ -65,7 +65,7 @@ function findLacking(shelf: Shelf, lines: readonly RentedLine[], { today }: Rent
 type Placing = Rented & { rules: RentalRules }
 
 /** Writes holds that are known to fit, and moves those that have to make room. */
-async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }: Placing) {
+async function place(tx: Tx, shelf: Inventory, { orderId, lines, expiresAt, rules }: Placing) {
   const wanted = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, shelf.terms)
     const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
@@ -76,7 +76,7 @@ async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }:
   const pieces = piecesInService(shelf).map(({ id }) => id)
   const present = bookingsOf(shelf, rules)
   const future = wanted.filter(({ span }) => span.until >= span.from)
-  const dealt = deal<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
+  const dealt = assignPieces<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
   const moves = present
     .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)
     .map((one) => ({ holdId: one.id, pieceId: dealt.get(one) ?? null }))
@@ -87,7 +87,7 @@ async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }:
   }))
   if (holds.length === 0) return
   if (moves.length === 0) return insertHolds(tx, holds)
-  await whileMoving(tx, async () => {
+  await withDeferredConstraint(tx, async () => {
     await movePieces(tx, moves)
     await insertHolds(tx, holds)
   })
@@ -98,9 +98,9 @@ async function place(tx: Tx, shelf: Shelf, { orderId, lines, expiresAt, rules }:
  * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
-  const shelves = await openShelves(tx, await skusOfOrder(tx, orderId), rules)
+  const shelves = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
   for (const { skuId, holds } of shelves.values()) {
     const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
-    await rearrange(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
+    await reassignPieces(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
   }
 }

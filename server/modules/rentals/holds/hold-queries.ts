@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Moment } from './hold-rules.ts'
 
@@ -28,7 +28,7 @@ export type HoldRow = {
 }
 
 /** The one question that every decision about free days starts with. */
-export const findShelves = (db: Asker, skuIds: readonly string[], now: Date) =>
+export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date) =>
   db
     .selectFrom('skus as s')
     .innerJoin('products as p', 'p.id', 's.product_id')
@@ -112,7 +112,7 @@ export async function movePieces(tx: Tx, moves: readonly Move[]) {
 }
 
 /** Lets holds collide while `work` moves them; the constraint judges right afterwards. */
-export async function whileMoving(tx: Tx, work: () => Promise<void>) {
+export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) {
   await sql`set constraints one_wearer_at_a_time deferred`.execute(tx)
   await work()
   await sql`set constraints one_wearer_at_a_time immediate`.execute(tx)
@@ -177,7 +177,7 @@ export async function countKept(tx: Tx, orderId: string): Promise<Map<number, nu
 }
 
 /** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */
-export async function staleSkus(db: Asker, { now, today }: Moment): Promise<string[]> {
+export async function staleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
   const { rows } = await sql<{ sku_id: string }>`
     select sku_id from rental_holds
     where released_at is null and state = 'held' and expires_at <= ${now}

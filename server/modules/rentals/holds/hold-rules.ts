@@ -1,7 +1,7 @@
 import { addDays, dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 
 /** The moment of a decision: the instant, for holds that expire, and the day that it is in India, for everything else. */
@@ -19,7 +19,7 @@ export const rulesOf = ({ rental }: StoreSettings, now: Date): RentalRules => ({
 })
 
 /** The rules that hold at `now`. */
-export const readRules = async (db: Asker, now: Date): Promise<RentalRules> =>
+export const readRules = async (db: DbOrTx, now: Date): Promise<RentalRules> =>
   rulesOf(await readSettings(db), now)
 
 /** The worn days and the days around them in which the garment is prepared, sent, brought back and cleaned. */

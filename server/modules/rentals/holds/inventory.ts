@@ -1,16 +1,16 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import { rentalTerms, type Day, type OwnTerms, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Span, Supply } from './hold-peak.ts'
 import type { RentalRules } from './hold-rules.ts'
-import { findShelves, type HoldRow, type PieceRow } from './hold-queries.ts'
+import { findInventories, type HoldRow, type PieceRow } from './hold-queries.ts'
 
 /** A hold that has not been released. `span` are its blocked days as they were written. */
 export type Hold = HoldRow & { span: Span }
 
 /** Everything that decides whether a SKU's garments can be promised: its pieces, its holds and its terms. */
-export type Shelf = {
+export type Inventory = {
   skuId: string
   productId: string
   title: string
@@ -20,19 +20,19 @@ export type Shelf = {
 }
 
 /** The shelves of these SKUs as they stand, without locking: for a quote and for the calendar. */
-export async function readShelves(
-  db: Asker,
+export async function readInventories(
+  db: DbOrTx,
   skuIds: readonly string[],
   rules: RentalRules,
-): Promise<Map<string, Shelf>> {
+): Promise<Map<string, Inventory>> {
   if (skuIds.length === 0) return new Map()
-  const rows = await findShelves(db, skuIds, rules.now)
+  const rows = await findInventories(db, skuIds, rules.now)
   return new Map(rows.map((row) => [row.skuId, asShelf(row, rules)]))
 }
 
-type ShelfRow = Awaited<ReturnType<typeof findShelves>>[number]
+type ShelfRow = Awaited<ReturnType<typeof findInventories>>[number]
 
-const asShelf = ({ holds, ...row }: ShelfRow, rules: RentalRules): Shelf => ({
+const asShelf = ({ holds, ...row }: ShelfRow, rules: RentalRules): Inventory => ({
   ...row,
   terms: rentalTerms(row satisfies OwnTerms, rules),
   holds: holds.map((hold) => ({
@@ -44,7 +44,7 @@ const asShelf = ({ holds, ...row }: ShelfRow, rules: RentalRules): Shelf => ({
 const inService: readonly PieceRow['state'][] = ['ready', 'out', 'cleaning']
 
 /** Pieces that can be promised: repaired and retired ones cannot. In the order of their codes. */
-export const piecesInService = ({ pieces }: Shelf) => pieces.filter(({ state }) => inService.includes(state))
+export const piecesInService = ({ pieces }: Inventory) => pieces.filter(({ state }) => inService.includes(state))
 
 /**
  * A garment is late when the day on which it was due back is over, or the days that were kept for it, until it is scanned
@@ -64,7 +64,7 @@ export const isPinned = ({ state }: Hold) => state === 'out' || state === 'retur
  * What is there and what is asked of it today. A hold whose payment ran out asks nothing. What is pinned to a piece that
  * is no longer in service asks nothing either, because that piece is not counted; every other hold does, with or without a piece.
  */
-export function supplyOf(shelf: Shelf, today: Day): Supply {
+export function supplyOf(shelf: Inventory, today: Day): Supply {
   const serving = piecesInService(shelf)
   const ids = new Set(serving.map(({ id }) => id))
   const asking = shelf.holds.filter(

@@ -1,16 +1,16 @@
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findPeriods, freeOver, fromToday, spanOf, type Span, type Supply } from './hold-peak.ts'
 import { blockedDays, type RentalRules } from './hold-rules.ts'
-import { readShelves, supplyOf, type Shelf } from './inventory.ts'
+import { readInventories, supplyOf, type Inventory } from './inventory.ts'
 
 /** A SKU as those who book see it: its terms, how many pieces there are, and when they are promised. */
 export type Offer = Supply & { terms: RentalTerms; today: Day }
 
 /** Garments that are wanted on all of these worn days. */
-export type Wish = { quantity: number; period: Period }
+export type OfferRequest = { quantity: number; period: Period }
 
-export const offerOf = (shelf: Shelf, today: Day): Offer => ({
+export const offerOf = (shelf: Inventory, today: Day): Offer => ({
   ...supplyOf(shelf, today),
   terms: shelf.terms,
   today,
@@ -18,16 +18,16 @@ export const offerOf = (shelf: Shelf, today: Day): Offer => ({
 
 /** The offers of these SKUs now, without locking: for a quote, which may be overtaken. */
 export async function readOffers(
-  db: Asker,
+  db: DbOrTx,
   skuIds: readonly string[],
   rules: RentalRules,
 ): Promise<Map<string, Offer>> {
-  const shelves = await readShelves(db, skuIds, rules)
+  const shelves = await readInventories(db, skuIds, rules)
   return new Map([...shelves].map(([skuId, shelf]) => [skuId, offerOf(shelf, rules.today)]))
 }
 
 /** Whether so many garments can be promised for the worn days and those around them; nights that are over do not count. */
-export function isFree(offer: Offer, { quantity, period }: Wish): boolean {
+export function isFree(offer: Offer, { quantity, period }: OfferRequest): boolean {
   return freeOver(offer, fromToday(blockedSpan(offer, period), offer.today)) >= quantity
 }
 
@@ -38,7 +38,7 @@ export const periodsFor = (
 ): Period[] => findPeriods(offer, { ...search, terms: offer.terms, today: offer.today })
 
 /** What is left of an offer when this wish is granted: the next line of the same cart sees it so. */
-export function without(offer: Offer, { quantity, period }: Wish): Offer {
+export function without(offer: Offer, { quantity, period }: OfferRequest): Offer {
   const span = blockedSpan(offer, period)
   return { ...offer, demand: [...offer.demand, ...Array.from({ length: quantity }, () => span)] }
 }

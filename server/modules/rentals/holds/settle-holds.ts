@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { openShelves } from './hold-arrange.ts'
+import { lockInventories } from './hold-arrange.ts'
 import { staleSkus } from './hold-queries.ts'
 import { readRules } from './hold-rules.ts'
 
@@ -14,7 +14,7 @@ import { readRules } from './hold-rules.ts'
 export async function settleHolds(db: Db, now: Date): Promise<number> {
   const rules = await readRules(db, now)
   const skuIds = await staleSkus(db, rules)
-  for (const skuId of skuIds) await inTransaction(db, (tx) => openShelves(tx, [skuId], rules))
+  for (const skuId of skuIds) await inTransaction(db, (tx) => lockInventories(tx, [skuId], rules))
   return skuIds.length
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { backInService } from './hand-over.ts'
@@ -23,7 +23,7 @@ export function addPieces(db: Db, { skuId, count, condition, actor, now }: NewPi
     }
     await backInService(tx, { pieceId: pieces.at(-1)!.id, now }) // a booking that waits for a piece gets one
     const after = { codes: pieces.map(({ code }) => code), condition }
-    await recordAct(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
+    await recordAudit(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
     return pieces
   })
 }

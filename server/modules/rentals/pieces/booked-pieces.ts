@@ -1,5 +1,5 @@
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { momentOf } from '../holds/hold-rules.ts'
 import { findNextBooking, findUnassigned } from './piece-queries.ts'
 
@@ -16,11 +16,11 @@ export type Upcoming = {
 }
 
 /** Bookings that lost their piece and wait for another, the first that is needed first: staff have to act on them. */
-export const unassigned = (db: Asker, now: Date): Promise<Upcoming[]> =>
+export const unassigned = (db: DbOrTx, now: Date): Promise<Upcoming[]> =>
   findUnassigned(db, momentOf(now).today)
 
 /** The next booking that counts on this piece, if any: who waits when it comes back late. */
 export const nextBookingOf = (
-  db: Asker,
+  db: DbOrTx,
   { pieceId, now }: { pieceId: string; now: Date },
 ): Promise<Upcoming | undefined> => findNextBooking(db, pieceId, momentOf(now).today)

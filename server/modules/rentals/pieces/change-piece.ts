@@ -1,6 +1,6 @@
-import type { Piece, PieceAct, PieceCondition, PieceEvent } from '../../../../contract/rentals/pieces.ts'
+import type { Piece, PieceAction, PieceCondition, PieceEvent } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { backInService, markCleaned, retire, sendToRepair, type InHand } from './hand-over.ts'
@@ -8,7 +8,7 @@ import { findPiece, lockPiece, notePiece, updateCondition } from './queries-piec
 
 export type ChangePiece = {
   id: string
-  act?: PieceAct | undefined
+  act?: PieceAction | undefined
   condition?: PieceCondition | undefined
   reason: string
   actor: Actor
@@ -20,7 +20,7 @@ const noted = {
   repair: 'sent_to_repair',
   retire: 'retired',
   reinstate: 'reinstated',
-} as const satisfies Record<PieceAct, PieceEvent['what']>
+} as const satisfies Record<PieceAction, PieceEvent['what']>
 
 /** Does what staff say with a piece in the store. Bookings that lose or gain by it are dealt anew. */
 export function changePiece(db: Db, { id, act, condition, reason, actor, now }: ChangePiece): Promise<Piece> {
@@ -32,7 +32,7 @@ export function changePiece(db: Db, { id, act, condition, reason, actor, now }: 
     const what = act ? noted[act] : 'looked_at'
     await notePiece(tx, { pieceId: id, what, note: reason, by: actor.name, at: now })
     const after = (await findPiece(tx, id))!
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: `piece.${act ?? 'look-at'}`,
       subject: `piece:${id}`,
@@ -43,7 +43,7 @@ export function changePiece(db: Db, { id, act, condition, reason, actor, now }: 
   })
 }
 
-async function doAct(tx: Tx, act: PieceAct, inHand: InHand) {
+async function doAct(tx: Tx, act: PieceAction, inHand: InHand) {
   if (act === 'repair') return sendToRepair(tx, inHand)
   if (act === 'reinstate') return backInService(tx, inHand)
   const piece = await findPiece(tx, inHand.pieceId)

@@ -1,5 +1,5 @@
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import {
   countStates,
   findByCode,
@@ -10,10 +10,10 @@ import {
 } from './queries-pieces.ts'
 
 /** The piece with this code, typed or scanned, with its title, size and colour. */
-export const findPieceByCode = (db: Asker, typed: string) => findByCode(db, typed)
+export const findPieceByCode = (db: DbOrTx, typed: string) => findByCode(db, typed)
 
 /** The piece with this id. */
-export const findPieceById = (db: Asker, id: string) => findPiece(db, id)
+export const findPieceById = (db: DbOrTx, id: string) => findPiece(db, id)
 
 /** Keeps how a piece looked when it was in somebody's hands, and what happened to it. */
 export async function keepSight(tx: Tx, { condition, ...note }: PieceNote & { condition?: PieceCondition }) {
@@ -22,7 +22,7 @@ export async function keepSight(tx: Tx, { condition, ...note }: PieceNote & { co
 }
 
 /** Pieces that wait to be cleaned or mended. */
-export async function countCleaning(db: Asker): Promise<number> {
+export async function countCleaning(db: DbOrTx): Promise<number> {
   const counts = await countStates(db)
   return counts.filter(({ state }) => state === 'cleaning').reduce((all, { count }) => all + count, 0)
 }

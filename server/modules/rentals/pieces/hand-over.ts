@@ -1,10 +1,10 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { openShelves, rearrange } from '../holds/hold-arrange.ts'
+import { lockInventories, reassignPieces } from '../holds/hold-arrange.ts'
 import { freeOver } from '../holds/hold-peak.ts'
 import { readRules, type RentalRules } from '../holds/hold-rules.ts'
-import { supplyOf, type Hold, type Shelf } from '../holds/inventory.ts'
+import { supplyOf, type Hold, type Inventory } from '../holds/inventory.ts'
 import * as q from './piece-queries.ts'
 
 /** A booking, the piece that staff take from the rail for it, and when. */
@@ -17,13 +17,13 @@ export type HandOut = { holdId: number; pieceId: string; now: Date }
 export async function handOut(tx: Tx, { holdId, pieceId, now }: HandOut): Promise<void> {
   const skuId = (await q.skuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
   const rules = await readRules(tx, now)
-  const shelf = (await openShelves(tx, [skuId], rules)).get(skuId)!
+  const shelf = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = shelf.holds.find(({ id }) => id === holdId)
   if (!hold) return refuse('wrong_state', 'This booking was cancelled')
   mayGo(hold, rules)
   mayBeTaken(shelf, pieceId)
   await hasDays(shelf, hold, rules)
-  await rearrange(tx, { skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId, rules }, async () => {
     await q.endCleaning(tx, pieceId, now)
     await q.pinHold(tx, { holdId, pieceId, now, today: rules.today })
     await q.setPieceState(tx, pieceId, 'out')
@@ -37,14 +37,14 @@ function mayGo({ state, wornUntil }: Hold, { today }: RentalRules) {
   if (wornUntil < today) refuse('wrong_state', 'The days of this booking are over')
 }
 
-function mayBeTaken({ pieces, title }: Shelf, pieceId: string) {
+function mayBeTaken({ pieces, title }: Inventory, pieceId: string) {
   const piece = pieces.find(({ id }) => id === pieceId)
   if (!piece) return refuse('not_found', `This is not the booked size and colour of ${title}`)
   if (piece.state !== 'ready') refuse('wrong_state', `${piece.code} is not ready: ${piece.state}`)
 }
 
 /** From today until the booking's days begin somebody else may count on a piece. */
-async function hasDays(shelf: Shelf, hold: Hold, { today }: RentalRules) {
+async function hasDays(shelf: Inventory, hold: Hold, { today }: RentalRules) {
   const window = { from: dayNumber(today), until: hold.span.from - 1 }
   if (window.until < window.from || freeOver(supplyOf(shelf, today), window) > 0) return
   refuse(
@@ -67,7 +67,7 @@ export async function takeBack(
   const { shelf, rules } = await openPiece(tx, { pieceId, now })
   const hold = shelf.holds.find((one) => one.pieceId === pieceId && one.state === 'out')
   if (!hold) return refuse('wrong_state', 'Nobody has this piece')
-  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
     await q.returnHold(tx, { holdId: hold.id, now, today: rules.today, daysAfter: shelf.terms.daysAfter })
     await q.countWear(tx, pieceId)
   })
@@ -96,7 +96,7 @@ async function changePiece(tx: Tx, inHand: InHand, { from, to }: Change): Promis
   const { shelf, rules, piece } = await openPiece(tx, inHand)
   const mayChange = from.includes(piece.state)
   if (!mayChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
-  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
     await q.endCleaning(tx, piece.id, inHand.now)
     if (to === 'retired') await q.endWearing(tx, piece.id, inHand.now)
     await q.setPieceState(tx, piece.id, to)
@@ -106,6 +106,6 @@ async function changePiece(tx: Tx, inHand: InHand, { from, to }: Change): Promis
 async function openPiece(tx: Tx, { pieceId, now }: InHand) {
   const skuId = (await q.skuOfPiece(tx, pieceId)) ?? refuse('not_found', 'There is no such piece')
   const rules = await readRules(tx, now)
-  const shelf = (await openShelves(tx, [skuId], rules)).get(skuId)!
+  const shelf = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   return { shelf, rules, piece: shelf.pieces.find(({ id }) => id === pieceId)! }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { HoldState, PieceRow } from '../holds/hold-queries.ts'
 
 export type PieceState = PieceRow['state']
 
-export async function skuOfHold(db: Asker, holdId: number): Promise<string | undefined> {
+export async function skuOfHold(db: DbOrTx, holdId: number): Promise<string | undefined> {
   const row = await db.selectFrom('rental_holds').select('sku_id').where('id', '=', holdId).executeTakeFirst()
   return row?.sku_id
 }
 
-export async function skuOfPiece(db: Asker, pieceId: string): Promise<string | undefined> {
+export async function skuOfPiece(db: DbOrTx, pieceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('rental_pieces')
     .select('sku_id')
@@ -77,21 +77,21 @@ export const endCleaning = endHolds('returned')
 export const endWearing = endHolds('out')
 
 /** Bookings that lost their piece to a late return or a damage and wait for another, the first to be worn first. */
-export const findUnassigned = (db: Asker, today: Day) =>
+export const findUnassigned = (db: DbOrTx, today: Day) =>
   bookings(db)
     .where('h.piece_id', 'is', null)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .execute()
 
 /** The next booking that counts on this piece. */
-export const findNextBooking = (db: Asker, pieceId: string, today: Day) =>
+export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
   bookings(db)
     .where('h.piece_id', '=', pieceId)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .limit(1)
     .executeTakeFirst()
 
-const bookings = (db: Asker) =>
+const bookings = (db: DbOrTx) =>
   db
     .selectFrom('rental_holds as h')
     .where('h.released_at', 'is', null)

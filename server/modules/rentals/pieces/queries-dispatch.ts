@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type Dispatch = {
   /** The day on which the first garment of the order is prepared and sent; null when it holds none. */
@@ -15,7 +15,7 @@ export type Dispatch = {
 }
 
 /** When an order's garments leave, and whether one has left already. */
-export async function findDispatch(db: Asker, orderId: string): Promise<Dispatch> {
+export async function findDispatch(db: DbOrTx, orderId: string): Promise<Dispatch> {
   const row = await db
     .selectFrom('rental_holds as h')
     .innerJoin('order_lines as l', (on) =>
@@ -36,7 +36,7 @@ export async function findDispatch(db: Asker, orderId: string): Promise<Dispatch
 }
 
 /** How many garments of a line the customer has, or will have: those that came back are not counted. */
-export async function countKept(db: Asker, orderId: string, line: number): Promise<number> {
+export async function countKept(db: DbOrTx, orderId: string, line: number): Promise<number> {
   const row = await db
     .selectFrom('rental_holds')
     .where('order_id', '=', orderId)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { Piece, PieceCondition, PieceEvent, PieceState } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note', 'p.sku_id'] as const
 
-export const findPiece = (db: Asker, id: string) =>
+export const findPiece = (db: DbOrTx, id: string) =>
   db.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).executeTakeFirst()
 
 /** The piece with this id, and nobody else's until the transaction ends. */
@@ -14,7 +14,7 @@ export const lockPiece = (tx: Tx, id: string) =>
   tx.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).forUpdate().executeTakeFirst()
 
 /** The piece with this code, typed or scanned, and what it is a piece of. */
-export const findByCode = (db: Asker, typed: string) =>
+export const findByCode = (db: DbOrTx, typed: string) =>
   db
     .selectFrom('rental_pieces as p')
     .innerJoin('skus as s', 's.id', 'p.sku_id')
@@ -50,7 +50,7 @@ function fitting({ q, state }: PieceFilter) {
   return sql`products pr where pr.product_type = 'rent' and pr.status <> 'archived' ${words} ${states}`
 }
 
-export async function countFitting(db: Asker, filter: PieceFilter): Promise<number> {
+export async function countFitting(db: DbOrTx, filter: PieceFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${fitting(filter)}`.execute(db)
   return rows[0]!.count
 }
@@ -68,7 +68,7 @@ export type ProductWithPieces = {
 }
 
 /** One page of the products that fit, with those of their pieces that do. */
-export async function findFitting(db: Asker, filter: PieceFilter): Promise<ProductWithPieces[]> {
+export async function findFitting(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
   const { rows } = await sql<ProductWithPieces>`
@@ -86,14 +86,14 @@ export async function findFitting(db: Asker, filter: PieceFilter): Promise<Produ
 }
 
 /** How many pieces of the whole store are in each state. */
-export const countStates = (db: Asker) =>
+export const countStates = (db: DbOrTx) =>
   db
     .selectFrom('rental_pieces')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
 
-export const findRentalSku = (db: Asker, skuId: string) =>
+export const findRentalSku = (db: DbOrTx, skuId: string) =>
   db
     .selectFrom('skus as s')
     .innerJoin('products as pr', 'pr.id', 's.product_id')
@@ -145,7 +145,7 @@ export async function notePiece(tx: Tx, { pieceId, what, note = '', holdId = nul
     .execute()
 }
 
-export const findEvents = (db: Asker, pieceId: string) =>
+export const findEvents = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_piece_events as e')
     .leftJoin('rental_holds as h', 'h.id', 'e.hold_id')
@@ -156,7 +156,7 @@ export const findEvents = (db: Asker, pieceId: string) =>
     .execute()
 
 /** What the labels of these codes, or of all pieces of a product, say. */
-export function findLabelled(db: Asker, wanted: { product?: string | null; codes?: readonly string[] }) {
+export function findLabelled(db: DbOrTx, wanted: { product?: string | null; codes?: readonly string[] }) {
   let query = db
     .selectFrom('rental_pieces as p')
     .innerJoin('skus as s', 's.id', 'p.sku_id')

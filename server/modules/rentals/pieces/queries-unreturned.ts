@@ -1,7 +1,7 @@
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** Lines of these orders whose garments are kept for them and have not come back, as `order:line`. */
-export async function findUnreturned(db: Asker, orderIds: readonly string[]): Promise<Set<string>> {
+export async function findUnreturned(db: DbOrTx, orderIds: readonly string[]): Promise<Set<string>> {
   if (!orderIds.length) return new Set()
   const holds = await db
     .selectFrom('rental_holds')

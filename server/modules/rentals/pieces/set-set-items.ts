@@ -1,6 +1,6 @@
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { updateSetItems } from './queries-pieces.ts'
@@ -14,7 +14,7 @@ export function setSetItems(db: Db, { productId, items, actor }: SetItems): Prom
     const product = await updateSetItems(tx, productId, named.length ? named : null)
     if (!product) return refuse('not_found', 'There is no such rental')
     const setItems = named.length ? named : [...usualSetItems(product.category)]
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'product.set-items',
       subject: `product:${productId}`,

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { openShelves, rearrange } from '../holds/hold-arrange.ts'
+import { lockInventories, reassignPieces } from '../holds/hold-arrange.ts'
 import type { HoldState } from '../holds/hold-queries.ts'
 import { blockedDays, readRules } from '../holds/hold-rules.ts'
 import { isLate } from '../holds/inventory.ts'
@@ -13,7 +13,7 @@ type Mistake = { holdId: number; now: Date }
 export async function undoHandOut(tx: Tx, mistake: Mistake): Promise<void> {
   const { shelf, rules, hold, pieceId } = await openHold(tx, mistake, 'out')
   const blocked = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, shelf.terms)
-  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
     await rewriteHold(tx, hold.id, { state: 'booked', blocked, out_at: null })
     await setPieceState(tx, pieceId, 'ready')
   })
@@ -25,7 +25,7 @@ export async function undoTakeBack(tx: Tx, mistake: Mistake): Promise<void> {
   const { until } = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, shelf.terms)
   const isOverdue = isLate({ ...hold, state: 'out' }, rules.today)
   const blocked = { from: hold.from, until: isOverdue ? null : until }
-  await rearrange(tx, { skuId: shelf.skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
     await rewriteHold(tx, hold.id, { state: 'out', blocked, returned_at: null })
     await setPieceState(tx, pieceId, 'out')
     await uncountWear(tx, pieceId)
@@ -35,7 +35,7 @@ export async function undoTakeBack(tx: Tx, mistake: Mistake): Promise<void> {
 async function openHold(tx: Tx, { holdId, now }: Mistake, state: HoldState) {
   const skuId = (await skuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
   const rules = await readRules(tx, now)
-  const shelf = (await openShelves(tx, [skuId], rules)).get(skuId)!
+  const shelf = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = shelf.holds.find(({ id }) => id === holdId)
   if (hold?.state !== state || !hold.pieceId) {
     return refuse('wrong_state', 'The garment has moved on, so this can no longer be undone')

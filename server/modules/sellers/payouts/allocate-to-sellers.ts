@@ -19,7 +19,7 @@ import { credit, debit, post } from '../../ledger/post.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { keptOf } from '../../orders/ledger.ts'
 import { lockedOrder } from '../../orders/find-order-of.ts'
-import { sharesDue } from '../../orders/order-events.ts'
+import { sellerSharesDue } from '../../orders/order-events.ts'
 import { gstRules } from '../../invoicing/gst-rules.ts'
 import { paidBackByReturns } from '../../returns/paid-back.ts'
 import {
@@ -34,14 +34,14 @@ import {
   type Stamp,
 } from './queries.ts'
 import { findSold, lockSeller, restamp, yearOf, type Year } from './queries-year.ts'
-import { tellSellers } from './notify-sellers.ts'
+import { notifySellers } from './notify-sellers.ts'
 
 /**
  * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
  * less commission and what is held back for the tax office. A payment, a refund, a cancellation and its undoing all come
  * through here; hearing of one twice, or late, changes nothing.
  */
-export function shareOrder(db: Db, orderId: string): Promise<void> {
+export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
@@ -49,7 +49,7 @@ export function shareOrder(db: Db, orderId: string): Promise<void> {
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
-    if (stamps.length > 0 || isAgreedAtDoor(order)) await tellSellers(tx, order, lines)
+    if (stamps.length > 0 || isAgreedAtDoor(order)) await notifySellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const stamp = stamps.find((one) => one.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
@@ -151,7 +151,7 @@ type CatchUp = { sellerId: string; tds: number; year: Year }
 
 /** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
 async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
-  for (const orderId of await restamp(tx, { sellerId, tds, year })) await send(tx, sharesDue, { orderId })
+  for (const orderId of await restamp(tx, { sellerId, tds, year })) await send(tx, sellerSharesDue, { orderId })
 }
 
 type Line = Omit<SoldLine, 'sellerId'>

@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { adminPayouts, makePayouts, sellerPayouts } from '../../../../contract/sellers/payouts.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { confirmBankAccount, tellBusiness, type Business as Told } from '../../../../contract/sellers/seller-account.ts'
+import { confirmBankAccount, saveBusiness, type Business as Told } from '../../../../contract/sellers/seller-account.ts'
 import { buy, joinTeam, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
@@ -66,7 +66,7 @@ async function tell({ id, owner }: Business, more: { account?: string; password?
   const { display_name, bank_account } = await rowOf(id)
   const business = details(display_name, more.account ?? bank_account!)
   const proof = more.password ? { password: more.password } : {}
-  return owner.api(tellBusiness, { body: { business, agreed: true, ...proof } })
+  return owner.api(saveBusiness, { body: { business, agreed: true, ...proof } })
 }
 
 const rowOf = (id: string) =>
@@ -111,7 +111,7 @@ test('who has no password signs in again, and a manager changes nothing', async 
   const manager = await shop.signedIn('customer')
   await joinTeam(shop, business.owner, { person: manager, part: 'manager' })
   const body = { business: details('Mine now', NEW_ACCOUNT), agreed: true as const, password: PASSWORD }
-  expect(await refusalOf(manager.api(tellBusiness, { body }))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(manager.api(saveBusiness, { body }))).toMatchObject({ code: 'forbidden' })
 
   await shop.db
     .updateTable('accounts')

@@ -1,17 +1,17 @@
 import { refuse, Refusal } from '../../../../contract/core/refusal.ts'
 import type { Business } from '../../../../contract/sellers/seller-account.ts'
 import { maskName } from '../../audit/mask.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Auth } from '../../accounts/auth/auth.ts'
-import { countAttempt, waitWords } from '../../accounts/auth/limits/limits.ts'
-import { isFresh, proveSelf } from '../../accounts/auth/require-recent-login.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { countAttempt, retryAfterText } from '../../accounts/auth/limits/limits.ts'
+import { isFresh, requireRecentLogin } from '../../accounts/auth/require-recent-login.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import * as q from '../queries.ts'
 import type { SellerRow } from '../queries.ts'
 import { updateSeller } from '../queries-terms.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 /** Payouts to a changed account wait this long, so that its owner has time to object. */
 const WAIT_MS = 48 * 60 * 60_000
@@ -27,12 +27,12 @@ export const isOtherAccount = (seller: SellerRow | null, business: Business): bo
 type Proof = { actor: Actor; password: string | undefined }
 
 /** A bank account is set only by its owner in person: signed in within the last ten minutes, or with the password. */
-export async function proveOwner({ db, auth, env }: Selling & { auth: Auth }, { actor, password }: Proof) {
+export async function proveOwner({ db, auth, env }: SellerDeps & { auth: Auth }, { actor, password }: Proof) {
   const now = env.now()
   if (isFresh(actor, now)) return
   const wait = await countAttempt(db, `bank-account:${actor.id}`, PASSWORD_TRIES)
-  if (wait !== null) refuse('too_many', waitWords(wait))
-  await proveSelf({ db, auth }, { actor, password, now }).catch((error: unknown) => {
+  if (wait !== null) refuse('too_many', retryAfterText(wait))
+  await requireRecentLogin({ db, auth }, { actor, password, now }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'wrong_password') throw error
     const message = password ? error.message : 'Enter your password to change the bank account'
     refuse('invalid', message, { fields: [{ path: 'password', message }] })
@@ -53,7 +53,7 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
     bank_waits_until: waitsUntil,
     bank_before: before && endOf(before),
   })
-  await recordAct(tx, {
+  await recordAudit(tx, {
     actor: { ...actor, name: maskName(actor.name) }, // no member of staff: erased with their account, their name is nowhere
     act: 'seller.change-bank-account',
     subject: `seller:${seller.id}`,
@@ -80,7 +80,7 @@ async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: 
     waitsUntil,
   }
   for (const to of new Set([seller.email, owner?.email ?? seller.email])) {
-    await sendMail(tx, { to, template: 'bank-account-changed', data, about: { userId: seller.user_id } })
+    await sendEmail(tx, { to, template: 'bank-account-changed', data, about: { userId: seller.user_id } })
   }
 }
 
@@ -88,7 +88,7 @@ export type ConfirmBankAccount = { id: string; lastDigits: string; note: string;
 
 /** Staff have asked the seller, by a way that they knew before, and heard how the new account ends: payouts wait no longer. */
 export function confirmBankAccount(
-  { db, env }: Selling,
+  { db, env }: SellerDeps,
   { id, lastDigits, note, actor }: ConfirmBankAccount,
 ): Promise<{ success: true }> {
   return inTransaction(db, async (tx) => {
@@ -104,7 +104,7 @@ export function confirmBankAccount(
     }
     await updateSeller(tx, id, { bank_waits_until: null })
     const after = { account: masked(account), note }
-    await recordAct(tx, { actor, act: 'seller.confirm-bank-account', subject: `seller:${id}`, after })
+    await recordAudit(tx, { actor, act: 'seller.confirm-bank-account', subject: `seller:${id}`, after })
     return { success: true }
   })
 }

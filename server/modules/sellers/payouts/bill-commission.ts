@@ -2,15 +2,15 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { creditCommission, invoiceCommission } from '../../invoicing/commission.ts'
-import type { Selling } from '../seller-deps.ts'
-import { findPapersTo, findUnbilled, type Unbilled } from './queries-commission.ts'
+import type { SellerDeps } from '../seller-deps.ts'
+import { findInvoicesTo, findUnbilled, type Unbilled } from './queries-commission.ts'
 import { lockSeller } from './queries-year.ts'
 
 /**
  * Writes what months that are over lack of papers about commission: an invoice for what was kept from a seller, GST included, or
  * credit notes where more went back than was kept. Doing it again writes nothing.
  */
-export async function billCommission({ db, env }: Selling): Promise<void> {
+export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   const at = env.now()
   const before = dayInIndia(at).slice(0, 7)
   for (const { sellerId, month } of await findUnbilled(db, { before })) {
@@ -40,7 +40,7 @@ async function bill(tx: Tx, { sellerId, month, commission }: Unbilled, at: Date)
 
 /** The invoices to a seller, newest first, with what no credit note has taken back. */
 async function openInvoices(tx: Tx, sellerId: string) {
-  const papers = await findPapersTo(tx, sellerId)
+  const papers = await findInvoicesTo(tx, sellerId)
   return papers
     .filter(({ corrects }) => corrects === null)
     .map((invoice) => ({

@@ -1,11 +1,11 @@
 import { inTransaction } from '../../../platform/db/database.ts'
 import { invoiceSubscription } from '../../invoicing/subscription.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { findUnbilledSubscriptions } from './queries-subscription.ts'
 import { lockSeller } from './queries-year.ts'
 
 /** Writes the invoice for every payment of a subscription that has none, GST included. Doing it again writes nothing. */
-export async function billSubscriptions({ db, env }: Selling): Promise<void> {
+export async function billSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id, sellerId } of await findUnbilledSubscriptions(db)) {
     await inTransaction(db, async (tx) => {
       await lockSeller(tx, sellerId)

@@ -1,23 +1,23 @@
-import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
+import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import type { Month } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Asker } from '../../../platform/db/database.ts'
-import { drawPaper } from '../../invoicing/draw-document.ts'
-import { findSubscriptionPapers } from './queries-subscription.ts'
-import { findCommissionPaper, findPapersAbout } from './queries-commission.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import { drawDocument } from '../../invoicing/draw-document.ts'
+import { findSubscriptionInvoices } from './queries-subscription.ts'
+import { findCommissionInvoice, findInvoicesAbout } from './queries-commission.ts'
 
 /** What the shop wrote to a seller about its commission of a month. */
-export async function listCommissionPapers(db: Asker, sellerId: string, month: Month) {
-  const papers = await findPapersAbout(db, sellerId, month)
-  return papers.map(({ id, kind, number }) => ({ _id: id, name: paperWords[kind], number }))
+export async function listCommissionInvoices(db: DbOrTx, sellerId: string, month: Month) {
+  const papers = await findInvoicesAbout(db, sellerId, month)
+  return papers.map(({ id, kind, number }) => ({ _id: id, name: documentLabels[kind], number }))
 }
 
 /** What the shop wrote to a seller about its subscription, newest first. */
-export async function listSubscriptionPapers(db: Asker, sellerId: string) {
-  const papers = await findSubscriptionPapers(db, sellerId)
+export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
+  const papers = await findSubscriptionInvoices(db, sellerId)
   const data = papers.map(({ id, kind, number, day, total, content }) => ({
     _id: id,
-    name: paperWords[kind],
+    name: documentLabels[kind],
     number,
     day,
     total,
@@ -28,7 +28,7 @@ export async function listSubscriptionPapers(db: Asker, sellerId: string) {
 }
 
 /** A paper to a seller as a PDF. A seller sees their own alone. */
-export async function readCommissionPaper(db: Asker, id: string, sellerId?: string) {
-  const paper = await findCommissionPaper(db, id, sellerId)
-  return paper ? drawPaper(paper) : refuse('not_found', 'There is no such paper')
+export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
+  const paper = await findCommissionInvoice(db, id, sellerId)
+  return paper ? drawDocument(paper) : refuse('not_found', 'There is no such paper')
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMe } from '../../../../contract/accounts/account.ts'
 import {
-  adminCommissionPaper,
-  sellerCommissionPaper,
-  sellerSubscriptionPapers,
+  adminCommissionInvoice,
+  sellerCommissionInvoice,
+  sellerSubscriptionInvoices,
 } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { addTaxRate, paperBooks, paperBooksCsv } from '../../../../contract/invoicing/tax-documents.ts'
+import { addTaxRate, taxRegister, taxRegisterCsv } from '../../../../contract/invoicing/tax-documents.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import { adminStatement, sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { recordSubscription, subscribe } from '../../../../contract/sellers/seller-account.ts'
@@ -123,7 +123,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   const statement = await far.owner.api(sellerStatement, { query: { month } })
   expect(statement).toMatchObject({ earned: { commission: 100_00 }, papers: [{ name: 'Tax invoice' }] })
   const { _id: paper, number } = statement.papers[0]!
-  const own = addressOf(sellerCommissionPaper.path, {}, { paper })
+  const own = addressOf(sellerCommissionInvoice.path, {}, { paper })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [number, 'Example Weaves', gstinOf('27'), gstinOf('24'), '998599', 'IGST', '15.25']) {
     expect(words).toContain(word)
@@ -131,7 +131,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   expect((await open(own, near.owner)).statusCode).toBe(404)
   const seen = await staff.api(adminStatement, { params: { id: far.id }, query: { month } })
   expect(seen.statement?.papers).toEqual(statement.papers)
-  const forStaff = await open(addressOf(adminCommissionPaper.path, {}, { paper }), staff)
+  const forStaff = await open(addressOf(adminCommissionInvoice.path, {}, { paper }), staff)
   expect(forStaff.headers['content-type']).toBe('application/pdf')
   const letters = await shop.db
     .selectFrom('mails')
@@ -141,14 +141,14 @@ test('an invoice takes the GST out of the commission by the States of shop and s
     .execute()
   expect(JSON.stringify(letters)).toContain(number)
 
-  const { data } = await staff.api(paperBooks, { query: { month: next } })
+  const { data } = await staff.api(taxRegister, { query: { month: next } })
   expect(data.find(({ _id }) => _id === paper)).toMatchObject({
     orderId: null,
     month,
     buyer: 'Example Weaves',
     gstin: gstinOf('27'),
   })
-  const csv = (await open(addressOf(paperBooksCsv.path, {}, { month: next }), staff)).body
+  const csv = (await open(addressOf(taxRegisterCsv.path, {}, { month: next }), staff)).body
   expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission of ${month},Example Weaves`)
 })
 
@@ -166,9 +166,9 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   const [toFar] = await papersOf(far)
   expect(toFar).toMatchObject({ ...part, total: 500_00, taxable: 423_73, igst: 76_27 })
   expect(await papersOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
-  const { data } = await far.owner.api(sellerSubscriptionPapers)
+  const { data } = await far.owner.api(sellerSubscriptionInvoices)
   expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
-  const own = addressOf(sellerCommissionPaper.path, {}, { paper: toFar!.id })
+  const own = addressOf(sellerCommissionInvoice.path, {}, { paper: toFar!.id })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [toFar!.number, gstinOf('27'), 'Subscription', '998599', '76.27']) {
     expect(words).toContain(word)
@@ -177,7 +177,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
 
   await billAt(next)
   expect((await papersOf(far)).map(({ series }) => series)).toEqual(['SUB', 'COM'])
-  const books = await staff.api(paperBooks, { query: { month } })
+  const books = await staff.api(taxRegister, { query: { month } })
   expect(books.data.find(({ _id }) => _id === toFar!.id)).toMatchObject({ service: 'subscription', month })
 })
 

@@ -1,13 +1,13 @@
 import type { CommissionRules, NewCommissionRule } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { recordAct } from '../../audit/record.ts'
-import { inTransaction, type Asker, type Db } from '../../../platform/db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
 
 /** The rules with the newest first, and the sellers whom one may be for. */
-export async function listCommission(db: Asker): Promise<CommissionRules> {
+export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
   const nameOf = (id: string | null) => sellers.find((one) => one.id === id)?.name ?? null
   const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
@@ -32,7 +32,7 @@ export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<
     if (!isKnown) refuse('invalid', unknown, { fields: [{ path: 'sellerId', message: unknown }] })
     await insertRule(tx, { ...rule, by: actor.name })
     const subject = `commission:${rule.sellerId ?? rule.category ?? 'everybody'}` as const
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actor,
       act: 'commission.add',
       subject,

@@ -2,7 +2,7 @@ import { tdsNote } from '../../../../contract/sellers/seller-money.ts'
 import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
 import { formatExact, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { statementWords, type Statement } from '../../../../contract/sellers/payouts.ts'
+import { statementLabels, type Statement } from '../../../../contract/sellers/payouts.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { BOTTOM, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../../platform/pdf/pdf.ts'
 
@@ -65,7 +65,7 @@ function drawHead(pdf: Pdf, { month, seller }: Statement): number {
 
 const cellsOf = ({ day, kind, orderId, ...amounts }: Statement['lines'][number]) => [
   formatDay(day),
-  statementWords[kind],
+  statementLabels[kind],
   orderId ? confirmationId(orderId) : '',
   ...[amounts.gross, amounts.commission, amounts.tcs, amounts.tds].map(orNothing),
   formatExact(amounts.net),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { sharesDue } from '../../orders/order-events.ts'
-import type { Selling } from '../seller-deps.ts'
+import { sellerSharesDue } from '../../orders/order-events.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { subscriptionPaid } from '../subscriptions/subscription-paid.ts'
 import { billCommission } from './bill-commission.ts'
 import { billSubscriptions } from './bill-subscriptions.ts'
-import { shareOrder } from './allocate-to-sellers.ts'
-import { tellStatements } from './notify-statements.ts'
+import { allocateToSellers } from './allocate-to-sellers.ts'
+import { notifyStatements } from './notify-statements.ts'
 
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
 /** What is done for sellers by itself: their parts follow what an order keeps, and a subscription has its invoice, and of a month that is over the commission is invoiced and the account told. */
-export const payoutJobs = (shop: Selling): Worker[] => [
-  worker(sharesDue, ({ orderId }) => shareOrder(shop.db, orderId)),
+export const payoutJobs = (shop: SellerDeps): Worker[] => [
+  worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop.db, orderId)),
   worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),
   worker(commission, () => billCommission(shop), '50 6 1-5 * *'),
-  worker(statements, () => tellStatements(shop), '20 7 1-5 * *'),
+  worker(statements, () => notifyStatements(shop), '20 7 1-5 * *'),
 ]

@@ -3,7 +3,7 @@ import { sum } from '../../../../contract/core/money.ts'
 import type { PayoutBatch } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
@@ -34,7 +34,7 @@ export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise
     const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
     for (const row of due) await payOut(tx, batchId, row)
     const after = { until, payouts: due.length, total: sum(due.map(({ ready }) => ready)) }
-    await recordAct(tx, { actor, act: 'payout.make', subject: `payout-batch:${batchId}`, after })
+    await recordAudit(tx, { actor, act: 'payout.make', subject: `payout-batch:${batchId}`, after })
     return presentBatch((await findBatch(tx, batchId))!)
   })
 }

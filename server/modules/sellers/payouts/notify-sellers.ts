@@ -1,16 +1,16 @@
 import type { Order } from '../../../../contract/orders/orders.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import type { SoldLine } from './queries.ts'
 
 /** Tells each seller of an order that is paid, or confirmed to be paid at the door, what to pack, once. What is rented is handed out by the shop. */
-export async function tellSellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
+export async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
   const goods = lines.filter(({ type }) => type === 'buy')
   for (const sellerId of new Set(goods.map((line) => line.sellerId))) {
     const own = goods.filter((line) => line.sellerId === sellerId)
     const { email, sellerName } = own[0]!
     if (!sellerId || !email) continue
-    await sendMail(tx, {
+    await sendEmail(tx, {
       to: email,
       template: 'order-to-pack',
       data: {

@@ -1,20 +1,20 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
-import type { Selling } from '../seller-deps.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { findAddressee } from './queries.ts'
 import { findUntold } from './queries-statements.ts'
 import { readStatement } from './statements.ts'
 
 /** Tells every seller whose account moved in the month that is over of its statement, once. */
-export async function tellStatements({ db, env }: Selling): Promise<void> {
+export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
   const month = addDays(`${dayInIndia(env.now()).slice(0, 7)}-01`, -1).slice(0, 7)
   for (const sellerId of await findUntold(db, month)) {
     await inTransaction(db, async (tx) => {
       const seller = await findAddressee(tx, sellerId)
       if (!seller) return
       const { earned, closing, papers } = await readStatement(tx, sellerId, month)
-      await sendMail(tx, {
+      await sendEmail(tx, {
         to: seller.email,
         template: 'statement-ready',
         data: {

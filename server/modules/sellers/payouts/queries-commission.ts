@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type Unbilled = { sellerId: string; month: string; commission: Paise }
 type Asked = { before: string; only?: Omit<Unbilled, 'commission'> }
 
 /** What was kept as commission, less what was given back, in months of India before `before` that no paper is about; oldest first. */
-export async function findUnbilled(db: Asker, { before, only }: Asked): Promise<Unbilled[]> {
+export async function findUnbilled(db: DbOrTx, { before, only }: Asked): Promise<Unbilled[]> {
   const { rows } = await sql<Unbilled>`
     select * from (
       select substr(o.account, 8) as "sellerId", to_char(t.at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
@@ -24,7 +24,7 @@ export async function findUnbilled(db: Asker, { before, only }: Asked): Promise<
 }
 
 /** The shop's papers to a seller about commission, oldest first. */
-export const findPapersTo = (db: Asker, sellerId: string) =>
+export const findInvoicesTo = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('papers')
     .selectAll()
@@ -33,7 +33,7 @@ export const findPapersTo = (db: Asker, sellerId: string) =>
     .orderBy('written')
     .execute()
 
-export const findPapersAbout = (db: Asker, sellerId: string, month: string) =>
+export const findInvoicesAbout = (db: DbOrTx, sellerId: string, month: string) =>
   db
     .selectFrom('papers')
     .where('billed_seller_id', '=', sellerId)
@@ -44,7 +44,7 @@ export const findPapersAbout = (db: Asker, sellerId: string, month: string) =>
     .execute()
 
 /** A paper about commission or a subscription; to this seller, when one is named. */
-export const findCommissionPaper = (db: Asker, id: string, sellerId: string | undefined) =>
+export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string | undefined) =>
   db
     .selectFrom('papers')
     .selectAll()

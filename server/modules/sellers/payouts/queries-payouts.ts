@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type DueRow = {
   id: string
@@ -24,7 +24,7 @@ export type DueRow = {
  * What sellers are owed. Orders that are still on their way count in `balance` alone; whatever is not about an order (what
  * was paid out) and what is left of cancelled ones counts in both.
  */
-export async function findDues(db: Asker, until: Day, sellerId: string | null = null): Promise<DueRow[]> {
+export async function findDues(db: DbOrTx, until: Day, sellerId: string | null = null): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
       s.bank_changed_at, s.bank_waits_until, s.bank_before,
@@ -72,7 +72,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
   return id
 }
 
-const batches = (db: Asker) =>
+const batches = (db: DbOrTx) =>
   db
     .selectFrom('payout_batches')
     .selectAll('payout_batches')
@@ -91,14 +91,14 @@ const batches = (db: Asker) =>
 
 export type BatchRow = Awaited<ReturnType<typeof findBatches>>[number]
 
-export const findBatches = (db: Asker) =>
+export const findBatches = (db: DbOrTx) =>
   batches(db)
     .orderBy('payout_batches.created_at', 'desc')
     .orderBy('payout_batches.id', 'desc')
     .limit(24)
     .execute()
 
-export const findBatch = (db: Asker, id: string) =>
+export const findBatch = (db: DbOrTx, id: string) =>
   batches(db).where('payout_batches.id', '=', id).executeTakeFirst()
 
 export const lockPayout = (tx: Tx, id: string) =>
@@ -113,7 +113,7 @@ export async function updatePayout(tx: Tx, id: string, outcome: Outcome) {
 export const hasUtr = async (tx: Tx, utr: string): Promise<boolean> =>
   (await tx.selectFrom('payouts').where('utr', '=', utr).select('id').executeTakeFirst()) !== undefined
 
-export const findPayoutsOf = (db: Asker, sellerId: string) =>
+export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('payouts')
     .selectAll()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Month } from '../../../../contract/sellers/payouts.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { accountOf } from './queries.ts'
 
 type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
@@ -22,7 +22,7 @@ const facts = (account: string) => sql`
 const indian = sql`t.at at time zone 'Asia/Kolkata'`
 
 /** The facts of a seller's account in a calendar month in India, in the order in which they were written. */
-export async function findFacts(db: Asker, sellerId: string, month: Month): Promise<FactRow[]> {
+export async function findFacts(db: DbOrTx, sellerId: string, month: Month): Promise<FactRow[]> {
   const account = accountOf(sellerId)
   const { rows } = await sql<FactRow>`
     select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${parts(account)}
@@ -32,7 +32,7 @@ export async function findFacts(db: Asker, sellerId: string, month: Month): Prom
 }
 
 /** What the account held when the month began. */
-export async function findOpening(db: Asker, sellerId: string, month: Month): Promise<Paise> {
+export async function findOpening(db: DbOrTx, sellerId: string, month: Month): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(-sum(e.amount), 0) as paise
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -43,7 +43,7 @@ export async function findOpening(db: Asker, sellerId: string, month: Month): Pr
 export type MonthRow = Parts & { month: Month; paidOut: Paise }
 
 /** Each month in which the account moved, oldest first; `net` is without what was paid out. */
-export async function findMonths(db: Asker, sellerId: string): Promise<MonthRow[]> {
+export async function findMonths(db: DbOrTx, sellerId: string): Promise<MonthRow[]> {
   const account = accountOf(sellerId)
   const isPayout = sql`t.kind in ('seller_payout', 'payout_failed')`
   const { rows } = await sql<MonthRow & { all: Paise }>`
@@ -54,7 +54,7 @@ export async function findMonths(db: Asker, sellerId: string): Promise<MonthRow[
   return rows.map((row) => ({ ...row, net: (row.net + row.paidOut) as Paise }))
 }
 
-export const findTaxStatus = (db: Asker, sellerId: string) =>
+export const findTaxStatus = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('sellers')
     .where('id', '=', sellerId)
@@ -62,7 +62,7 @@ export const findTaxStatus = (db: Asker, sellerId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Businesses whose account moved in a month and who have not been told of its statement. */
-export async function findUntold(db: Asker, month: Month): Promise<string[]> {
+export async function findUntold(db: DbOrTx, month: Month): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sellers s
     where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -72,5 +72,5 @@ export async function findUntold(db: Asker, month: Month): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export const hasSeller = async (db: Asker, id: string): Promise<boolean> =>
+export const hasSeller = async (db: DbOrTx, id: string): Promise<boolean> =>
   (await db.selectFrom('sellers').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

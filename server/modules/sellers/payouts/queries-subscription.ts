@@ -1,8 +1,8 @@
 import { paise } from '../../../../contract/core/money.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** Payments of subscriptions that no paper is about, in the order in which they were made; this one, when it is named. */
-export const findUnbilledSubscriptions = (db: Asker, id?: string) =>
+export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
   db
     .selectFrom('seller_subscriptions as s')
     .leftJoin('papers', 'papers.subscription_id', 's.id')
@@ -16,7 +16,7 @@ export const findUnbilledSubscriptions = (db: Asker, id?: string) =>
     .execute()
 
 /** The shop's papers to a seller about its subscription, newest first. */
-export const findSubscriptionPapers = (db: Asker, sellerId: string) =>
+export const findSubscriptionInvoices = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('papers')
     .where('billed_seller_id', '=', sellerId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { accountOf } from './queries.ts'
 
 /** A financial year: from its first of April up to but not the next. */
@@ -16,7 +16,7 @@ const placedIn = ({ from, until }: Year) => sql<boolean>`
   (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`
 
 /** What the books say that a seller sold with orders of a financial year. */
-export async function findSold(db: Asker, sellerId: string, year: Year): Promise<Paise> {
+export async function findSold(db: DbOrTx, sellerId: string, year: Year): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(sum(e.amount), 0) as paise
     from ledger_entries e

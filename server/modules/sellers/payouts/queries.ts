@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Earning, Rates, TaxStatus } from '../../../../contract/sellers/seller-money.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** The account of a seller in the books. */
 export const accountOf = (sellerId: string) => `seller:${sellerId}` as const
@@ -23,7 +23,7 @@ export type SoldLine = TaxStatus & {
 }
 
 /** All lines of an order with whose goods they are. */
-export async function findSoldLines(db: Asker, orderId: string): Promise<SoldLine[]> {
+export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLine[]> {
   const rows = await db
     .selectFrom('order_lines')
     .innerJoin('products', 'products.id', 'order_lines.product_id')
@@ -41,7 +41,7 @@ export async function findSoldLines(db: Asker, orderId: string): Promise<SoldLin
   }))
 }
 
-export const findRules = (db: Asker) =>
+export const findRules = (db: DbOrTx) =>
   db
     .selectFrom('commission_rules')
     .select(['id', 'seller_id as sellerId', 'category', 'rate', 'from_day as from', 'by', 'at'])
@@ -51,7 +51,7 @@ export const findRules = (db: Asker) =>
 
 export type Stamp = Rates & { line: number; seller_id: string; gst: number }
 
-export const findStamps = (db: Asker, orderId: string): Promise<Stamp[]> =>
+export const findStamps = (db: DbOrTx, orderId: string): Promise<Stamp[]> =>
   db
     .selectFrom('seller_shares')
     .where('order_id', '=', orderId)
@@ -64,7 +64,7 @@ export async function insertStamps(tx: Tx, orderId: string, stamps: readonly Sta
 }
 
 /** What the books say that a seller earned with an order, and in how many facts. */
-export async function findPosted(db: Asker, orderId: string, sellerId: string) {
+export async function findPosted(db: DbOrTx, orderId: string, sellerId: string) {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -104,7 +104,7 @@ export async function insertRule(tx: Tx, { sellerId, category, rate, from, by }:
   await tx.insertInto('commission_rules').values(rule).execute()
 }
 
-export const findSellerNames = (db: Asker): Promise<{ id: string; name: string }[]> =>
+export const findSellerNames = (db: DbOrTx): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('sellers')
     .select(['id', 'display_name as name'])
@@ -113,7 +113,7 @@ export const findSellerNames = (db: Asker): Promise<{ id: string; name: string }
     .execute()
 
 /** Whom letters about the money of a business go to; null when its owner has left. */
-export const findAddressee = async (db: Asker, sellerId: string) =>
+export const findAddressee = async (db: DbOrTx, sellerId: string) =>
   (await db
     .selectFrom('sellers')
     .where('id', '=', sellerId)

@@ -12,7 +12,7 @@ import { managedBusiness } from '../business-of.ts'
 import { readSettings } from '../../store/settings.ts'
 import { writeBankFile } from './bank-file.ts'
 import { addCommission, listCommission } from './commission.ts'
-import { listSubscriptionPapers, readCommissionPaper } from './commission-invoices.ts'
+import { listSubscriptionInvoices, readCommissionInvoice } from './commission-invoices.ts'
 import { drawStatement } from './draw-statement.ts'
 import { listPayouts, listPayoutsOf } from './list-payouts.ts'
 import { makePayouts } from './make-payouts.ts'
@@ -36,11 +36,11 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.sellerStatementCsv, async ({ query }, actor) =>
     writeStatement(await statementOf(actor, query.month)),
   )
-  serve(app, commissionPapers.sellerCommissionPaper, async ({ query }, actor) =>
-    readCommissionPaper(db, query.paper, (await managedBusiness(db, actor)).id),
+  serve(app, commissionPapers.sellerCommissionInvoice, async ({ query }, actor) =>
+    readCommissionInvoice(db, query.paper, (await managedBusiness(db, actor)).id),
   )
-  serve(app, commissionPapers.sellerSubscriptionPapers, async (_, actor) =>
-    listSubscriptionPapers(db, (await managedBusiness(db, actor)).id),
+  serve(app, commissionPapers.sellerSubscriptionInvoices, async (_, actor) =>
+    listSubscriptionInvoices(db, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
     listPayoutsOf(db, (await managedBusiness(db, actor)).id, env.now()),
@@ -81,5 +81,5 @@ function statementsForFinance(app: FastifyInstance, db: Db) {
   serve(app, payouts.adminStatementCsv, async ({ params, query }, actor) =>
     writeStatement(await statementFor({ ...params, ...query, as: 'csv' }, actor)),
   )
-  serve(app, commissionPapers.adminCommissionPaper, ({ query }) => readCommissionPaper(db, query.paper))
+  serve(app, commissionPapers.adminCommissionInvoice, ({ query }) => readCommissionInvoice(db, query.paper))
 }

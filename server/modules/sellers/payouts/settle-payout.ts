@@ -1,16 +1,16 @@
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { PayoutBatch, PayoutOutcome } from '../../../../contract/sellers/payouts.ts'
+import type { PayoutBatch, PayoutResult } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAct } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { presentBatch } from './present.ts'
 import { accountOf, findAddressee } from './queries.ts'
 import { findBatch, hasUtr, lockPayout, updatePayout } from './queries-payouts.ts'
 
-export type SettlePayout = { id: string; outcome: PayoutOutcome; actor: Actor; now: Date }
+export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
 /** Writes down how a transfer ended. What the bank sent back is the seller's again and due with the next batch. */
 export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
@@ -36,17 +36,17 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
       entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : accountOf(sellerId), amount)],
     })
     await tellOutcome(tx, payout, outcome)
-    await recordAct(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
+    await recordAudit(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
     return presentBatch((await findBatch(tx, payout.batch_id))!)
   })
 }
 
 type Settled = { id: string; seller_id: string; amount: Paise; bank_account: string }
 
-async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutOutcome) {
+async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutResult) {
   const seller = await findAddressee(tx, seller_id)
   if (!seller) return
-  await sendMail(tx, {
+  await sendEmail(tx, {
     to: seller.email,
     template: 'payout-settled',
     data: { business: seller.name, amount, account: bank_account.slice(-4), outcome },

@@ -1,9 +1,9 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise, sum } from '../../../../contract/core/money.ts'
 import type { Month, Statement, StatementKind, StatementLine } from '../../../../contract/sellers/payouts.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { listCommissionPapers } from './commission-invoices.ts'
+import { listCommissionInvoices } from './commission-invoices.ts'
 import {
   findFacts,
   findMonths,
@@ -22,7 +22,7 @@ const kinds: Record<string, StatementKind> = {
 }
 
 /** The account of a seller over a month, told by the books alone: a month that is over never reads differently. */
-export async function readStatement(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+export async function readStatement(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
   const lines = (await findFacts(db, sellerId, month)).map(asLine)
   const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back' || kind === 'tds')
@@ -44,7 +44,7 @@ export async function readStatement(db: Asker, sellerId: string, month: Month): 
     },
     paidOut: paise(total('net') - total('net', lines)),
     closing: paise(opening + total('net', lines)),
-    papers: await listCommissionPapers(db, sellerId, month),
+    papers: await listCommissionInvoices(db, sellerId, month),
   }
 }
 
@@ -53,7 +53,7 @@ function asLine({ kind, at, ...fact }: FactRow): StatementLine {
 }
 
 /** The months of a seller's account, newest first, each with what was left at its end. */
-export async function listStatements(db: Asker, sellerId: string) {
+export async function listStatements(db: DbOrTx, sellerId: string) {
   let closing = 0
   const months = (await findMonths(db, sellerId)).map((month) => {
     closing += month.net - month.paidOut
@@ -63,13 +63,13 @@ export async function listStatements(db: Asker, sellerId: string) {
 }
 
 /** The same for finance, by the seller's id: refuses a seller that there is none of. */
-export async function statementOfSeller(db: Asker, sellerId: string, month: Month): Promise<Statement> {
+export async function statementOfSeller(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   if (!(await hasSeller(db, sellerId))) refuse('not_found', 'There is no such seller')
   return readStatement(db, sellerId, month)
 }
 
 /** A seller's months with one of them whole: the newest, unless another is asked for. */
-export async function showStatement(db: Asker, sellerId: string, asked: Month | undefined) {
+export async function showStatement(db: DbOrTx, sellerId: string, asked: Month | undefined) {
   if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'There is no such seller')
   const { data: months } = await listStatements(db, sellerId)
   const month = asked ?? months[0]?.month

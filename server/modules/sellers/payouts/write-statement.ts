@@ -1,5 +1,5 @@
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { statementWords, type Statement } from '../../../../contract/sellers/payouts.ts'
+import { statementLabels, type Statement } from '../../../../contract/sellers/payouts.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 
 const columns = ['Day', 'What', 'Order', 'Gross', 'Commission', 'TCS', 'TDS', 'Net', 'Balance']
@@ -10,7 +10,7 @@ export function writeStatement({ month, seller, opening, lines, closing }: State
   const rows = lines.map(({ day, kind, orderId, gross, commission, tcs, tds, net }) => {
     balance += net
     const amounts = [gross, commission, tcs, tds, net, balance].map((amount) => amount / 100)
-    return [day, statementWords[kind], orderId ? confirmationId(orderId) : '', ...amounts]
+    return [day, statementLabels[kind], orderId ? confirmationId(orderId) : '', ...amounts]
   })
   const blank = Array.from({ length: 5 }, () => '')
   return writeCsv([

@@ -7,14 +7,14 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
 import { arrangePictures } from './arrange-pictures.ts'
-import { forgetPicture, withPictures, type KeptPicture } from './store-pictures.ts'
+import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { monthOf } from './quota.ts'
 import { ownSeller } from '../seller-of.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { columnsOf, newPicture, snapshot } from './submit-product.ts'
 
 export type Change = { id: string; fields: ChangedSubmission; uploads: readonly Upload[]; actor: Actor }
@@ -26,7 +26,7 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
 })
 
 /** Sends a submission in once more after staff asked for changes. Refuses `wrong_state` for any other. */
-export function resubmit({ db, env }: Selling, { id, fields, uploads, actor }: Change) {
+export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: Change) {
   return withPictures({ env, uploads }, async (fresh) => {
     const { row, gone } = await inTransaction(db, async (tx) => {
       const seller = await ownSeller(tx, actor)
@@ -41,13 +41,13 @@ export function resubmit({ db, env }: Selling, { id, fields, uploads, actor }: C
       const stay = await replacePictures(tx, { id, fields, kept, fresh, now: env.now() })
       return { row, gone: kept.filter((one) => one.media_id === null && !stay.has(one.id)) }
     })
-    for (const picture of gone) await forgetPicture(env, picture.id)
+    for (const picture of gone) await deletePicture(env, picture.id)
     return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
   })
 }
 
 /** Asks for a change to a product in the shop, which stays as it is until the change is approved. */
-export function changeListed({ db, env }: Selling, { id, fields, uploads, actor }: Change) {
+export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, actor }: Change) {
   return withPictures({ env, uploads }, async (fresh) => {
     const row = await inTransaction(db, async (tx) => {
       const seller = await ownSeller(tx, actor)
@@ -66,7 +66,7 @@ export function changeListed({ db, env }: Selling, { id, fields, uploads, actor 
           ...one,
           media_id: one.id,
           bytes: 0,
-          fingerprint: await fingerprintOf(openShelf(env, 'media'), one.id),
+          fingerprint: await fingerprintOf(openStorage(env, 'media'), one.id),
         })),
       )
       await replacePictures(tx, { id: row.id, fields, kept, fresh, now })
@@ -76,18 +76,18 @@ export function changeListed({ db, env }: Selling, { id, fields, uploads, actor 
   })
 }
 
-type Kept = KeptPicture & { media_id: string | null }
+type Kept = StoredSubmissionPicture & { media_id: string | null }
 type Replacing = {
   id: string
   fields: ChangedSubmission
   kept: readonly Kept[]
-  fresh: readonly KeptPicture[]
+  fresh: readonly StoredSubmissionPicture[]
   now: Date
 }
 
 /** Writes the pictures in their new order, and what was asked for into the history. Answers the ids that stay. */
 async function replacePictures(tx: Tx, { id, fields, kept, fresh, now }: Replacing): Promise<Set<string>> {
-  const chosen = arrangePictures<Kept, KeptPicture>(fields.pictures, kept, fresh)
+  const chosen = arrangePictures<Kept, StoredSubmissionPicture>(fields.pictures, kept, fresh)
   const rows = chosen.map((one, position) => {
     const row = newPicture(id, one, position)
     const media_id = 'media_id' in one ? one.media_id : null

@@ -1,5 +1,5 @@
 import type { Check } from '../../../../contract/sellers/submission-review.ts'
-import type { Asker } from '../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
 import { difference, SAME_LOOK } from '../../../platform/storage/pictures/fingerprint.ts'
 import { forbiddenIn } from './forbidden-words.ts'
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
@@ -13,7 +13,7 @@ type Judged = {
 }
 
 /** What a reviewer should look at before deciding, what stops an approval first. */
-export async function checkSubmission(db: Asker, judged: Judged): Promise<Check[]> {
+export async function checkSubmission(db: DbOrTx, judged: Judged): Promise<Check[]> {
   const { row, seller, isSubscribed } = judged
   const words = forbiddenIn(`${row.name}\n${row.brand}\n${row.description}`)
   return [
@@ -43,7 +43,7 @@ const check = (code: Check['code'], message: string, stops = false): Check => ({
   others: [],
 })
 
-async function findDuplicates(db: Asker, { row, pictures }: Judged): Promise<Check[]> {
+async function findDuplicates(db: DbOrTx, { row, pictures }: Judged): Promise<Check[]> {
   const repeated = pictures.filter((one, at) =>
     pictures.slice(0, at).some((other) => difference(one.fingerprint, other.fingerprint) <= SAME_LOOK),
   )

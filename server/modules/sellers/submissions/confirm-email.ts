@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import * as q from '../queries.ts'
 import { updateSeller } from '../queries-terms.ts'
-import type { Selling } from '../seller-deps.ts'
-import { tellDecision } from './notify-decision.ts'
+import type { SellerDeps } from '../seller-deps.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -22,11 +22,11 @@ export async function askToConfirm(
   const token = randomBytes(32).toString('base64url')
   await updateSeller(tx, id, { confirm_hash: hashOf(token), confirm_sent_at: now })
   const path = `/seller-listing/confirm?token=${token}`
-  await sendMail(tx, { to: email, template: 'confirm-submission', data: { name, title, path } })
+  await sendEmail(tx, { to: email, template: 'confirm-submission', data: { name, title, path } })
 }
 
 /** Takes the token of that letter; what was decided meanwhile is told now. Refuses one that was never sent or replaced. */
-export function confirmEmail({ db, env }: Selling, token: string): Promise<{ email: string }> {
+export function confirmEmail({ db, env }: SellerDeps, token: string): Promise<{ email: string }> {
   return inTransaction(db, async (tx) => {
     const found = await q.findSellerToConfirm(tx, hashOf(token))
     const seller = found && (await q.lockSeller(tx, found.id))
@@ -35,7 +35,7 @@ export function confirmEmail({ db, env }: Selling, token: string): Promise<{ ema
     }
     if (!seller.confirmed_at) {
       await updateSeller(tx, seller.id, { confirmed_at: env.now() })
-      for (const row of await q.findSubmissionsOf(tx, seller.id)) await tellDecision(tx, row)
+      for (const row of await q.findSubmissionsOf(tx, seller.id)) await notifyDecision(tx, row)
     }
     return { email: seller.email }
   })

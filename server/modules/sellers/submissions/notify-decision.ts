@@ -1,20 +1,20 @@
 import { handleOf } from '../../catalog/products/sold-by.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import * as q from '../queries.ts'
 
 /**
  * Tells a seller what was decided about a submission. Who has no account hears nothing before they showed that the address
  * is theirs; then they are told once how it stands.
  */
-export async function tellDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
+export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)
   if (!seller?.user_id && !seller?.confirmed_at) return
   const letter = await letterOf(tx, row)
-  if (letter) await sendMail(tx, { to: row.email, ...letter, about: { userId: seller.user_id } })
+  if (letter) await sendEmail(tx, { to: row.email, ...letter, about: { userId: seller.user_id } })
 }
 
-type Letter = Pick<Parameters<typeof sendMail>[1], 'template' | 'data'>
+type Letter = Pick<Parameters<typeof sendEmail>[1], 'template' | 'data'>
 
 async function letterOf(tx: Tx, row: q.SubmissionRow): Promise<Letter | null> {
   const { id, state, reason } = row

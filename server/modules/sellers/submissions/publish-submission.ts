@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Shelving } from '../../../../contract/sellers/submission-review.ts'
+import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
 import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
@@ -13,13 +13,13 @@ type Approved = {
   row: SubmissionRow
   /** All of them public by now. */
   pictures: readonly PictureRow[]
-  shelving: Shelving | null
+  shelving: ListingDetails | null
   actor: Actor
   now: Date
 }
 
 /** Makes the product that a submission asks for, or the change to it. Answers what it became and where it stands. */
-export async function carryOut(tx: Tx, approved: Approved): Promise<{ productId: string; handle: string }> {
+export async function publishSubmission(tx: Tx, approved: Approved): Promise<{ productId: string; handle: string }> {
   const { row, shelving, actor, now } = approved
   const by = { actor, now }
   if (row.changes_product) {
@@ -53,7 +53,7 @@ function wordsOf({ row, pictures }: Approved) {
   }
 }
 
-function productOf(approved: Approved, shelving: Shelving): NewProduct {
+function productOf(approved: Approved, shelving: ListingDetails): NewProduct {
   const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } = shelving
   const { origin } = approved.row
   const isRent = productType === 'rent'

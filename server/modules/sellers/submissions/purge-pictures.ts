@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../platform/db/database.ts'
-import { forgetPicture, quarantine } from './store-pictures.ts'
+import { deletePicture, quarantine } from './store-pictures.ts'
 import { deleteQuarantined, findGivenUp, findKnown } from './queries-review.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long pictures of a submission stay after it was rejected, or after nobody answered a wish of the reviewers. */
@@ -11,18 +11,18 @@ const KEPT_DAYS = 90
  * Deletes pictures of the quarantine that nobody needs any more: those of submissions that were rejected or given up long
  * ago, and files that a crash left behind. What is public lies elsewhere and is not looked at.
  */
-export async function sweepPictures({ db, env }: Selling): Promise<void> {
+export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
   const before = new Date(env.now().getTime() - KEPT_DAYS * DAY_MS)
   for (const { id } of await findGivenUp(db, before)) {
     const gone = await inTransaction(db, (tx) => deleteQuarantined(tx, id, before))
-    for (const picture of gone) await forgetPicture(env, picture.id)
+    for (const picture of gone) await deletePicture(env, picture.id)
   }
   await sweepStrays({ db, env })
 }
 
 /** A file is written before its row: only what is a day old and has none is a stray. */
-async function sweepStrays({ db, env }: Selling) {
+async function sweepStrays({ db, env }: SellerDeps) {
   const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
   const known = new Set((await findKnown(db, names)).map(({ id }) => id))
-  for (const name of names.filter((one) => !known.has(one))) await forgetPicture(env, name)
+  for (const name of names.filter((one) => !known.has(one))) await deletePicture(env, name)
 }

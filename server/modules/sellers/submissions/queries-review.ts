@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** Submissions in one state with their first picture: waiting ones oldest first, decided ones newest first. */
-export function findInLine(db: Asker, state: SubmissionState) {
+export function findInLine(db: DbOrTx, state: SubmissionState) {
   const isDecided = state === 'approved' || state === 'rejected'
   return db
     .selectFrom('seller_submissions')
@@ -31,7 +31,7 @@ export function findInLine(db: Asker, state: SubmissionState) {
     .execute()
 }
 
-export const countByState = (db: Asker) =>
+export const countByState = (db: DbOrTx) =>
   db
     .selectFrom('seller_submissions')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -46,7 +46,7 @@ type Looks = {
 }
 
 /** Other submissions and products of the shop with a picture that differs in at most `most` bits. */
-export async function findAlike(db: Asker, { submissionId, productId, fingerprints, most }: Looks) {
+export async function findAlike(db: DbOrTx, { submissionId, productId, fingerprints, most }: Looks) {
   if (fingerprints.length === 0) return []
   const { rows } = await sql<{ kind: 'product' | 'submission'; id: string; label: string }>`
     with looks as (select unnest(${[...fingerprints]}::text[]) as fingerprint),
@@ -65,7 +65,7 @@ export async function findAlike(db: Asker, { submissionId, productId, fingerprin
 }
 
 /** Pictures of the shop of which nobody knows yet how they look. */
-export const findUnseen = (db: Asker, limit: number) =>
+export const findUnseen = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('media')
     .select('id')
@@ -74,7 +74,7 @@ export const findUnseen = (db: Asker, limit: number) =>
     .limit(limit)
     .execute()
 
-export async function rememberLook(db: Asker, row: { media_id: string; fingerprint: string | null }) {
+export async function rememberLook(db: DbOrTx, row: { media_id: string; fingerprint: string | null }) {
   await db
     .insertInto('media_fingerprints')
     .values(row)
@@ -99,7 +99,7 @@ export async function publishRows(
 }
 
 /** Submissions with pictures of their own that were rejected, or sent back to their seller, before that day. */
-export const findGivenUp = (db: Asker, before: Date) =>
+export const findGivenUp = (db: DbOrTx, before: Date) =>
   givenUp(db, before)
     .select('seller_submissions.id')
     .where(
@@ -109,7 +109,7 @@ export const findGivenUp = (db: Asker, before: Date) =>
     .limit(200)
     .execute()
 
-const givenUp = (db: Asker, before: Date) =>
+const givenUp = (db: DbOrTx, before: Date) =>
   db
     .selectFrom('seller_submissions')
     .where('state', 'in', ['rejected', 'changes_asked'])
@@ -130,7 +130,7 @@ export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
 }
 
 /** Which of these pictures of the quarantine a submission has. */
-export const findKnown = (db: Asker, ids: readonly string[]) =>
+export const findKnown = (db: DbOrTx, ids: readonly string[]) =>
   db
     .selectFrom('seller_pictures')
     .select('id')
@@ -139,7 +139,7 @@ export const findKnown = (db: Asker, ids: readonly string[]) =>
     .execute()
 
 /** What pictures that wait for the reviewers take, all together. */
-export async function quarantinedBytes(db: Asker): Promise<number> {
+export async function quarantinedBytes(db: DbOrTx): Promise<number> {
   const { bytes } = await db
     .selectFrom('seller_pictures')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))

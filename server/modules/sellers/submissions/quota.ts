@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import * as q from '../queries.ts'
 import type { SellerRow } from '../queries.ts'
 
@@ -22,7 +22,7 @@ function quotaOn(day: Day, used: number): Quota {
 }
 
 /** What is left of this month to a business; all of it to one that we do not know. */
-export async function showQuota(db: Asker, sellerId: string | null, now: Date): Promise<Quota> {
+export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date): Promise<Quota> {
   const day = dayInIndia(now)
   return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminMails } from '../../../../contract/store/emails.ts'
+import { adminEmails } from '../../../../contract/store/emails.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
@@ -12,7 +12,7 @@ import {
   rejectSubmission,
   reviewQueue,
   reviewSubmission,
-  type Shelving,
+  type ListingDetails,
 } from '../../../../contract/sellers/submission-review.ts'
 import { changeListed, confirmSubmitter, listedForm, mySubmission, resubmit } from '../../../../contract/sellers/submissions.ts'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
@@ -20,7 +20,7 @@ import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { tokenInLetter } from '../../../testing/sellers.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
-import { sweepPictures } from './purge-pictures.ts'
+import { purgePictures } from './purge-pictures.ts'
 
 const shop = testShop()
 let staff: Person
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await meera.api(subscribe)
 })
 
-const shelving = (change: Partial<Shelving> = {}): Shelving => ({
+const shelving = (change: Partial<ListingDetails> = {}): ListingDetails => ({
   productType: 'marketplace',
   category: 'garba-dresses',
   gender: 'women',
@@ -50,7 +50,7 @@ const shelving = (change: Partial<Shelving> = {}): Shelving => ({
   ...change,
 })
 
-const approve = (id: string, how: Shelving | null = shelving()) =>
+const approve = (id: string, how: ListingDetails | null = shelving()) =>
   staff.api(approveSubmission, { params: { id }, body: { shelving: how } })
 const refused = (work: Promise<unknown>) =>
   work.then(
@@ -62,7 +62,7 @@ const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)
 
 async function letters(to: string) {
   const admin = await shop.signedIn('admin')
-  const { mails } = await admin.api(adminMails, { query: { q: to } })
+  const { mails } = await admin.api(adminEmails, { query: { q: to } })
   return mails.map(({ template }) => template)
 }
 
@@ -260,11 +260,11 @@ test('pictures of rejected and given up submissions go after 90 days, those of l
   const { now } = shop.env
   const lie = async (one: typeof bad) => (await readdir(quarantine())).includes(one.data.pictures[0]!.id)
   shop.env.now = () => new Date(now().getTime() + 89 * 24 * 60 * 60_000)
-  await sweepPictures(shop)
+  await purgePictures(shop)
   expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([true, true, true])
   expect(existsSync(stray)).toBe(false)
   shop.env.now = () => new Date(now().getTime() + 91 * 24 * 60 * 60_000)
-  await sweepPictures(shop)
+  await purgePictures(shop)
   shop.env.now = now
   expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([false, false, true])
   const shown = await staff.api(reviewSubmission, { params: { id: bad.data._id } })

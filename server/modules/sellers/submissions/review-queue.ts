@@ -2,14 +2,14 @@ import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
-import { submissionMoves, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionTransitions, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { checkSubmission } from './check-submission.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { countByState, findInLine } from './queries-review.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { liveForm } from './show-submissions.ts'
 import { paidUntil } from '../subscriptions/subscription.ts'
 
@@ -40,13 +40,13 @@ function presentLine(row: Awaited<ReturnType<typeof findInLine>>[number]) {
 }
 
 /** All that a reviewer needs to decide about one submission. */
-export async function showForReview({ db, env }: Selling, id: string) {
+export async function showForReview({ db, env }: SellerDeps, id: string) {
   const row = await q.findSubmission(db, id)
   if (!row) return refuse('not_found', 'There is no such submission')
   const pictures = await q.findPictures(db, [id])
   const seller = (await q.findSeller(db, row.seller_id))!
   const paid = await paidUntil(db, seller.id, env.now())
-  const isOpen = submissionMoves[row.state].length > 0
+  const isOpen = submissionTransitions[row.state].length > 0
   return {
     submission: presentSubmission(row, pictures),
     live: row.changes_product ? await liveForm(db, seller, row.product_id!) : null,

@@ -1,41 +1,41 @@
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
-import type { Shelving } from '../../../../contract/sellers/submission-review.ts'
+import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { submissionMoves, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
-import { recordAct } from '../../audit/record.ts'
+import { submissionTransitions, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { publishPicture } from '../../../platform/storage/publish-picture.ts'
-import { openShelf } from '../../../platform/storage/storage.ts'
-import { forgetPicture, quarantine } from './store-pictures.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
+import { deletePicture, quarantine } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
-import { carryOut } from './publish-submission.ts'
+import { publishSubmission } from './publish-submission.ts'
 import * as q from '../queries.ts'
 import { publishRows } from './queries-review.ts'
 import { updateSeller } from '../queries-terms.ts'
 import { paidUntil } from '../subscriptions/subscription.ts'
-import type { Selling } from '../seller-deps.ts'
-import { tellDecision } from './notify-decision.ts'
+import type { SellerDeps } from '../seller-deps.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 export type Decision = { id: string; actor: Actor }
 
 /** Says no for good, with a reason that the seller reads. */
-export function rejectSubmission(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+export function rejectSubmission(shop: SellerDeps, { id, actor, reason }: Decision & { reason: string }) {
   return answer(shop, { id, actor }, { state: 'rejected', reason })
 }
 
 /** Sends a submission back to its seller with a wish. */
-export function askForChanges(shop: Selling, { id, actor, reason }: Decision & { reason: string }) {
+export function askForChanges(shop: SellerDeps, { id, actor, reason }: Decision & { reason: string }) {
   return answer(shop, { id, actor }, { state: 'changes_asked', reason })
 }
 
 type Answer = { state: 'rejected' | 'changes_asked'; reason: string }
 
-function answer({ db, env }: Selling, { id, actor }: Decision, { state, reason }: Answer) {
+function answer({ db, env }: SellerDeps, { id, actor }: Decision, { state, reason }: Answer) {
   return inTransaction(db, async (tx) => {
     const { row } = await lockBoth(tx, id, state)
     const decided = await note(tx, { row, state, reason, actor, now: env.now() })
-    await tellDecision(tx, decided)
+    await notifyDecision(tx, decided)
     return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
   })
 }
@@ -45,11 +45,11 @@ function answer({ db, env }: Selling, { id, actor }: Decision, { state, reason }
  * pictures become public only with it.
  */
 export async function approveSubmission(
-  { db, env }: Selling,
-  { id, actor, shelving }: Decision & { shelving: Shelving | null },
+  { db, env }: SellerDeps,
+  { id, actor, shelving }: Decision & { shelving: ListingDetails | null },
 ) {
   const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
-  const to = openShelf(env, 'media')
+  const to = openStorage(env, 'media')
   for (const picture of kept) await publishPicture({ from: quarantine(env), to, id: picture.id })
   const now = env.now()
   const decided = await inTransaction(db, async (tx) => {
@@ -64,13 +64,13 @@ export async function approveSubmission(
     }
     await publishRows(tx, still)
     const pictures = await q.findPictures(tx, [id])
-    const { productId, handle } = await carryOut(tx, { row, pictures, shelving, actor, now })
+    const { productId, handle } = await publishSubmission(tx, { row, pictures, shelving, actor, now })
     const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, shelving })
     if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
-    await tellDecision(tx, approved)
+    await notifyDecision(tx, approved)
     return { submission: presentSubmission(approved, pictures), handle }
   })
-  for (const picture of kept) await forgetPicture(env, picture.id)
+  for (const picture of kept) await deletePicture(env, picture.id)
   return decided
 }
 
@@ -80,7 +80,7 @@ async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
   if (!found) return refuse('not_found', 'There is no such submission')
   const seller = (await q.lockSeller(tx, found.seller_id))!
   const row = (await q.lockSubmission(tx, id))!
-  if (!(submissionMoves[row.state] as readonly string[]).includes(wanted)) {
+  if (!(submissionTransitions[row.state] as readonly string[]).includes(wanted)) {
     refuse('wrong_state', 'This submission has been decided, or waits for its seller')
   }
   return { row, seller }
@@ -93,7 +93,7 @@ type Note = {
   actor: Actor
   now: Date
   productId?: string
-  shelving?: Shelving | null
+  shelving?: ListingDetails | null
 }
 
 async function note(tx: Tx, { row, state, reason, actor, now, productId, shelving }: Note) {
@@ -107,6 +107,6 @@ async function note(tx: Tx, { row, state, reason, actor, now, productId, shelvin
   await q.insertEvent(tx, { submission_id: row.id, state, reason, by_staff: actor.name, at: now })
   const subject = `submission:${row.id}` as const
   const after = { state, reason, category: categoryLabel(row.category) }
-  await recordAct(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
+  await recordAudit(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
   return decided
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { findGoodsOf } from '../../catalog/products/sold-by.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -9,10 +9,10 @@ import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { showQuota } from './quota.ts'
 import { ownSeller, sellerOf } from '../seller-of.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 /** What a seller has submitted, newest first, and what is left of this month. */
-export async function listOwnSubmissions({ db, env }: Selling, actor: Actor) {
+export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
   const { id } = await inTransaction(db, (tx) => ownSeller(tx, actor))
   const rows = await q.findSubmissionsOf(db, id)
   const pictures = await q.findPictures(
@@ -89,9 +89,9 @@ export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise
 export type WantedPicture = { id: string; picture: string; width: string; actor: Actor }
 
 /** The bytes of a picture nobody has approved yet, for its seller and for who reviews it; nobody else hears of it. */
-export async function readSubmissionPicture({ db, env }: Selling, wanted: WantedPicture) {
+export async function readSubmissionPicture({ db, env }: SellerDeps, wanted: WantedPicture) {
   const { id, picture, width, actor } = wanted
-  if (!isLetIn('catalogue', actor)) {
+  if (!can('catalogue', actor)) {
     if (actor.role !== 'seller') refuse('not_found', 'There is no such submission')
     await ownSubmission(db, id, actor)
   }

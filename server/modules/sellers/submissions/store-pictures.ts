@@ -5,12 +5,12 @@ import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
 import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
 import { storePicture, type StoredPicture } from '../../../platform/storage/pictures/picture.ts'
-import { openShelf, type Shelf } from '../../../platform/storage/storage.ts'
+import { openStorage, type Storage } from '../../../platform/storage/storage.ts'
 
-export type KeptPicture = StoredPicture & { fingerprint: string }
+export type StoredSubmissionPicture = StoredPicture & { fingerprint: string }
 
 /** Where pictures lie that nobody has approved yet: not under the address at which pictures are public. */
-export const quarantine = (env: Env): Shelf => openShelf(env, 'private/submissions')
+export const quarantine = (env: Env): Storage => openStorage(env, 'private/submissions')
 
 /**
  * Keeps pictures under random names, one after the other, for the time of `work`. All of them stay if it succeeds, none if
@@ -18,21 +18,21 @@ export const quarantine = (env: Env): Shelf => openShelf(env, 'private/submissio
  */
 export async function withPictures<T>(
   { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },
-  work: (pictures: readonly KeptPicture[]) => Promise<T>,
+  work: (pictures: readonly StoredSubmissionPicture[]) => Promise<T>,
 ): Promise<T> {
   const ids = uploads.map(() => randomUUID().replaceAll('-', ''))
   try {
     return await work(await keepAll(quarantine(env), uploads, { ids, sender }))
   } catch (error) {
-    await Promise.all(ids.map((id) => forgetPicture(env, id)))
+    await Promise.all(ids.map((id) => deletePicture(env, id)))
     throw error
   }
 }
 
 type Keeping = { ids: readonly string[]; sender: Sender }
 
-async function keepAll(shelf: Shelf, uploads: readonly Upload[], { ids, sender }: Keeping) {
-  const kept: KeptPicture[] = []
+async function keepAll(shelf: Storage, uploads: readonly Upload[], { ids, sender }: Keeping) {
+  const kept: StoredSubmissionPicture[] = []
   const errors: FieldError[] = []
   for (const [place, { bytes }] of uploads.entries()) {
     try {
@@ -48,4 +48,4 @@ async function keepAll(shelf: Shelf, uploads: readonly Upload[], { ids, sender }
 }
 
 /** Deletes a picture of the quarantine, if it is there. */
-export const forgetPicture = (env: Env, id: string): Promise<void> => quarantine(env).drop(id)
+export const deletePicture = (env: Env, id: string): Promise<void> => quarantine(env).drop(id)

@@ -5,15 +5,15 @@ import type { ProductSubmission, Quota, submitProduct as door } from '../../../.
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { once } from '../../../platform/db/idempotency.ts'
+import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { askToConfirm } from './confirm-email.ts'
-import { forgetPicture, withPictures, type KeptPicture } from './store-pictures.ts'
+import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
 import { checkQuota, monthOf, showQuota } from './quota.ts'
 import { ownSeller, sellerByEmail } from '../seller-of.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 export type Submit = {
   fields: ProductSubmission
@@ -29,7 +29,7 @@ export type Submit = {
  * e-mail address that they give. Refuses `quota_used` with the sixth of a month. Nothing of it stays when anything fails.
  */
 export async function submitProduct(
-  { db, env, limit }: Selling & { limit: QuarantineLimit },
+  { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
   wish: Submit,
 ): Promise<Reply<typeof door>> {
   const { fields, uploads, actor, key, ip } = wish
@@ -38,7 +38,7 @@ export async function submitProduct(
   const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
   const sender = actor ? 'account' : 'visitor'
   return withPictures({ env, uploads, sender }, async (pictures) => {
-    const answer = await once(
+    const answer = await withIdempotencyKey(
       db,
       { scope, key, body: { fields, hashes } },
       {
@@ -51,12 +51,12 @@ export async function submitProduct(
     )
     const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
     if (!actor && !isRepeated) limit.count(ip, sum(pictures))
-    if (isRepeated) await Promise.all(pictures.map(({ id }) => forgetPicture(env, id)))
+    if (isRepeated) await Promise.all(pictures.map(({ id }) => deletePicture(env, id)))
     return answer
   })
 }
 
-const sum = (pictures: readonly KeptPicture[]) => pictures.reduce((all, { bytes }) => all + bytes, 0)
+const sum = (pictures: readonly StoredSubmissionPicture[]) => pictures.reduce((all, { bytes }) => all + bytes, 0)
 
 /** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
 export function submitScope(who: { id: string } | { email: string }): string {
@@ -67,7 +67,7 @@ export function submitScope(who: { id: string } | { email: string }): string {
 async function submit(
   tx: Tx,
   { fields, actor }: Submit,
-  { pictures, now }: { pictures: readonly KeptPicture[]; now: Date },
+  { pictures, now }: { pictures: readonly StoredSubmissionPicture[]; now: Date },
 ) {
   const { sellerName: name, businessName, email, phone } = fields
   const seller =
@@ -124,7 +124,7 @@ export const columnsOf = (fields: ProductSubmission) => ({
 
 export const newPicture = (
   submission_id: string,
-  { id, width, height, blur, fingerprint, bytes }: KeptPicture,
+  { id, width, height, blur, fingerprint, bytes }: StoredSubmissionPicture,
   position: number,
 ): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
 

@@ -1,15 +1,15 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { findEnding } from '../queries-terms.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 /** How many days before its end a seller is reminded, and how long after it they are still told. */
 const BEFORE = 5
 const AFTER = 7
 
 /** Tells sellers that their paid time ends soon and that it has ended, each once. */
-export async function tellEnding({ db, env }: Selling): Promise<void> {
+export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
   for (const { id, email, name, userId, until } of await findEnding(
     db,
@@ -18,7 +18,7 @@ export async function tellEnding({ db, env }: Selling): Promise<void> {
   )) {
     const isOver = until < today
     await inTransaction(db, (tx) =>
-      sendMail(tx, {
+      sendEmail(tx, {
         to: email,
         template: 'subscription-ends',
         data: { business: name, until, isOver },

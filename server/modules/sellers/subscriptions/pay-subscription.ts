@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { SESSION_MS } from '../../payments/checks.ts'
 import type { Finding } from '../../payments/providers/provider.ts'
-import { gatewayFor, onlineProvider, type Till } from '../../payments/payment-deps.ts'
+import { gatewayFor, onlineProvider, type PaymentDeps } from '../../payments/payment-deps.ts'
 import * as q from '../queries.ts'
 import {
   findExpiredSince,
@@ -34,7 +34,7 @@ const RECORDED_BY_STAFF =
  * business, whoever of it calls; after a failure it leads to a new try.
  */
 export async function subscribe(
-  till: Till,
+  till: PaymentDeps,
   actor: Actor,
   key: string | null = null,
 ): Promise<SubscriptionPayment> {
@@ -69,7 +69,7 @@ function countIn(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, no
 }
 
 /** A session whose address got lost cannot be paid: its payment has failed, and the next try is a new one. */
-async function openSession(till: Till, { id, amount, expires_at }: SubscriptionPaymentRow) {
+async function openSession(till: PaymentDeps, { id, amount, expires_at }: SubscriptionPaymentRow) {
   const seconds = Math.floor((expires_at.getTime() - till.env.now().getTime()) / 1000)
   const returnTo = `${till.env.publicUrl}/seller/onboarding?payment=${id}`
   try {
@@ -85,7 +85,7 @@ async function openSession(till: Till, { id, amount, expires_at }: SubscriptionP
 }
 
 /** How a payment of the seller stands, after asking the provider. */
-export async function followOwnPayment(till: Till, id: string, actor: Actor): Promise<SubscriptionPayment> {
+export async function followOwnPayment(till: PaymentDeps, id: string, actor: Actor): Promise<SubscriptionPayment> {
   const seller = await sellerOf(till.db, actor)
   const payment = await findSubscriptionPayment(till.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')
@@ -93,7 +93,7 @@ export async function followOwnPayment(till: Till, id: string, actor: Actor): Pr
   return showPayment(till, id)
 }
 
-async function showPayment({ db, env }: Till, id: string): Promise<SubscriptionPayment> {
+async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
   const { state, amount, redirect_url, seller_id } = (await findSubscriptionPayment(db, id))!
   const { until } = await paidUntil(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
@@ -109,14 +109,14 @@ const words: Record<SubscriptionPaymentRow['state'], string> = {
 }
 
 /** Asks the gateway about every payment that is under way. */
-export async function sweepSubscriptionPayments(till: Till): Promise<void> {
+export async function sweepSubscriptionPayments(till: PaymentDeps): Promise<void> {
   for (const { id } of await findOpenPayments(till.db)) {
     await settle(till, (await findSubscriptionPayment(till.db, id))!).catch(() => undefined)
   }
 }
 
 /** Asks about payments that were not finished in time: somebody may have paid all the same. */
-export async function sweepLatePayments(till: Till): Promise<void> {
+export async function sweepLatePayments(till: PaymentDeps): Promise<void> {
   const since = new Date(till.env.now().getTime() - VERY_LATE_MS)
   for (const { id } of await findExpiredSince(till.db, since)) {
     await settleSubscription(till, id).catch(() => undefined) // asked again in an hour
@@ -124,12 +124,12 @@ export async function sweepLatePayments(till: Till): Promise<void> {
 }
 
 /** The gateway says that something happened to this payment; whatever is no subscription is nothing to us. */
-export async function settleSubscription(till: Till, id: string): Promise<void> {
+export async function settleSubscription(till: PaymentDeps, id: string): Promise<void> {
   const payment = await findSubscriptionPayment(till.db, id)
   if (payment) await settle(till, payment)
 }
 
-async function settle(till: Till, payment: SubscriptionPaymentRow): Promise<void> {
+async function settle(till: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
   if (!till.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
   const finding = await till.gateway.getStatus(payment.id)
   await inTransaction(till.db, (tx) => follow(tx, { payment, finding, now: till.env.now() }))

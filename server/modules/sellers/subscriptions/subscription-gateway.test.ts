@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sellerStanding, subscribe, subscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
+import { sellerAccountStatus, subscribe, subscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
 import { hookHeader, startStandIn, type StandIn } from '../../../testing/gateway.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
@@ -34,7 +34,7 @@ const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {})
   gateway.tell('shopper', { id, outcome, ...more })
 const stateOf = async ({ api }: Person, id: string) =>
   (await api(subscriptionPayment, { params: { id } })).state
-const paidUntil = async ({ api }: Person) => (await api(sellerStanding)).subscribedUntil
+const paidUntil = async ({ api }: Person) => (await api(sellerAccountStatus)).subscribedUntil
 
 /** The gateway forgets to tell what happens while `work` is done. */
 async function inSilence(work: () => Promise<unknown>) {

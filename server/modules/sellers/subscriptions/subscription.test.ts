@@ -11,10 +11,10 @@ import { approveSubmission } from '../../../../contract/sellers/submission-revie
 import {
   recordSubscription,
   reinstateSeller,
-  sellerStanding,
+  sellerAccountStatus,
   subscribe,
   suspendSeller,
-  tellBusiness,
+  saveBusiness,
   type Business,
 } from '../../../../contract/sellers/seller-account.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
@@ -57,7 +57,7 @@ async function aSeller() {
       },
     },
   })
-  const { id } = await person.api(sellerStanding)
+  const { id } = await person.api(sellerAccountStatus)
   const params = { slug: handle.split('/').at(-1)! }
   const isListed = () =>
     shop.api(showProduct, { params }).then(
@@ -91,7 +91,7 @@ test('months follow each other, whoever records them, and stand in the books', a
   const first = await person.api(subscribe)
   expect(first).toMatchObject({ state: 'succeeded', amount: 500_00, subscribedUntil: '2026-11-30' })
   expect((await person.api(subscribe)).subscribedUntil).toBe('2026-12-31')
-  const { id } = await person.api(sellerStanding)
+  const { id } = await person.api(sellerAccountStatus)
   const record = () =>
     staff.api(recordSubscription, { params: { id }, body: { months: 3, reference: 'NEFT 4711' } })
   expect((await record()).seller.subscribedUntil).toBe('2027-03-31')
@@ -149,7 +149,7 @@ test('a suspended seller has nothing in the shop at once, paid or not', async ()
   await staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
   expect(await isListed()).toBe(false)
   expect(await refused(person.api(subscribe))).toMatchObject({ code: 'wrong_state' })
-  expect(await person.api(sellerStanding)).toMatchObject({
+  expect(await person.api(sellerAccountStatus)).toMatchObject({
     status: 'suspended',
     suspendedBecause: 'Sold counterfeits',
   })
@@ -185,7 +185,7 @@ const business = (change: Partial<Business> = {}): Business => ({
 test('a business tells of itself once, and every wrong number is found', async () => {
   const { api } = await shop.signedIn('seller')
   const tell = (change: Partial<Business>) =>
-    api(tellBusiness, { body: { business: business(change), agreed: true } })
+    api(saveBusiness, { body: { business: business(change), agreed: true } })
   const told = await tell({})
   expect(told).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })
   expect(told.agreedAt).not.toBeNull()
@@ -218,17 +218,17 @@ test('without a GST registration goods go inside the seller’s own State only',
     })
   const unsaid = await refused(order('Maharashtra'))
   expect(unsaid?.message).toContain('inside Gujarat only') // where the shop is
-  await person.api(tellBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
+  await person.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const refusal = await refused(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('inside Gujarat only') })
   expect((await order('Gujarat')).total).toBe(price)
-  await person.api(tellBusiness, { body: { business: business(), agreed: true } })
+  await person.api(saveBusiness, { body: { business: business(), agreed: true } })
   expect((await order('Maharashtra')).total).toBe(price)
 })
 
 test('a seller who is erased leaves their goods’ words behind, and nothing of themselves', async () => {
   const { person, isListed } = await aSeller()
-  await person.api(tellBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
+  await person.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
   const admin = await shop.signedIn('admin')
   const traces = [person.email, '98000 00999', '123456789012', 'Meera Shah']
   expect(await tablesThatName(shop.db, traces)).toContain('public.sellers')

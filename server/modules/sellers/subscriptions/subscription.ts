@@ -2,7 +2,7 @@ import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { times } from '../../../../contract/core/money.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { listAsPaid } from '../listing.ts'
@@ -10,7 +10,7 @@ import * as q from '../queries-terms.ts'
 import { subscriptionPaid } from './subscription-paid.ts'
 
 /** Until when a business has paid, and whether `now` is inside of that. */
-export async function paidUntil(db: Asker, sellerId: string, now: Date) {
+export async function paidUntil(db: DbOrTx, sellerId: string, now: Date) {
   const until = await q.findPaidUntil(db, sellerId)
   return { until, isActive: await q.isPaidOn(db, sellerId, dayInIndia(now)) }
 }

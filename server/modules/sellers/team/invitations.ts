@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { INVITATION_DAYS } from '../../../../contract/sellers/seller-team.ts'
-import { inTransaction, type Asker } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { limitSender } from '../../accounts/auth/limits/limit-sender.ts'
-import { letSell } from '../../accounts/users/grant-seller-role.ts'
+import { grantSellerRole } from '../../accounts/users/grant-seller-role.ts'
 import { proveAddress } from '../../accounts/auth/verification/prove-address.ts'
-import { sendMail } from '../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { ownedBusiness } from '../business-of.ts'
 import * as q from './queries-team.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { teamOf } from './team.ts'
 import { requireVerified } from '../verified-owner.ts'
 
@@ -21,7 +21,7 @@ export type Invite = { email: string; part: 'manager' | 'member' }
  * Asks somebody by letter to work for one's business. Whether the address has an account is not told: they join when they
  * answer. Refuses who is in the team already.
  */
-export async function inviteMember({ db, env }: Selling, actor: Actor, { email, part }: Invite) {
+export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: Invite) {
   await requireVerified(db, actor)
   const { id } = await ownedBusiness(db, actor)
   await limitSender({ db, env }, 'invitation', id)
@@ -37,7 +37,7 @@ export async function inviteMember({ db, env }: Selling, actor: Actor, { email, 
     const expires_at = new Date(sent_at.getTime() + INVITATION_DAYS * 24 * 60 * 60_000)
     const row = { seller_id: business.id, email, role: part, token_hash: hashOf(token), sent_at, expires_at }
     await q.putInvitation(tx, row)
-    await sendMail(tx, {
+    await sendEmail(tx, {
       to: email,
       template: 'team-invited',
       data: { business: business.name, part, path: `/seller/join?token=${token}` },
@@ -47,7 +47,7 @@ export async function inviteMember({ db, env }: Selling, actor: Actor, { email, 
 }
 
 /** Takes a letter back: its link opens nothing any more. */
-export function withdrawInvitation({ db, env }: Selling, actor: Actor, id: string) {
+export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
     const business = await ownedBusiness(tx, actor)
     if (!(await q.deleteInvitation(tx, { id, sellerId: business.id }))) {
@@ -58,17 +58,17 @@ export function withdrawInvitation({ db, env }: Selling, actor: Actor, id: strin
 }
 
 /** What a letter asks for; refuses a token that is over, taken back or was never sent. */
-export async function showInvitation({ db, env }: Selling, token: string) {
+export async function showInvitation({ db, env }: SellerDeps, token: string) {
   const { business, role, email } = await invitationOf(db, token, env.now())
   return { business, part: role, email }
 }
 
-const invitationOf = async (db: Asker, token: string, now: Date) =>
+const invitationOf = async (db: DbOrTx, token: string, now: Date) =>
   (await q.findInvitation(db, hashOf(token), now)) ??
   refuse('not_found', 'This invitation is no longer valid. Ask for a new one')
 
 /** Joins a team. The account has to be the one of the address that the letter went to, without a business of its own. */
-export function acceptInvitation({ db, env }: Selling, actor: Actor, token: string) {
+export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: string) {
   return inTransaction(db, async (tx) => {
     const { id, seller_id, role, email, business } = await invitationOf(tx, token, env.now())
     if (actor.email !== email) {
@@ -83,10 +83,10 @@ export function acceptInvitation({ db, env }: Selling, actor: Actor, token: stri
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
     await proveAddress(tx, actor.id) // the link came to it
-    await letSell(tx, actor.id)
+    await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {
-      await sendMail(tx, {
+      await sendEmail(tx, {
         to: owner.email,
         template: 'team-joined',
         data: { name: actor.name, business, part: role },

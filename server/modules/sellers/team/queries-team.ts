@@ -1,9 +1,9 @@
 import { sql, type Insertable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
-import type { Asker, Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** As what somebody works for a business; whoever is not in its list is no more than a member. */
-export async function findPart(db: Asker, userId: string): Promise<'manager' | 'member'> {
+export async function findPart(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
   const row = await db
     .selectFrom('seller_members')
     .where('user_id', '=', userId)
@@ -12,7 +12,7 @@ export async function findPart(db: Asker, userId: string): Promise<'manager' | '
   return row?.role ?? 'member'
 }
 
-export const findTeam = (db: Asker, sellerId: string) =>
+export const findTeam = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('seller_members')
     .innerJoin('users', 'users.id', 'seller_members.user_id')
@@ -22,7 +22,7 @@ export const findTeam = (db: Asker, sellerId: string) =>
     .orderBy('users.id')
     .execute()
 
-export const findOwner = (db: Asker, sellerId: string) =>
+export const findOwner = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('sellers')
     .innerJoin('users', 'users.id', 'sellers.user_id')
@@ -80,7 +80,7 @@ export async function putInvitation(tx: Tx, row: NewInvitation) {
     .execute()
 }
 
-export const findInvitations = (db: Asker, sellerId: string) =>
+export const findInvitations = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('seller_invitations')
     .where('seller_id', '=', sellerId)
@@ -90,7 +90,7 @@ export const findInvitations = (db: Asker, sellerId: string) =>
     .execute()
 
 /** Businesses that are out of the shop ask nobody in. */
-export const findInvitation = (db: Asker, tokenHash: string, now: Date) =>
+export const findInvitation = (db: DbOrTx, tokenHash: string, now: Date) =>
   db
     .selectFrom('seller_invitations')
     .innerJoin('sellers', 'sellers.id', 'seller_id')
@@ -120,7 +120,7 @@ export async function deleteInvitation(
 }
 
 /** What was sent to somebody's address. */
-export const findInvitationsTo = (db: Asker, email: string) =>
+export const findInvitationsTo = (db: DbOrTx, email: string) =>
   db
     .selectFrom('seller_invitations')
     .innerJoin('sellers', 'sellers.id', 'seller_id')
@@ -129,7 +129,7 @@ export const findInvitationsTo = (db: Asker, email: string) =>
     .execute()
 
 /** Takes out what was sent to somebody's address, if they proved that it is theirs, and what their own business has sent. */
-export async function forgetInvitations(
+export async function eraseInvitations(
   tx: Tx,
   { email, sellerId }: { email: string | null; sellerId: string | null },
 ) {

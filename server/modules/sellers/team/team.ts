@@ -1,22 +1,22 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Invitation, TeamMember } from '../../../../contract/sellers/seller-team.ts'
-import { inTransaction, type Asker } from '../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { endSelling } from '../../accounts/users/grant-seller-role.ts'
+import { revokeSellerRole } from '../../accounts/users/grant-seller-role.ts'
 import { businessOf, ownedBusiness } from '../business-of.ts'
 import { deleteMember, findInvitations, findOwner, findTeam } from './queries-team.ts'
-import type { Selling } from '../seller-deps.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 
 type Team = { data: TeamMember[]; invited: Invitation[] }
 
 /** Who works for somebody's business; whom its owner has asked is for the owner. */
-export async function listTeam({ db, env }: Selling, actor: Actor): Promise<Team> {
+export async function listTeam({ db, env }: SellerDeps, actor: Actor): Promise<Team> {
   const { id, part } = await businessOf(db, actor)
   const team = await teamOf(db, id, env.now())
   return part === 'owner' ? team : { ...team, invited: [] }
 }
 
-export async function teamOf(db: Asker, sellerId: string, now: Date): Promise<Team> {
+export async function teamOf(db: DbOrTx, sellerId: string, now: Date): Promise<Team> {
   const owner = await findOwner(db, sellerId)
   const invited = await findInvitations(db, sellerId)
   return {
@@ -33,13 +33,13 @@ export async function teamOf(db: Asker, sellerId: string, now: Date): Promise<Te
 }
 
 /** Ends somebody's work for one's business: their next request finds its doors closed. */
-export function removeMember({ db, env }: Selling, actor: Actor, userId: string) {
+export function removeMember({ db, env }: SellerDeps, actor: Actor, userId: string) {
   return inTransaction(db, async (tx) => {
     const business = await ownedBusiness(tx, actor)
     if (!(await deleteMember(tx, business.id, userId))) {
       refuse('not_found', 'There is nobody of that name in the team')
     }
-    await endSelling(tx, userId)
+    await revokeSellerRole(tx, userId)
     return teamOf(tx, business.id, env.now())
   })
 }

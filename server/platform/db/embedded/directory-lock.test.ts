@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockDir } from './directory-lock.ts'
+import { lockDirectory } from './directory-lock.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-lock-'))
 const children: ChildProcess[] = []
@@ -38,7 +38,7 @@ const mayBeApart = spawnSync(apart[0]!, [...apart.slice(1), 'true']).status === 
 
 test('a second process on the same folder is refused in one clear line', async () => {
   const other = await rival()
-  await expect(lockDir(dir)).rejects.toThrow(
+  await expect(lockDirectory(dir)).rejects.toThrow(
     /is in use by another Navrang process\. Stop that one, or set another DATA_DIR/,
   )
   await kill(other)
@@ -65,15 +65,15 @@ test('of twenty that start at once exactly one gets the folder', async () => {
 })
 
 test('a folder that cannot be locked is named with its setting', async () => {
-  await expect(lockDir(join(dir, 'missing'))).rejects.toThrow(/^DATA_DIR: \S+missing cannot be locked/)
+  await expect(lockDirectory(join(dir, 'missing'))).rejects.toThrow(/^DATA_DIR: \S+missing cannot be locked/)
 })
 
 test('the lock of a killed process is free again', async () => {
   await kill(await rival())
-  const unlock = await lockDir(dir)
-  await expect(lockDir(dir)).rejects.toThrow(/in use/)
+  const unlock = await lockDirectory(dir)
+  await expect(lockDirectory(dir)).rejects.toThrow(/in use/)
   await unlock()
   await (
-    await lockDir(dir)
+    await lockDirectory(dir)
   )()
 })

@@ -13,7 +13,7 @@ const held = new Set<DatabaseSync>()
  * also after `kill -9`, and holds between containers that share the folder. Nothing else may open that file: closing it
  * would end the lock.
  */
-export async function lockDir(dir: string): Promise<() => Promise<void>> {
+export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 })

@@ -1,5 +1,5 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   name: string | null
@@ -9,7 +9,7 @@ type Data = {
 }
 
 /** Tells somebody that the shop has made an account for them, and how they get in. */
-export const accountMade = ({ name, url, days }: Data): Letter => ({
+export const accountMade = ({ name, url, days }: Data): Email => ({
   subject: 'Your account at our shop',
   preview: days ? 'Choose a password, and you can see your orders.' : 'Sign in, and you can see your orders.',
   title: 'Your account at our shop',

@@ -1,4 +1,4 @@
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { formatMoment } from '../moment.ts'
 
 type Data = {
@@ -11,7 +11,7 @@ type Data = {
 }
 
 /** Tells a seller that payouts go to another bank account from now on, and what to do if they did not want that. */
-export const bankAccountChanged = ({ business, before, account, at, waitsUntil }: Data): Letter => ({
+export const bankAccountChanged = ({ business, before, account, at, waitsUntil }: Data): Email => ({
   subject: `The bank account of ${business} was changed`,
   preview: `Payouts go to the account ending in ${account} from now on.`,
   title: 'Your bank account for payouts was changed',

@@ -1,10 +1,10 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = { name: string | null; title: string | null; wish: string; link: string }
 
 /** Asks a seller to change what they submitted. `link` leads to it. */
-export const changesAsked = ({ name, title, ...data }: Data): Letter => ({
+export const changesAsked = ({ name, title, ...data }: Data): Email => ({
   subject: `Please change something about ${title ?? 'your product'}`,
   preview: data.wish,
   title: 'Nearly there',

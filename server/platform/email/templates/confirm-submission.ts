@@ -1,10 +1,10 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = { name: string | null; title: string | null; path: string }
 
 /** Asks whoever submitted a product without an account to show that the address is theirs. */
-export const confirmSubmission = ({ name, title, path }: Data): Letter => ({
+export const confirmSubmission = ({ name, title, path }: Data): Email => ({
   subject: 'Confirm your e-mail address',
   preview: `So that we can write to you about ${title ?? 'your product'}.`,
   title: greeting(name),

@@ -1,7 +1,7 @@
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   name: string | null
@@ -14,7 +14,7 @@ type Data = {
 }
 
 /** Tells a renter what became of their deposit. */
-export const depositSettled = ({ name, orderId, deposit, kept, refunded, link }: Data): Letter => ({
+export const depositSettled = ({ name, orderId, deposit, kept, refunded, link }: Data): Email => ({
   subject: `Your deposit for order ${confirmationId(orderId)}`,
   preview: `${formatRupees(refunded)} of ${formatRupees(deposit)} goes back to you.`,
   title: 'Your deposit is settled',

@@ -1,9 +1,9 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { formatMoment } from '../moment.ts'
 
 /** Tells both addresses of an account that staff of the shop gave it another one, which is what its owner signs in with. */
-export const emailChanged = ({ name, at }: { name: string | null; at: Date }): Letter => ({
+export const emailChanged = ({ name, at }: { name: string | null; at: Date }): Email => ({
   subject: 'The e-mail address of your account was changed',
   preview: `Our staff did it on ${formatMoment(at)}.`,
   title: 'Your e-mail address was changed',

@@ -1,6 +1,6 @@
 import { formatMoment } from '../moment.ts'
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 /** Tells a person that their account was opened from a place where it never was before. `device` is in their words. */
 export const newSignIn = (data: {
@@ -8,7 +8,7 @@ export const newSignIn = (data: {
   at: Date
   device: string
   ip: string | null
-}): Letter => ({
+}): Email => ({
   subject: 'New sign-in to your account',
   preview: `${data.device}, ${formatMoment(data.at)}`,
   title: 'New sign-in to your account',

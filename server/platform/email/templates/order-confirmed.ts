@@ -1,9 +1,9 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { deliveryLine, orderBlocks } from '../order-blocks.ts'
 
 /** The receipt of an order. `link` leads to it: a path of the shop. */
-export function orderConfirmed({ order, link }: { order: Order; link: string }): Letter {
+export function orderConfirmed({ order, link }: { order: Order; link: string }): Email {
   const id = confirmationId(order._id)
   const delivery = deliveryLine(order)
   return {

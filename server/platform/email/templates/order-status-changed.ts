@@ -1,5 +1,5 @@
 import { confirmationId, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { orderLine } from '../order-blocks.ts'
 
 type Tracking = { carrier: string; number: string; url: string | null }
@@ -18,7 +18,7 @@ const words: Record<OrderStatus, { subject: string; text: string }> = {
 }
 
 /** Tells a shopper where their order stands now. Without a `link` they have only the one of the confirmation. */
-export function orderStatusChanged({ order, link, tracking, reason }: Data): Letter {
+export function orderStatusChanged({ order, link, tracking, reason }: Data): Email {
   const id = confirmationId(order._id)
   const { subject, text: usual } = words[order.status]
   const text = reason ?? usual
@@ -38,7 +38,7 @@ export function orderStatusChanged({ order, link, tracking, reason }: Data): Let
 }
 
 /** How a parcel is found on its way. */
-export function trackingBlocks({ carrier, number, url }: Tracking): Letter['blocks'] {
+export function trackingBlocks({ carrier, number, url }: Tracking): Email['blocks'] {
   const facts = [
     { label: 'Carrier', value: carrier },
     { label: 'Tracking number', value: number },

@@ -1,5 +1,5 @@
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   orderId: string
@@ -10,7 +10,7 @@ type Data = {
 }
 
 /** Tells a seller that an order of their goods waits to be packed. Who bought them stands in the seller area alone. */
-export function orderToPack({ orderId, business, isPaid, goods }: Data): Letter {
+export function orderToPack({ orderId, business, isPaid, goods }: Data): Email {
   const title = `Order ${confirmationId(orderId)} is waiting to be packed`
   return {
     subject: title,

@@ -1,7 +1,7 @@
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   name: string | null
@@ -18,7 +18,7 @@ type Data = {
 }
 
 /** Brings a shopper an invoice, a credit note or a debit note of their order. */
-export function paperIssued({
+export function invoiceIssued({
   name,
   orderId,
   what,
@@ -28,7 +28,7 @@ export function paperIssued({
   total,
   paperId,
   link,
-}: Data): Letter {
+}: Data): Email {
   const order = confirmationId(orderId)
   const charged = `it says what was charged when your order ${order} came back, ${formatRupees(total)}, and why`
   const bought = `here is what your order ${order} costs, ${formatRupees(total)} with everything in it`

@@ -1,5 +1,5 @@
 import { confirmationId, type QuoteLine, type Tracking } from '../../../../contract/orders/orders.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { orderLine } from '../order-blocks.ts'
 import { trackingBlocks } from './order-status-changed.ts'
 
@@ -12,7 +12,7 @@ type Data = {
 }
 
 /** Tells a shopper that one of those who sell in their order has sent their part of it. */
-export function parcelShipped({ orderId, link, seller, lines, tracking }: Data): Letter {
+export function shipmentSent({ orderId, link, seller, lines, tracking }: Data): Email {
   const title = `A parcel of your order ${confirmationId(orderId)} is on its way`
   return {
     subject: title,

@@ -1,7 +1,7 @@
 import type { OtherWaysIn } from '../../../../contract/accounts/security.ts'
 import { formatMoment } from '../moment.ts'
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   name: string | null
@@ -13,7 +13,7 @@ type Data = {
 }
 
 /** Tells the owner of an account that its password is another one now. */
-export const passwordChanged = ({ name, at, otherWaysIn, isRecovered = false }: Data): Letter => ({
+export const passwordChanged = ({ name, at, otherWaysIn, isRecovered = false }: Data): Email => ({
   subject: 'Your password was changed',
   preview: `It happened on ${formatMoment(at)}.`,
   title: 'Your password was changed',
@@ -33,7 +33,7 @@ const RECOVERED =
   'Nobody had confirmed this address before, so we removed everything that was stored in the account: other ways to sign in, name, phone number and addresses.'
 
 /** Names what else opens the account, so that its owner notices what is not theirs. */
-function waysBlocks({ passkeys, authenticator, providers }: OtherWaysIn): Letter['blocks'] {
+function waysBlocks({ passkeys, authenticator, providers }: OtherWaysIn): Email['blocks'] {
   const facts = [
     ...passkeys.map(({ name, createdAt }) => ({
       label: 'Passkey',

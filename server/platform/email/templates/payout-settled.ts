@@ -1,5 +1,5 @@
 import { formatExact, type Paise } from '../../../../contract/core/money.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   business: string | null
@@ -10,7 +10,7 @@ type Data = {
 }
 
 /** Tells a seller that money of theirs is in their account, or that the bank sent it back. */
-export function payoutSettled({ business, amount, account, outcome }: Data): Letter {
+export function payoutSettled({ business, amount, account, outcome }: Data): Email {
   const sum = formatExact(amount)
   const isPaid = 'utr' in outcome
   const title = isPaid ? `${sum} are in your account` : `${sum} could not be paid to you`

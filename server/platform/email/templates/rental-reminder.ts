@@ -1,13 +1,13 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 import { orderLine } from '../order-blocks.ts'
 
 type Data = { when: 'before-wearing' | 'before-return'; day: Day; lines: QuoteLine[]; link: string | null }
 
 /** The day before a rented outfit is worn, or goes back. `day` is that next day. */
-export function rentalReminder({ when, day, lines, link }: Data): Letter {
+export function rentalReminder({ when, day, lines, link }: Data): Email {
   const { subject, texts } = when === 'before-wearing' ? wearing : returning
   return {
     subject: `${subject}, ${formatDay(day)}`,

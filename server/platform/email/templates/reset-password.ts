@@ -1,8 +1,8 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 /** Lets a person choose a new password. `url` is whole, works once, and for `minutes`. */
-export const resetPassword = (data: { name: string | null; url: string; minutes: number }): Letter => ({
+export const resetPassword = (data: { name: string | null; url: string; minutes: number }): Email => ({
   subject: 'Choose a new password',
   preview: `The link works once, for ${data.minutes} minutes.`,
   title: 'Choose a new password',

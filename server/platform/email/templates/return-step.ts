@@ -1,7 +1,7 @@
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   name: string | null
@@ -32,7 +32,7 @@ const words: Record<Data['state'], { title: string; text: string }> = {
 }
 
 /** Tells a shopper where the return of their goods stands. */
-export function returnStep({ name, orderId, state, answer, link }: Data): Letter {
+export function returnStep({ name, orderId, state, answer, link }: Data): Email {
   const { title, text } = words[state]
   const says = answer && (state === 'approved' || state === 'refused')
   return {

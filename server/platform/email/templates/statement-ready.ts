@@ -1,6 +1,6 @@
 import { formatMonth } from '../../../../contract/core/dates.ts'
 import { formatExact, type Paise } from '../../../../contract/core/money.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = {
   business: string | null
@@ -13,7 +13,7 @@ type Data = {
 }
 
 /** Tells a seller that a month is over and what it brought. */
-export const statementReady = ({ business, month, gross, net, closing, paper }: Data): Letter => ({
+export const statementReady = ({ business, month, gross, net, closing, paper }: Data): Email => ({
   subject: `Your statement of ${formatMonth(month)}`,
   preview: `${business ?? 'Your business'} sold for ${formatExact(gross)}.`,
   title: `Your statement of ${formatMonth(month)}`,

@@ -1,10 +1,10 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = { name: string | null; title: string | null; reason: string }
 
 /** Tells a seller that what they submitted will not be sold here, and why. */
-export const submissionRejected = ({ name, title, reason }: Data): Letter => ({
+export const submissionRejected = ({ name, title, reason }: Data): Email => ({
   subject: `${title ?? 'Your product'} was not approved`,
   preview: reason,
   title: 'Your product was not approved',

@@ -1,4 +1,4 @@
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = { business: string | null; part: 'manager' | 'member'; path: string }
 
@@ -8,7 +8,7 @@ const rights = {
 }
 
 /** Asks somebody to work for a business. `path` works once, and for whoever has the account of this address. */
-export const teamInvited = ({ business, part, path }: Data): Letter => ({
+export const teamInvited = ({ business, part, path }: Data): Email => ({
   subject: `${business ?? 'A business'} asks you into its team`,
   preview: 'One tap, and you can help with its products and parcels.',
   title: `${business ?? 'A business'} asks you into its team`,

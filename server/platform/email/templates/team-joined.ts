@@ -1,9 +1,9 @@
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 type Data = { name: string | null; business: string | null; part: 'manager' | 'member' }
 
 /** Tells the owner of a business that somebody has followed their invitation. */
-export function teamJoined({ name, business, part }: Data): Letter {
+export function teamJoined({ name, business, part }: Data): Email {
   const [who, where] = [name ?? 'Somebody', business ?? 'your business']
   return {
     subject: `${who} is in the team of ${where}`,

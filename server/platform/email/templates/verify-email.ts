@@ -1,8 +1,8 @@
 import { greeting } from '../greeting.ts'
-import type { Letter } from '../email.ts'
+import type { Email } from '../email.ts'
 
 /** Asks a person to prove that an address is theirs. `url` is whole and works once. */
-export const verifyEmail = ({ name, url }: { name: string | null; url: string }): Letter => ({
+export const verifyEmail = ({ name, url }: { name: string | null; url: string }): Email => ({
   subject: 'Confirm your e-mail address',
   preview: 'One tap, and we know that this address is yours.',
   title: greeting(name),

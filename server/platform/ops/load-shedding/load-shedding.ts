@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Env } from '../../../env.ts'
-import { isFromInside } from '../../http/in-process-client.ts'
+import { isInProcess } from '../../http/in-process-client.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { openLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
 import { withSlot, type Slot } from './slot.ts'
@@ -101,7 +101,7 @@ export function limitCalls(app: FastifyInstance, parts: Parts) {
   app.decorateRequest('slot', null)
   app.addHook('preValidation', (request, { raw }, done) => {
     // The route, not the address: `/%61pi/products` is the same call.
-    if (!needsSlot(request.routeOptions.url ?? request.url) || isFromInside(request)) return done()
+    if (!needsSlot(request.routeOptions.url ?? request.url) || isInProcess(request)) return done()
     const client = clientOf(request.ip, parts.env)
     const acquire = async () => (await limiterOf(request, client)).acquire(client)
     const proceed = (slot: Slot) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { refusalBody } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
-import { requestId, standInFront } from '../../http/fast-path.ts'
-import { headersOfNoPage } from '../../http/security-headers.ts'
+import { requestId, handleBeforeRouter } from '../../http/fast-path.ts'
+import { nonPageHeaders } from '../../http/security-headers.ts'
 import { addressOfClient } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'
 import { clientOf, limiterAtOnce, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
@@ -18,9 +18,9 @@ export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count
   const always = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    ...headersOfNoPage(env),
+    ...nonPageHeaders(env),
   }
-  standInFront(app, (request, reply) => {
+  handleBeforeRouter(app, (request, reply) => {
     const limiter = needsSlot(request.url!) ? limiterAtOnce({ limiters, tokens }, request) : undefined
     if (!limiter?.isOverloaded(clientOf(addressOfClient(request, env), env))) return false
     const refusal = limiter.refusal()

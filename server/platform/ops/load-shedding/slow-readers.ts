@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import { Refusal } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
-import { isFromInside } from '../../http/in-process-client.ts'
+import { isInProcess } from '../../http/in-process-client.ts'
 import { retryAfter } from './overloaded-page.ts'
 import { clientOf } from './load-shedding.ts'
 
@@ -29,14 +29,14 @@ function limitUnread(app: FastifyInstance, env: Env) {
   }
 
   app.addHook('preValidation', (request, reply, done) => {
-    if (isFromInside(request)) return done()
+    if (isInProcess(request)) return done()
     if ((unread.get(clientOf(request.ip, env)) ?? 0) < MOST_UNREAD) return done()
     reply.header('retry-after', retryAfter())
     return done(new Refusal('too_many', 'Please read the earlier responses first, then try again.'))
   })
   app.addHook('onSend', async (request, { raw }, payload) => {
     const bytes = sizeOf(payload)
-    if (bytes >= COUNTED && !raw.destroyed && !isFromInside(request)) {
+    if (bytes >= COUNTED && !raw.destroyed && !isInProcess(request)) {
       const client = clientOf(request.ip, env)
       count(client, bytes)
       raw.once('close', () => count(client, -bytes))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/submissions.ts'
 import { decodeApart } from './decode-apart.ts'
-import { folderShelf } from '../disk-storage.ts'
+import { diskStorage } from '../disk-storage.ts'
 import { storePicture } from './picture.ts'
 
 const media = mkdtempSync(join(tmpdir(), 'decoder-'))
@@ -21,7 +21,7 @@ function decoderPid(): number {
 }
 
 test('pictures are decoded in a process of their own, and when it dies the next one takes its place', async () => {
-  const shelf = folderShelf(media)
+  const shelf = diskStorage(media)
   await storePicture(shelf, await aPhoto())
   const first = decoderPid()
   process.kill(first, 'SIGKILL')

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Shelf } from '../storage.ts'
+import type { Storage } from '../storage.ts'
 
 /**
  * How a kept picture looks, as 64 bits in 16 hexadecimal digits: whether each of 8 by 8 fields is brighter than its right
  * neighbour. Copies that were scaled, recoloured a little or compressed again differ in few bits.
  */
-export async function fingerprintOf(shelf: Shelf, id: string): Promise<string> {
+export async function fingerprintOf(shelf: Storage, id: string): Promise<string> {
   const bytes = await shelf.read(`${id}/320.webp`)
   const pixels = await sharp(bytes ?? refuse('not_found', 'This picture is not there any more'))
     .greyscale()

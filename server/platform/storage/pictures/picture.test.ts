@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderShelf } from '../disk-storage.ts'
+import { diskStorage } from '../disk-storage.ts'
 import { pictureWidths } from './picture-names.ts'
 import { storePicture } from './picture.ts'
 
@@ -21,7 +21,7 @@ const leftovers = () => readdir(media)
 const metadata = (id: string, name: string) => sharp(join(media, id, name)).metadata()
 
 test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
-  const { id, width, height, blur } = await storePicture(folderShelf(media), await photo(2000, 2500))
+  const { id, width, height, blur } = await storePicture(diskStorage(media), await photo(2000, 2500))
   expect([width, height]).toEqual([1280, 1600])
   expect(blur).toMatch(/^data:image\/webp;base64,/)
   expect(blur.length).toBeLessThan(400)
@@ -40,7 +40,7 @@ test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
 })
 
 test('a small picture is never enlarged, and still answers to all four names', async () => {
-  const { id, width } = await storePicture(folderShelf(media), await photo(500, 400))
+  const { id, width } = await storePicture(diskStorage(media), await photo(500, 400))
   expect(width).toBe(500)
   const widths = pictureWidths.map(async (wide) => (await metadata(id, `${wide}.webp`)).width)
   expect(await Promise.all(widths)).toEqual([320, 500, 500, 500])
@@ -49,7 +49,7 @@ test('a small picture is never enlarged, and still answers to all four names', a
 test('a photograph from a phone stands upright and tells nothing about its owner', async () => {
   const exif = { IFD0: { Copyright: 'Meena', Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } }
   const bytes = await blank(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { id, width, height } = await storePicture(folderShelf(media), bytes)
+  const { id, width, height } = await storePicture(diskStorage(media), bytes)
   expect([width, height]).toEqual([400, 600])
   for (const name of ['320.webp', '1280.webp', '320.avif', '1280.avif']) {
     const { exif: left, orientation, xmp, icc } = await metadata(id, name)
@@ -61,19 +61,19 @@ test('a photograph from a phone stands upright and tells nothing about its owner
 test('the same picture is kept once, even when it arrives twice at the same time', async () => {
   const bytes = await photo(640, 800)
   const [first, second] = await Promise.all([
-    storePicture(folderShelf(media), bytes),
-    storePicture(folderShelf(media), bytes),
+    storePicture(diskStorage(media), bytes),
+    storePicture(diskStorage(media), bytes),
   ])
   expect(second).toEqual(first)
-  expect(await storePicture(folderShelf(media), bytes)).toEqual(first)
+  expect(await storePicture(diskStorage(media), bytes)).toEqual(first)
   expect(await leftovers()).toEqual([first.id])
 })
 
 test('a picture that lost its files is stored anew', async () => {
   const bytes = await photo(640, 800)
-  const { id } = await storePicture(folderShelf(media), bytes)
+  const { id } = await storePicture(diskStorage(media), bytes)
   await rm(join(media, id, 'picture.json'))
-  await storePicture(folderShelf(media), bytes)
+  await storePicture(diskStorage(media), bytes)
   expect(await readdir(join(media, id))).toHaveLength(9)
 })
 
@@ -104,7 +104,7 @@ const bad: [string, () => Promise<Buffer>][] = [
   ['a ribbon of 20 by 30,000', () => blank(20, 30_000).png().toBuffer()],
 ]
 test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
-  await expect(storePicture(folderShelf(media), await bytes())).rejects.toMatchObject({
+  await expect(storePicture(diskStorage(media), await bytes())).rejects.toMatchObject({
     code: 'bad_picture',
     status: 400,
   })
@@ -143,7 +143,7 @@ test.each([
   ['staff', { width: 100, height: 900_000 }, 'The picture has more than 40 megapixels'],
   ['staff', { width: 1280, height: 9000 }, 'The picture is too tall for its width'],
 ] as const)('what a %s sends is judged by its header: %o', async (sender, png, message) => {
-  const stored = storePicture(folderShelf(media), headOfPng(png), { sender })
+  const stored = storePicture(diskStorage(media), headOfPng(png), { sender })
   await expect(stored).rejects.toMatchObject({ code: 'bad_picture', message })
 })
 
@@ -151,7 +151,7 @@ test.each([
   ['a progressive JPEG of 12 megapixels', () => blank(4000, 3000).jpeg({ progressive: true }).toBuffer()],
   ['an interlaced PNG of 12 megapixels', () => blank(4000, 3000).png({ progressive: true }).toBuffer()],
 ])('%s is taken from a visitor', async (_what, bytes) => {
-  expect(await storePicture(folderShelf(media), await bytes(), { sender: 'visitor' })).toMatchObject({
+  expect(await storePicture(diskStorage(media), await bytes(), { sender: 'visitor' })).toMatchObject({
     width: 1280,
   })
 })
@@ -159,7 +159,7 @@ test.each([
 test('a place that cannot be written is an error of ours, not of the picture', async () => {
   const file = join(media, 'file')
   await writeFile(file, '')
-  const failure = await storePicture(folderShelf(file), await photo(640, 800)).catch(
+  const failure = await storePicture(diskStorage(file), await photo(640, 800)).catch(
     (error: unknown) => error,
   )
   expect(failure).toMatchObject({ code: 'ENOTDIR' })

@@ -6,7 +6,7 @@ import { decodeApart } from './decode-apart.ts'
 import { openQueue, type Sender } from './decode-queue.ts'
 import type { MadePicture } from './make-files.ts'
 import { SUMMARY } from './picture-names.ts'
-import type { Shelf } from '../storage.ts'
+import type { Storage } from '../storage.ts'
 import { sniffPicture } from './sniff.ts'
 
 /** `width` and `height` are those of the largest file; `blur` is a data URI of less than 400 bytes; `bytes` is what all files take. */
@@ -33,7 +33,7 @@ type Options = { sender?: Sender; id?: string | undefined }
  * `overloaded` when too many wait.
  */
 export async function storePicture(
-  shelf: Shelf,
+  shelf: Storage,
   picture: Uint8Array,
   { sender = 'staff', id = nameOf(picture) }: Options = {},
 ): Promise<StoredPicture> {
@@ -63,7 +63,7 @@ async function make(bytes: Buffer, sender: Sender): Promise<MadePicture> {
 const nameOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** The picture `id` if all of it is there. */
-async function readStored(shelf: Shelf, id: string): Promise<StoredPicture | null> {
+async function readStored(shelf: Storage, id: string): Promise<StoredPicture | null> {
   const summary = await shelf.read(`${id}/${SUMMARY}`)
   try {
     return summary && StoredPicture.parse(JSON.parse(summary.toString()))

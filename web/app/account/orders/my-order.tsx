@@ -2,9 +2,9 @@ import { confirmationId, type Order } from '../../../../contract/orders/orders.t
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
-import { formatInstant, methodWords } from '../../lib/labels/order-labels'
+import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
-import { TrackParcel } from '../../components/orders/track-shipment'
+import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { PayNow } from './pay-now'
 import { ButtonLink } from '../../ui/button'
@@ -30,7 +30,7 @@ export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: bo
             Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
           </h2>
           <p className="text-sm text-muted">
-            <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodWords[paymentMethod]}
+            <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodLabels[paymentMethod]}
           </p>
         </div>
         <StatusBadge status={status} />
@@ -49,7 +49,7 @@ export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: bo
         </div>
         <div className="flex flex-col gap-5">
           <OrderTimeline order={order} />
-          {order.tracking && <TrackParcel tracking={order.tracking} />}
+          {order.tracking && <TrackShipment tracking={order.tracking} />}
           {address && (
             <div>
               <h3 className="mb-1 font-semibold">Delivery address</h3>

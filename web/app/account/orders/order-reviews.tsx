@@ -3,7 +3,7 @@ import { withdrawReview, writeReview, type MyReview } from '../../../../contract
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Stars } from '../../components/products/stars'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
@@ -68,7 +68,7 @@ function OneReview({ line }: { line: MyReview }) {
 function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
   const [isAsking, setAsking] = useState(false)
   const isAlive = useHydrated()
-  const { isBusy, errors, run } = useDoing()
+  const { isBusy, errors, run } = usePendingAction()
   const query = { orderId, line }
   return (
     <>

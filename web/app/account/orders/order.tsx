@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
-import { orderParcels } from '../../../../contract/shipping/shipments.ts'
-import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderShipments } from '../../../../contract/shipping/shipments.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns } from '../../../../contract/returns/returns.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
-import { OrderParcels } from '../../components/orders/order-shipments'
-import { OrderPapers } from '../../components/orders/order-documents'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { OrderShipments } from '../../components/orders/order-shipments'
+import { OrderDocuments } from '../../components/orders/order-documents'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -26,14 +26,14 @@ import { Owed } from '../rental/owed'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const order = await orPage(api(showOrder, { params }), request)
-  const [rental, papers, reviews, returns, parcels] = await orPage(
+  const order = await orThrowResponse(api(showOrder, { params }), request)
+  const [rental, papers, reviews, returns, parcels] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
-      api(orderPapers, { params }),
+      api(orderDocuments, { params }),
       api(myReviews, { query: { orderId: order._id } }),
       api(orderReturns, { params }),
-      api(orderParcels, { params }),
+      api(orderShipments, { params }),
     ]),
     request,
   )
@@ -85,7 +85,7 @@ export default function MyOnlyOrder({
             <h2 id="parcels" className="mb-3 text-xl">
               From sellers
             </h2>
-            <OrderParcels order={order} parcels={parcels} />
+            <OrderShipments order={order} parcels={parcels} />
           </section>
         )}
         {papers.length > 0 && (
@@ -93,7 +93,7 @@ export default function MyOnlyOrder({
             <h2 id="papers" className="mb-3 text-xl">
               Invoice
             </h2>
-            <OrderPapers orderId={order._id} papers={papers} />
+            <OrderDocuments orderId={order._id} papers={papers} />
           </section>
         )}
         <Returns orderId={order._id} terms={returns} />
@@ -114,7 +114,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <ButtonLink to="/orders">My Orders</ButtonLink>
         </EmptyState>
       ) : (
-        <Trouble error={error} />
+        <ErrorPage error={error} />
       )}
     </main>
   )

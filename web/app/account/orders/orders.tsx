@@ -1,16 +1,16 @@
 import { myOrders } from '../../../../contract/orders/orders.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/orders'
-import { KeptOrders } from './pending-orders'
+import { PendingOrders } from './pending-orders'
 import { MyOrder } from './my-order'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { orders: await orPage(api(myOrders), request) }
+  return { orders: await orThrowResponse(api(myOrders), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -22,7 +22,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
   return (
     <>
       <h1 className="mb-6 text-4xl">My Orders</h1>
-      <KeptOrders />
+      <PendingOrders />
       {orders.length > 0 && (
         <ul className="flex flex-col gap-6">
           {orders.map((order) => (

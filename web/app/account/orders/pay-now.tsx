@@ -4,7 +4,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { payOrder } from '../../../../contract/payments/payments.ts'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -23,7 +23,7 @@ export function PayNow({ order: { _id: id, status, payUntil } }: { order: Order 
       if (origin === location.origin) await navigate(pathname + search)
       else location.assign(href)
     } catch (error) {
-      void toast(wordsOf(error) || 'Payment initiation failed', { kind: 'error' })
+      void toast(errorMessage(error) || 'Payment initiation failed', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
 /** Orders of this person that only this device knows: still on their way, or refused when they arrived. */
-export function KeptOrders() {
+export function PendingOrders() {
   const user = useSignedInUser()
   const entries = useOutboxEntries().filter((one) => one.fate.is !== 'placed' && one.userId === user?.id)
   if (!entries.length) return null

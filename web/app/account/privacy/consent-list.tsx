@@ -6,7 +6,7 @@ import { legalVersions } from '../../../../contract/store/legal.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -70,7 +70,7 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
       await api(giveConsent, { body: { purpose, granted: next, version } })
       await revalidate()
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

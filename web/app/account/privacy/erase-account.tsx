@@ -5,7 +5,7 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { signOut } from '../../lib/account/session'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -93,7 +93,7 @@ function useErasure(hasPassword: boolean) {
       void toast('Your account was erased')
       await navigate('/')
     } catch (error) {
-      const words = wordsOf(error) ?? 'Network error. Please try again.'
+      const words = errorMessage(error) ?? 'Network error. Please try again.'
       if (isRefusal(error) && error.code === 'wrong_password') show({ password: words })
       else setFailure(words)
     } finally {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exportMe } from '../../../../contract/accounts/account.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -17,7 +17,7 @@ export function ExportData() {
       const all = z.encode(exportMe.reply, await api(exportMe)) // in rupees, as on the screens
       saveAs('navrang-my-data.json', JSON.stringify(all, null, 2))
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { showPrivacy } from '../../../../contract/accounts/account.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/privacy'
 import { ConsentList } from './consent-list'
 import { EraseAccount } from './erase-account'
@@ -9,7 +9,7 @@ import { ExportData } from './export-data'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(showPrivacy), request)
+  return orThrowResponse(api(showPrivacy), request)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -4,7 +4,7 @@ import { addAddress, changeAddress, removeAddress, type SavedAddress } from '../
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { PostalAddress } from '../../components/postal-address'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -22,7 +22,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
       await revalidate()
       after()
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

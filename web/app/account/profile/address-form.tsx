@@ -5,7 +5,7 @@ import { AddressFields } from '../../components/address-fields'
 import { api } from '../../lib/api/browser-api'
 import { fieldsOf } from '../../lib/checkout/checkout-draft'
 import { useAddress } from '../../lib/account/use-address'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -33,7 +33,7 @@ export function AddressForm({ known, onDone }: { known: SavedAddress | null; onD
       void toast('The address was saved', { kind: 'success' })
       onDone()
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listAddresses } from '../../../../contract/accounts/account.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -12,7 +12,7 @@ import { AddressForm } from './address-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(listAddresses), request)
+  return orThrowResponse(api(listAddresses), request)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
 import { ProfileForm } from './profile-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(whoAmI), request)
+  return orThrowResponse(api(whoAmI), request)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -2,14 +2,14 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Refused } from '../../lib/account/session'
 
 export type Typed<Field extends string> = Record<Field, string>
-export type Faults<Field extends string> = { [Name in Field]?: string }
+export type FieldErrors<Field extends string> = { [Name in Field]?: string }
 
 type FieldForm<Field extends string> = {
   /** The fields in the order in which they stand. */
   fields: readonly Field[]
-  judge: (typed: Typed<Field>) => Faults<Field>
+  judge: (typed: Typed<Field>) => FieldErrors<Field>
   /** Does what the form is for. What it answers was refused: faults of fields, or words for the form as a whole. */
-  send: (typed: Typed<Field>) => Promise<{ faults: Faults<Field> } | { failure: string } | null>
+  send: (typed: Typed<Field>) => Promise<{ faults: FieldErrors<Field> } | { failure: string } | null>
   /** What was said about one kind of the form does not count for another. */
   kind?: string
 }
@@ -20,11 +20,11 @@ type FieldForm<Field extends string> = {
  */
 export function useFieldForm<Field extends string>({ fields, judge, send, kind = '' }: FieldForm<Field>) {
   const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState({ kind, faults: {} as Faults<Field>, failure: null as string | null })
+  const [said, setSaid] = useState({ kind, faults: {} as FieldErrors<Field>, failure: null as string | null })
   const [isBusy, setBusy] = useState(false)
-  const { faults, failure } = said.kind === kind ? said : { faults: {} as Faults<Field>, failure: null }
+  const { faults, failure } = said.kind === kind ? said : { faults: {} as FieldErrors<Field>, failure: null }
 
-  function show(found: Faults<Field>, words: string | null = null) {
+  function show(found: FieldErrors<Field>, words: string | null = null) {
     setSaid({ kind, faults: found, failure: words })
     const first = fields.find((name) => found[name])
     const control = first && form.current?.elements.namedItem(first)
@@ -72,8 +72,8 @@ function read<Field extends string>(form: HTMLFormElement, fields: readonly Fiel
 }
 
 /** The faults that a check found; `false` is none. */
-export const found = <Field extends string>(checks: { [Name in Field]?: string | false }): Faults<Field> =>
-  Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as Faults<Field>
+export const found = <Field extends string>(checks: { [Name in Field]?: string | false }): FieldErrors<Field> =>
+  Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as FieldErrors<Field>
 
 /**
  * A refusal in its place: at the fields that the server names, at the field that `places` names for its code (`PASSWORD` stands
@@ -83,11 +83,11 @@ export function placed<Field extends string>(
   { error, code, details }: Refused,
   fields: readonly Field[],
   places: Record<string, Field> = {},
-): { faults: Faults<Field> } | { failure: string } {
+): { faults: FieldErrors<Field> } | { failure: string } {
   const named = (details?.fields ?? []).filter(({ path }) => (fields as readonly string[]).includes(path))
   if (named.length) {
-    return { faults: Object.fromEntries(named.map(({ path, message }) => [path, message])) as Faults<Field> }
+    return { faults: Object.fromEntries(named.map(({ path, message }) => [path, message])) as FieldErrors<Field> }
   }
   const place = Object.keys(places).find((start) => code.startsWith(start))
-  return place ? { faults: { [places[place]!]: error } as Faults<Field> } : { failure: error }
+  return place ? { faults: { [places[place]!]: error } as FieldErrors<Field> } : { failure: error }
 }

@@ -5,11 +5,11 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
-import { useAct } from './use-rental-action'
+import { useRentalAction } from './use-rental-action'
 
 /** The way out of an order, with what it costs and what goes back said before anything happens. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useRentalAction()
   const [isAsking, setAsking] = useState(false)
   const { isPossible, why, fee, refund } = cancellation
   if (!isPossible) return null

@@ -7,13 +7,13 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { useAct } from './use-rental-action'
+import { useRentalAction } from './use-rental-action'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
 /** More nights with an outfit: the last day is chosen, its price is shown, and only then agreed to. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useRentalAction()
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
   const params = { id: orderId }

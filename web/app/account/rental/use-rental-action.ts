@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 /** Something that a shopper does with an order: what is refused is said beside it, and the order is loaded again afterwards. */
-export function useAct() {
+export function useRentalAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
@@ -21,7 +21,7 @@ export function useAct() {
       }
       return true
     } catch (error) {
-      setTrouble(wordsOf(error) ?? 'Network error. Please try again.')
+      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
       return false
     } finally {
       setBusy(false)

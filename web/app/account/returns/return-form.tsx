@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { returnReasons, type ReturnReason } from '../../../../contract/returns/return-policy.ts'
-import { askReturn, type ReturnLine, type ReturnPhoto } from '../../../../contract/returns/returns.ts'
+import { requestReturn, type ReturnLine, type ReturnPhoto } from '../../../../contract/returns/returns.ts'
 import { errorsOf, type Errors } from '../../lib/api/field-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
@@ -43,7 +43,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     setBusy(true)
     setErrors({})
     try {
-      await api(askReturn, { params: { id: orderId }, body })
+      await api(requestReturn, { params: { id: orderId }, body })
       await revalidate()
       void toast('We have your request and answer within two working days', { kind: 'success' })
       onDone()

@@ -3,7 +3,7 @@ import { addReturnPhoto, returnPhoto, type ReturnPhoto } from '../../../../contr
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { PrivatePicture } from '../../components/private-photo'
 import { sendPicture } from '../../lib/api/send-picture'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
@@ -34,7 +34,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
         kept.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
         onChange([...kept])
       } catch (failed) {
-        setFailure(wordsOf(failed) ?? 'Network error. The photograph was not sent.')
+        setFailure(errorMessage(failed) ?? 'Network error. The photograph was not sent.')
       }
     }
     setProgress(null)

@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useAct } from '../rental/use-rental-action'
+import { useRentalAction } from '../rental/use-rental-action'
 import { ReturnForm } from './return-form'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
@@ -47,7 +47,7 @@ export function Returns({ orderId, terms: { whyNot, until, hours, lines, returns
 }
 
 function MyReturn({ one }: { one: OrderReturn }) {
-  const { isBusy, trouble, act } = useAct()
+  const { isBusy, trouble, act } = useRentalAction()
   const { _id: id, state } = one
   const withdraw = () => act(() => api(withdrawReturn, { params: { id } }), 'You keep it')
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Passkey } from '../../../../contract/accounts/security.ts'
 import { useHydrated } from '../../lib/hydrated'
-import { askAuth, type Refused } from '../../lib/account/session'
+import { callAuth, type Refused } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -98,7 +98,7 @@ function PasskeyLine({
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
   const [failure, setFailure] = useState<string | null>(null)
   async function remove() {
-    const answer = await askAuth('/passkey/delete-passkey', { id })
+    const answer = await callAuth('/passkey/delete-passkey', { id })
     if ('error' in answer) return setFailure(inOurWords(answer).error)
     void toast(`${name} is removed`, { kind: 'success' })
     onChange()
@@ -145,7 +145,7 @@ function RenamePasskey({ id, name, onChange, onDone }: Rename) {
     fields,
     judge,
     send: async (typed) => {
-      const answer = await askAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
+      const answer = await callAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
       if ('error' in answer) return placed(answer, fields)
       onDone()
       onChange()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { askAuth, forgetToken } from '../../lib/account/session'
+import { callAuth, forgetToken } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Notice } from '../../ui/notice'
-import { newPasswordFault } from '../sign-in/sign-in-fields'
+import { newPasswordError } from '../sign-in/sign-in-fields'
 import { NewPasswordField, PasswordField } from '../sign-in/password-field'
 import { found, placed, useFieldForm } from '../profile/use-field-form'
 import { Section } from './section'
@@ -33,10 +33,10 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
     judge: ({ currentPassword, newPassword }) =>
       found({
         currentPassword: !currentPassword && 'Enter your current password',
-        newPassword: newPasswordFault(newPassword),
+        newPassword: newPasswordError(newPassword),
       }),
     send: async (typed) => {
-      const answer = await askAuth('/change-password', typed)
+      const answer = await callAuth('/change-password', typed)
       if ('error' in answer) return placed(inOurWords(answer), fields, places)
       forgetToken() // the session is a new one
       void toast('Your password is changed', { kind: 'success' })

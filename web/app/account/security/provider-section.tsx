@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { removeProvider, type LinkedProvider } from '../../../../contract/accounts/security.ts'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -24,7 +24,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
       onChange()
     } catch (error) {
       if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
-      void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
       setBusy(null)
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askAuth } from '../../lib/account/session'
+import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
@@ -69,7 +69,7 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
         about="The old ones do not open anything any more."
         onCancel={done}
         onPassword={async (password) => {
-          const answer = await askAuth('/two-factor/generate-backup-codes', password)
+          const answer = await callAuth('/two-factor/generate-backup-codes', password)
           if ('error' in answer) return answer
           done()
           onCodes(answer.said.backupCodes ?? [])
@@ -89,7 +89,7 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
         }
         onCancel={done}
         onPassword={async (password) => {
-          const answer = await askAuth('/two-factor/disable', password)
+          const answer = await callAuth('/two-factor/disable', password)
           if ('error' in answer) return answer
           void toast('The second factor is off')
           done()

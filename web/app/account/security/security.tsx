@@ -3,8 +3,8 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity } from '../../../../contract/accounts/security.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
-import { knowUser } from '../../lib/account/session'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { setUser } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/security'
@@ -19,7 +19,7 @@ import { SessionSection } from './session-section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const [{ user }, security] = await orPage(
+  const [{ user }, security] = await orThrowResponse(
     Promise.all([api(whoAmI), api(accountSecurity)]),
     request,
     '/sign-in',
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () =>
 
 /** Everything that protects an account, on one page. */
 export default function Security({ loaderData: { user, security } }: Route.ComponentProps) {
-  useEffect(() => knowUser(user), [user])
+  useEffect(() => setUser(user), [user])
   const { revalidate } = useRevalidator()
   const onChange = () => void revalidate()
   const { secondFactor, passkeys, providers, sessions } = security

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { endAllSessions, endSession, type Session } from '../../../../contract/accounts/security.ts'
 import { signOut } from '../../lib/account/session'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -97,7 +97,7 @@ function useEnding(onChange: () => void) {
       await work()
     } catch (error) {
       if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
-      void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
       setBusy(null)
     }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askAuth } from '../../lib/account/session'
+import { callAuth } from '../../lib/account/session'
 import { Spinner } from '../../ui/spinner'
 import { CodeForm } from '../sign-in/code-form'
 import { AskPassword } from './ask-password'
@@ -23,7 +23,7 @@ export function SetUpApp({ hasPassword, onCancel, onReady }: SetUpAppProps) {
         about="First, so that we know it is you:"
         onCancel={onCancel}
         onPassword={async (password) => {
-          const answer = await askAuth('/two-factor/enable', password)
+          const answer = await callAuth('/two-factor/enable', password)
           if ('error' in answer) return answer
           const { totpURI = '', backupCodes = [] } = answer.said
           setPrepared({ totpURI, backupCodes })

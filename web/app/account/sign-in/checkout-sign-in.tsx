@@ -4,8 +4,8 @@ import { identityProvider } from '../../../../contract/accounts/identity-provide
 import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { personApi, publicApi } from '../../lib/api/api-context'
-import { knowUser } from '../../lib/account/session'
-import { syncSoon } from '../../lib/account/sync-account'
+import { setUser } from '../../lib/account/session'
+import { syncAccountSoon } from '../../lib/account/sync-account'
 import type { Route } from './+types/checkout-sign-in'
 import { AgreeNote } from './agree-note'
 import { EntryCard } from '../../components/entry-card'
@@ -38,7 +38,7 @@ const tabs: { mode: EntryMode; label: string }[] = [
 ]
 
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
-  useEffect(() => knowUser(null), []) // the loader found nobody: an ended session is not to be shown any more
+  useEffect(() => setUser(null), []) // the loader found nobody: an ended session is not to be shown any more
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
@@ -54,7 +54,7 @@ function BuiltInEntry() {
   const [mode, setMode] = useState<EntryMode>('sign-in')
   const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
   async function onEntered(user: SignedInUser) {
-    syncSoon(user)
+    syncAccountSoon(user)
     await navigate(target, { replace: true })
   }
   return (

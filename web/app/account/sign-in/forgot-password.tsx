@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHydrated } from '../../lib/hydrated'
-import { askAuth } from '../../lib/account/session'
+import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/forgot-password'
 import { EntryCard } from '../../components/entry-card'
-import { emailFault } from './sign-in-fields'
+import { emailError } from './sign-in-fields'
 import { privateMeta } from '../../lib/private-meta'
 import { found, placed, useFieldForm } from '../profile/use-field-form'
 
@@ -51,9 +51,9 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const isAlive = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: (typed) => found({ email: emailFault(typed.email) }),
+    judge: (typed) => found({ email: emailError(typed.email) }),
     send: async ({ email }) => {
-      const answer = await askAuth('/request-password-reset', { email: email.trim() })
+      const answer = await callAuth('/request-password-reset', { email: email.trim() })
       if ('error' in answer) return placed(answer, fields, { VALIDATION: 'email' })
       onSent(email.trim())
       return null

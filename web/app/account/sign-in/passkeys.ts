@@ -1,4 +1,4 @@
-import { askAuth, enter, type Outcome, type Refused } from '../../lib/account/session'
+import { callAuth, enter, type Outcome, type Refused } from '../../lib/account/session'
 
 // Passkeys by the browser's own words for them: what the server sends and takes is their JSON form.
 
@@ -16,7 +16,7 @@ export async function enterByPasskey({
   isSilent?: boolean
   signal?: AbortSignal
 }): Promise<Outcome | null> {
-  const asked = await askAuth('/passkey/generate-authenticate-options')
+  const asked = await callAuth('/passkey/generate-authenticate-options')
   if ('error' in asked) return asked
   const credential = await navigator.credentials
     .get({
@@ -33,7 +33,7 @@ export async function enterByPasskey({
 
 /** Makes a passkey on this device and gives it a name. Null when the person thought better of it. */
 export async function addPasskey(name: string): Promise<{ said: unknown } | Refused | null> {
-  const asked = await askAuth('/passkey/generate-register-options')
+  const asked = await callAuth('/passkey/generate-register-options')
   if ('error' in asked) return asked
   const credential = await navigator.credentials
     .create({
@@ -46,5 +46,5 @@ export async function addPasskey(name: string): Promise<{ said: unknown } | Refu
     )
   if (credential === 'known') return { error: 'This device has a passkey of yours already', code: 'known' }
   if (!(credential instanceof PublicKeyCredential)) return null
-  return askAuth('/passkey/verify-registration', { response: credential.toJSON() as object, name })
+  return callAuth('/passkey/verify-registration', { response: credential.toJSON() as object, name })
 }

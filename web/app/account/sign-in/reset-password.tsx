@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ResetOutcome } from '../../../../contract/accounts/security.ts'
 import { useHydrated } from '../../lib/hydrated'
-import { askAuth, knowUser } from '../../lib/account/session'
+import { callAuth, setUser } from '../../lib/account/session'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/reset-password'
 import { EntryCard } from '../../components/entry-card'
-import { newPasswordFault } from './sign-in-fields'
+import { newPasswordError } from './sign-in-fields'
 import { NewPasswordField } from './password-field'
 import { privateMeta } from '../../lib/private-meta'
 import { found, placed, useFieldForm } from '../profile/use-field-form'
@@ -104,11 +104,11 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Stag
   const isAlive = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: ({ newPassword }) => found({ newPassword: newPasswordFault(newPassword) }),
+    judge: ({ newPassword }) => found({ newPassword: newPasswordError(newPassword) }),
     send: async ({ newPassword }) => {
-      const answer = await askAuth('/reset-password', { token, newPassword })
+      const answer = await callAuth('/reset-password', { token, newPassword })
       if ('said' in answer) {
-        knowUser(null)
+        setUser(null)
         onStage({ done: answer.said })
       } else if (answer.code === 'INVALID_TOKEN') onStage('expired')
       else return placed(answer, fields, { PASSWORD: 'newPassword' })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { refreshUser } from '../../lib/account/session'
-import { syncSoon } from '../../lib/account/sync-account'
+import { syncAccountSoon } from '../../lib/account/sync-account'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
@@ -50,7 +50,7 @@ function useGoOn(): boolean {
     async function goOn() {
       const user = await refreshUser()
       if (!user) return setFailed(true)
-      if (from === 'checkout') syncSoon(user)
+      if (from === 'checkout') syncAccountSoon(user)
       const type = portal === 'seller' || portal === 'customer' ? portal : user.type
       await navigate(safePath(wanted, from === 'checkout' ? '/checkout' : landingOf(type)), { replace: true })
     }

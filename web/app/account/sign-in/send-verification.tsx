@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askAuth } from '../../lib/account/session'
+import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
@@ -9,7 +9,7 @@ export function SendVerification({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   async function onClick() {
     setBusy(true)
-    const answer = await askAuth('/send-verification-email', { email })
+    const answer = await callAuth('/send-verification-email', { email })
     setBusy(false)
     setSaid(
       'error' in answer

@@ -1,8 +1,8 @@
-import type { EntryTrouble } from '../../../../contract/accounts/identity-provider.ts'
+import type { SignInError } from '../../../../contract/accounts/identity-provider.ts'
 
 type Words = (name: string) => string
 
-const words: Record<EntryTrouble, Words> = {
+const words: Record<SignInError, Words> = {
   cancelled: (name) => `You did not sign in at ${name}.`,
   expired: () => 'That took too long or was done already. Please try again.',
   failed: (name) => `Signing in with ${name} did not work. Please try again.`,
@@ -18,7 +18,7 @@ const words: Record<EntryTrouble, Words> = {
 }
 
 /** What the page says about a sign-in that did not work. Only reasons that we know are ever shown. */
-export function troubleWords(trouble: string | null, name: string): string | null {
+export function signInErrorMessages(trouble: string | null, name: string): string | null {
   if (!trouble) return null
-  return Object.hasOwn(words, trouble) ? words[trouble as EntryTrouble](name) : words.failed(name)
+  return Object.hasOwn(words, trouble) ? words[trouble as SignInError](name) : words.failed(name)
 }

@@ -1,4 +1,4 @@
-import { found, type Faults, type Typed } from '../profile/use-field-form'
+import { found, type FieldErrors, type Typed } from '../profile/use-field-form'
 
 export const entryFields = ['name', 'businessName', 'phone', 'email', 'password'] as const
 /** What a person types to get in, by the names of the fields. */
@@ -8,21 +8,21 @@ export type EntryTyped = Typed<EntryField>
 const MIN_PASSWORD = 8
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-export const emailFault = (email: string) => !EMAIL.test(email.trim()) && 'Enter a valid e-mail address'
+export const emailError = (email: string) => !EMAIL.test(email.trim()) && 'Enter a valid e-mail address'
 
-export const newPasswordFault = (password: string) =>
+export const newPasswordError = (password: string) =>
   password.length < MIN_PASSWORD && `Choose a password of at least ${MIN_PASSWORD} characters`
 
 /** Why nobody can sign in with this; empty when one may try. */
-export const judgeSignIn = ({ email, password }: EntryTyped): Faults<EntryField> =>
-  found({ email: emailFault(email), password: !password && 'Enter your password' })
+export const validateSignIn = ({ email, password }: EntryTyped): FieldErrors<EntryField> =>
+  found({ email: emailError(email), password: !password && 'Enter your password' })
 
 /** Why no account can be made of this. Sellers say who they are, because the shop's team will call them. */
-export const judgeSignUp = ({ name, email, password, phone }: EntryTyped, isSeller: boolean) =>
+export const validateSignUp = ({ name, email, password, phone }: EntryTyped, isSeller: boolean) =>
   found<EntryField>({
     name: name.trim().length < 2 && 'Enter your name',
     phone:
       isSeller && phone.replaceAll(/\D/g, '').length < 10 && 'Enter a phone number with at least 10 digits',
-    email: emailFault(email),
-    password: newPasswordFault(password),
+    email: emailError(email),
+    password: newPasswordError(password),
   })

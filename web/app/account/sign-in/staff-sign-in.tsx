@@ -5,13 +5,13 @@ import type { Route } from './+types/staff-sign-in'
 import { EntryCard } from '../../components/entry-card'
 import { EntryForm } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
-import { askedUrl } from '../../lib/api/request-url'
+import { requestUrl } from '../../lib/api/request-url'
 import { safePath } from '../../lib/safe-path'
 
 /** The password's own door, for staff alone, where another identity provider signs everybody else in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { thirdParty } = await context.get(publicApi)(identityProvider)
-  if (!thirdParty) throw redirect(`/sign-in${askedUrl(request).search}`)
+  if (!thirdParty) throw redirect(`/sign-in${requestUrl(request).search}`)
   return null
 }
 

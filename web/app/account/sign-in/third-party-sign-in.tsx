@@ -1,16 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
-import type { EntryPage } from '../../../../contract/accounts/identity-provider.ts'
+import type { SignInPage } from '../../../../contract/accounts/identity-provider.ts'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { AgreeNote } from './agree-note'
-import { troubleWords } from './sign-in-errors'
+import { signInErrorMessages } from './sign-in-errors'
 import type { Portal } from './portal'
 
 type ThirdPartyEntryProps = {
   /** What people know the provider by. */
   name: string
-  from: EntryPage
+  from: SignInPage
   portal?: Portal
 }
 
@@ -18,7 +18,7 @@ type ThirdPartyEntryProps = {
 export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryProps) {
   const [query] = useSearchParams()
   const wanted = query.get('redirect')
-  const trouble = troubleWords(query.get('trouble'), name)
+  const trouble = signInErrorMessages(query.get('trouble'), name)
   return (
     <div className="flex flex-col gap-4">
       {trouble && <Notice kind="error">{trouble}</Notice>}
@@ -48,7 +48,7 @@ export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryPr
   )
 }
 
-type Wish = { from: EntryPage; portal: Portal; wanted: string | null }
+type Wish = { from: SignInPage; portal: Portal; wanted: string | null }
 
 /** Not a page of ours: the server sends the browser on from here. */
 function startPath({ from, portal, wanted }: Wish): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { signIn, signUp, type Outcome, type Refused } from '../../lib/account/session'
-import { entryFields, judgeSignIn, judgeSignUp, type EntryTyped } from './sign-in-fields'
+import { entryFields, validateSignIn, validateSignUp, type EntryTyped } from './sign-in-fields'
 import { placed, useFieldForm } from '../profile/use-field-form'
 
 export type EntryMode = 'sign-in' | 'sign-up'
@@ -18,7 +18,7 @@ export function useEntry({ mode, isSeller, onEntered }: UseEntry) {
   const form = useFieldForm({
     fields: entryFields,
     kind: mode,
-    judge: (typed) => (mode === 'sign-in' ? judgeSignIn(typed) : judgeSignUp(typed, isSeller)),
+    judge: (typed) => (mode === 'sign-in' ? validateSignIn(typed) : validateSignUp(typed, isSeller)),
     send: async (typed) => {
       const outcome = await enterWith(mode, isSeller, typed)
       if ('error' in outcome) return placed(inOurWords(outcome), entryFields, places)

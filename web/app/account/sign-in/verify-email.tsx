@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askToVerify, refreshUser } from '../../lib/account/session'
+import { requestVerification, refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -55,7 +55,7 @@ function useVerification(token: string | null): Stage {
     if (!token) return
     let isHere = true
     async function ask(given: string) {
-      const result = await askToVerify(given)
+      const result = await requestVerification(given)
       if (isHere) setStage(result)
     }
     void ask(token)

@@ -17,7 +17,7 @@ const words: Record<string, string> = {
 }
 
 /** What was done, in words; an act that has none yet is named by its own: `piece.retire` becomes `Piece retire`. */
-export function actWords(act: string): string {
+export function auditLabels(act: string): string {
   const plain = act.replaceAll(/[.-]/g, ' ')
   return words[act] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }

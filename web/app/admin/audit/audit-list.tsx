@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { actWords } from './audit-labels'
+import { auditLabels } from './audit-labels'
 
 /** Entries, newest first: who did what to what, and what is different since. */
-export const ActList = ({ acts }: { acts: readonly AuditEntry[] }) => (
+export const AuditList = ({ acts }: { acts: readonly AuditEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     {acts.map((act) => (
       <li key={act.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[14rem_minmax(0,1fr)]">
         <Who act={act} />
         <div className="min-w-0">
           <p>
-            <span className="font-semibold">{actWords(act.act)}</span> <Subject subject={act.subject} />
+            <span className="font-semibold">{auditLabels(act.act)}</span> <Subject subject={act.subject} />
           </p>
           <Differences act={act} />
         </div>

@@ -1,10 +1,10 @@
-import { listActs } from '../../../../contract/store/audit.ts'
+import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/audit'
-import { ActList } from './audit-list'
+import { AuditList } from './audit-list'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(before > 0 ? { before } : {}),
   }
   const api = await context.get(personApi)()
-  return { ...(await orPage(api(listActs, { query }), request)), filter, before }
+  return { ...(await orThrowResponse(api(listAuditEntries, { query }), request)), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -57,7 +57,7 @@ export default function AuditLog({ loaderData: { acts, filter, before } }: Route
         ]}
       />
       <ListBody className="mt-6">
-        {acts.length > 0 ? <ActList acts={acts} /> : <NoActs filter={filter} />}
+        {acts.length > 0 ? <AuditList acts={acts} /> : <NoActs filter={filter} />}
       </ListBody>
       <ListPages
         path={PATH}

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 
-export const couponStateWords: Record<CouponState, string> = {
+export const couponStateLabels: Record<CouponState, string> = {
   running: 'Running',
   scheduled: 'Not yet',
   used_up: 'Used up',
@@ -10,14 +10,14 @@ export const couponStateWords: Record<CouponState, string> = {
 }
 
 /** `from 1 Oct 2026 until 12 Oct 2026`; none without an end. */
-export function daysWords({ from, until }: Pick<AdminCoupon, 'from' | 'until'>): string {
+export function couponDaysText({ from, until }: Pick<AdminCoupon, 'from' | 'until'>): string {
   if (from && until) return `${formatDay(from)} – ${formatDay(until)}`
   if (from) return `From ${formatDay(from)}`
   return until ? `Until ${formatDay(until)}` : 'Any day'
 }
 
 /** For whom and for what it is. */
-export function termsWords({ minSubtotal, perCustomer, firstOrderOnly, prepaidOnly }: AdminCoupon): string {
+export function couponTermsText({ minSubtotal, perCustomer, firstOrderOnly, prepaidOnly }: AdminCoupon): string {
   const terms = [
     minSubtotal !== null && `From ${formatRupees(minSubtotal)}`,
     firstOrderOnly && 'First order',
@@ -27,7 +27,7 @@ export function termsWords({ minSubtotal, perCustomer, firstOrderOnly, prepaidOn
   return terms.join(', ') || 'Every order'
 }
 
-export const usesWords = ({ uses, maxUses }: Pick<AdminCoupon, 'uses' | 'maxUses'>): string =>
+export const couponUsesText = ({ uses, maxUses }: Pick<AdminCoupon, 'uses' | 'maxUses'>): string =>
   maxUses === null
     ? uses.toLocaleString('en-IN')
     : `${uses.toLocaleString('en-IN')} of ${maxUses.toLocaleString('en-IN')}`

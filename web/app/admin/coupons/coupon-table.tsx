@@ -4,8 +4,8 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { useGuess } from '../../lib/use-guess'
-import { useActs } from '../users/use-user-actions'
-import { couponStateWords, daysWords, termsWords, usesWords } from './coupon-labels'
+import { useUserActions } from '../users/use-user-actions'
+import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
 
 type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
 
@@ -27,11 +27,11 @@ function CouponRow({ coupon, onEdit }: CouponProps) {
         <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
         <span className="block text-sm text-muted">{coupon.percent}% off</span>
       </Cell>
-      <Cell className="max-md:order-3 max-md:col-span-2">{termsWords(coupon)}</Cell>
-      <Cell className="max-md:order-4">{daysWords(coupon)}</Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon)}</Cell>
+      <Cell className="max-md:order-4">{couponDaysText(coupon)}</Cell>
       <Cell className="text-right tabular-nums max-md:order-5">
         <span className="text-sm text-muted md:hidden">Used </span>
-        {usesWords(coupon)}
+        {couponUsesText(coupon)}
       </Cell>
       <Cell className="max-md:order-2 max-md:text-right">
         <StateMark state={guess.shown.state} />
@@ -52,14 +52,14 @@ const marks: Record<CouponState, string> = {
 
 const StateMark = ({ state }: { state: CouponState }) => (
   <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${marks[state]}`}>
-    {couponStateWords[state]}
+    {couponStateLabels[state]}
   </span>
 )
 
 type ActsProps = CouponProps & { guess: ReturnType<typeof useGuess<AdminCoupon>> }
 
 function Acts({ coupon, guess, onEdit }: ActsProps) {
-  const { act } = useActs()
+  const { act } = useUserActions()
   const isAlive = useHydrated()
   const { code } = coupon
   const isOn = guess.shown.active

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -15,7 +15,7 @@ const NEW = 'new'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(adminCoupons), request)
+  return orThrowResponse(api(adminCoupons), request)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -5,10 +5,10 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { health as healthDoor } from '../../../../contract/core/health.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api as browserApi } from '../../lib/api/browser-api'
 import type { Route } from './+types/dashboard'
 import { useAdminUser } from '../layout/admin-user'
@@ -23,12 +23,12 @@ import { useHealth } from './use-health'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { user } = await orPage(api(whoAmI), request)
-  const mayOrders = isLetIn(adminOrders.access, user)
+  const { user } = await orThrowResponse(api(whoAmI), request)
+  const mayOrders = can(adminOrders.access, user)
   const [health, stats, orders] = [
-    await orPage(api(healthDoor), request),
-    await orPage(readStats(api), request),
-    mayOrders ? await orPage(api(adminOrders, { query: { limit: 5 } }), request) : null,
+    await orThrowResponse(api(healthDoor), request),
+    await orThrowResponse(readStats(api), request),
+    mayOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
   ]
   return { health, stats, orders }
 }

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
-import { dayWords } from './growth'
+import { dayLabel } from './growth'
 
 const charts = [
   { key: 'users', title: 'New users', colour: 'var(--color-neel)', words: String },
@@ -18,7 +18,7 @@ const compact = new Intl.NumberFormat('en-IN', { notation: 'compact' })
 
 /** Three charts with a scale of their own each: people, orders and rupees cannot share one. */
 export default function GrowthChart({ week }: { week: readonly DashboardDay[] }) {
-  const days = week.map((one) => ({ ...one, name: dayWords(one.day) }))
+  const days = week.map((one) => ({ ...one, name: dayLabel(one.day) }))
   return (
     <div className="grid gap-6 lg:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
       {charts.map(({ key, title, colour, words }) => (

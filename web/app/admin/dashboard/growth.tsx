@@ -9,7 +9,7 @@ import { Card } from './card'
 const GrowthChart = lazy(() => import('./growth-chart'))
 
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
-export const dayWords = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
+export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
 
 /** The last seven days: as charts, and as a table for those who read rather than see. */
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
@@ -60,7 +60,7 @@ const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
       {week.map(({ day, users, orders, revenue }) => (
         <tr key={day}>
           <th scope="row" className="border-b border-line py-2 text-left font-medium">
-            {dayWords(day)} <span className="text-sm text-muted">{day}</span>
+            {dayLabel(day)} <span className="text-sm text-muted">{day}</span>
           </th>
           <td className={cell}>{users}</td>
           <td className={cell}>{orders}</td>

@@ -1,12 +1,12 @@
 import { adminSettings } from '../../../../contract/store/store.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { ButtonLink } from '../../ui/button'
 import { useAdminUser } from '../layout/admin-user'
 import { Card } from './card'
 
 /** The way to what the shop says about itself. */
 export function SettingsCard() {
-  if (!isLetIn(adminSettings.access, useAdminUser())) return null
+  if (!can(adminSettings.access, useAdminUser())) return null
   return (
     <Card title="Sidebar configuration">
       <p className="mb-4 text-muted">

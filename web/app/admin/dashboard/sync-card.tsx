@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { fetchAllUsers, identitySync, type IdentitySync } from '../../../../contract/accounts/identity-provider.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Card } from './card'
@@ -43,7 +43,7 @@ export function SyncCard() {
       setSaid({ kind: 'info', words: answer.message })
       if (!answer.sync) await revalidate()
     } catch (error) {
-      setSaid({ kind: 'error', words: wordsOf(error) ?? 'Failed to sync' })
+      setSaid({ kind: 'error', words: errorMessage(error) ?? 'Failed to sync' })
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
-import { isLetIn, type Access } from '../../../../contract/core/permissions.ts'
+import { can, type Access } from '../../../../contract/core/permissions.ts'
 import { useAdminUser } from '../layout/admin-user'
 
 type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }
@@ -73,7 +73,7 @@ export function Tiles({ figures }: { figures: Dashboard }) {
   return (
     <>
       <TileList figures={figures} />
-      <UnpaidUnits units={figures.unpaidUnits} isOpen={isLetIn(adminOrders.access, me)} />
+      <UnpaidUnits units={figures.unpaidUnits} isOpen={can(adminOrders.access, me)} />
     </>
   )
 }
@@ -100,7 +100,7 @@ function TileList({ figures }: { figures: Dashboard }) {
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {tilesOf(figures).map((tile) => (
         <li key={tile.label}>
-          <TileBox tile={tile} isOpen={isLetIn(tile.access, me)} />
+          <TileBox tile={tile} isOpen={can(tile.access, me)} />
         </li>
       ))}
       <li className="col-span-2 sm:col-span-3 xl:col-span-1">

@@ -1,25 +1,25 @@
-import type { MailState } from '../../../../contract/store/emails.ts'
+import type { EmailState } from '../../../../contract/store/emails.ts'
 
 /** What staff read for the state of a letter. */
-export const mailWords: Record<MailState, string> = {
+export const emailLabels: Record<EmailState, string> = {
   queued: 'Waiting',
   sent: 'Sent',
   failed: 'Failed, tried again',
   dead: 'Given up',
 }
 
-const looks: Record<MailState, string> = {
+const looks: Record<EmailState, string> = {
   queued: 'bg-sunken text-ink',
   sent: 'bg-success-soft text-success',
   failed: 'bg-warning-soft text-warning',
   dead: 'bg-danger-soft text-danger',
 }
 
-export const MailBadge = ({ state }: { state: MailState }) => (
+export const EmailBadge = ({ state }: { state: EmailState }) => (
   <span
     className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${looks[state]}`}
   >
-    {mailWords[state]}
+    {emailLabels[state]}
   </span>
 )
 

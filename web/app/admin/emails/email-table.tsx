@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { MailEntry } from '../../../../contract/store/emails.ts'
+import type { EmailEntry } from '../../../../contract/store/emails.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { kindOf, MailBadge } from './email-labels'
+import { kindOf, EmailBadge } from './email-labels'
 
 /** Letters as rows that lead to them; on a phone the same as cards. */
-export const MailTable = ({ mails }: { mails: readonly MailEntry[] }) => (
+export const EmailTable = ({ mails }: { mails: readonly EmailEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     {mails.map((mail) => (
       <li key={mail.id}>
@@ -14,7 +14,7 @@ export const MailTable = ({ mails }: { mails: readonly MailEntry[] }) => (
         >
           <span className="font-semibold">{mail.subject}</span>
           <span className="sm:row-span-2 sm:self-center">
-            <MailBadge state={mail.state} />
+            <EmailBadge state={mail.state} />
           </span>
           <span className="text-sm text-muted">
             <span className="break-all">{mail.recipient}</span> · {kindOf(mail.template)} ·{' '}

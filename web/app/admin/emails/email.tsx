@@ -1,24 +1,24 @@
 import { useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useNavigate } from 'react-router'
-import { adminMail, sendMailAgain, type Mail } from '../../../../contract/store/emails.ts'
+import { adminEmail, resendEmail, type EmailDetails } from '../../../../contract/store/emails.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Trouble } from '../../components/error-page'
-import { wordsOf } from '../../lib/api/error-message'
+import { ErrorPage } from '../../components/error-page'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import type { Route } from './+types/email'
-import { kindOf, MailBadge } from './email-labels'
+import { kindOf, EmailBadge } from './email-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { mail: await orPage(api(adminMail, { params }), request) }
+  return { mail: await orThrowResponse(api(adminEmail, { params }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -35,7 +35,7 @@ export default function AdminMail({ loaderData: { mail } }: Route.ComponentProps
       </Link>
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{mail.subject}</h1>
-        <MailBadge state={mail.state} />
+        <EmailBadge state={mail.state} />
       </div>
       {mail.lastError && mail.state !== 'sent' && (
         <Notice kind={mail.state === 'dead' ? 'error' : 'warning'} className="mb-5">
@@ -62,7 +62,7 @@ function dress(frame: HTMLIFrameElement | null) {
 }
 
 /** The letter in a frame that runs no script and opens nothing. */
-function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: Mail }) {
+function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: EmailDetails }) {
   if (html === null || text === null) {
     return (
       <EmptyState title={isHidden ? 'This letter is not shown' : 'This letter is not kept'} level={2}>
@@ -97,7 +97,7 @@ function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: M
   )
 }
 
-function Envelope({ mail }: { mail: Mail }) {
+function Envelope({ mail }: { mail: EmailDetails }) {
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-5">
       <h2 className="mb-4 text-xl">Envelope</h2>
@@ -128,18 +128,18 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: Mail }) {
+function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: EmailDetails }) {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   if (!maySendAgain) return null
   async function send() {
     setBusy(true)
     try {
-      const sent = await api(sendMailAgain, { params: { id }, body: {} })
+      const sent = await api(resendEmail, { params: { id }, body: {} })
       void toast(`The letter to ${recipient} goes out again`, { kind: 'success' })
       await navigate(`/admin/mails/${sent.id}`, { replace: sent.id === id })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was sent.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was sent.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -154,7 +154,7 @@ function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: Mail }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) {
-    return <Trouble error={error} />
+    return <ErrorPage error={error} />
   }
   return (
     <EmptyState level={1} title="There is no such letter">

@@ -1,13 +1,13 @@
-import { adminMails, MailState, mailStates } from '../../../../contract/store/emails.ts'
+import { adminEmails, EmailState, emailStates } from '../../../../contract/store/emails.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
-import { MailTable } from './email-table'
-import { mailWords } from './email-labels'
+import { EmailTable } from './email-table'
+import { emailLabels } from './email-labels'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 
 const PATH = '/admin/mails'
@@ -16,13 +16,13 @@ const uuid = /^[\da-f-]{36}$/i
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  const state = MailState.safeParse(asked.get('state')).data
+  const state = EmailState.safeParse(asked.get('state')).data
   const filter = { state: state ?? '', q: asked.get('q')?.trim().slice(0, 254) ?? '' }
   const given = asked.get('before') ?? ''
   const before = uuid.test(given) ? given : ''
   const api = await context.get(personApi)()
   const query = { q: filter.q, limit: PAGE, ...(before ? { before } : {}), ...(state ? { state } : {}) }
-  return { ...(await orPage(api(adminMails, { query }), request)), filter, before }
+  return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminMails({ loaderData: { mails, counts, filter, before } }: Route.ComponentProps) {
   const last = mails.length === PAGE ? mails.at(-1)?.id : undefined
   const options = Object.fromEntries(
-    mailStates.map((one) => [one, `${mailWords[one]} (${counts[one] ?? 0})`]),
+    emailStates.map((one) => [one, `${emailLabels[one]} (${counts[one] ?? 0})`]),
   )
   return (
     <>
@@ -53,7 +53,7 @@ export default function AdminMails({ loaderData: { mails, counts, filter, before
       </p>
       <ListBody>
         {mails.length > 0 ? (
-          <MailTable mails={mails} />
+          <EmailTable mails={mails} />
         ) : (
           <NoMails filter={filter} isFurther={before !== ''} />
         )}

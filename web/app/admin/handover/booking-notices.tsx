@@ -3,7 +3,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { pieceStateWords } from '../../lib/labels/rental-labels'
+import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Notice } from '../../ui/notice'
 
 /** What whoever stands at the counter should know before they scan. */
@@ -22,7 +22,7 @@ export function BookingNotices({ hold }: { hold: HandoverView }) {
       )}
       {isBooked && piece && piece.state !== 'ready' && (
         <Notice kind="warning">
-          {piece.code} is {pieceStateWords[piece.state].toLowerCase()}.{' '}
+          {piece.code} is {pieceStateLabels[piece.state].toLowerCase()}.{' '}
           {others.length > 0
             ? `Ready instead: ${others.map(({ code }) => code).join(', ')}.`
             : 'Mark it as cleaned first.'}

@@ -6,8 +6,8 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
-import { useDoing } from '../../lib/use-pending-action'
+import { can } from '../../../../contract/core/permissions.ts'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type CollectOwedProps = { orderId: string; balance: OrderBalance }
 
@@ -19,7 +19,7 @@ export function CollectOwed({ orderId, balance: { owed, refundDue } }: CollectOw
     <div className="mt-4 border-t border-line pt-4">
       {refundDue > 0 && <p>{formatRupees(refundDue)} of this order is on its way to the customer.</p>}
       {owed > 0 && <p className="font-semibold">The customer owes {formatRupees(owed)}.</p>}
-      {owed > 0 && isLetIn(collectOwed.access, me) && (
+      {owed > 0 && can(collectOwed.access, me) && (
         <CollectForm key={owed} orderId={orderId} owed={owed} />
       )}
     </div>
@@ -27,7 +27,7 @@ export function CollectOwed({ orderId, balance: { owed, refundDue } }: CollectOw
 }
 
 function CollectForm({ orderId, owed }: { orderId: string; owed: OrderBalance['owed'] }) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const key = useRef(freshKey())
   const [via, setVia] = useState<'cash' | 'upi'>('cash')
   const [amount, setAmount] = useState(String(owed / 100))

@@ -4,11 +4,11 @@ import { damagePrices } from '../../../../contract/rentals/deposits.ts'
 import { showHandover, type HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
 import { LinePicture } from '../../components/orders/line-picture'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -24,8 +24,8 @@ import { LostButton, UndoButton } from './undo-button'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const hold = await orPage(api(showHandover, { params: { id: Number(params.hold) } }), request)
-  return { hold, prices: await orPage(api(damagePrices), request) }
+  const hold = await orThrowResponse(api(showHandover, { params: { id: Number(params.hold) } }), request)
+  return { hold, prices: await orThrowResponse(api(damagePrices), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -146,7 +146,7 @@ function Ends({ hold }: { hold: HandoverView }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400)
-  if (!isMissing) return <Trouble error={error} />
+  if (!isMissing) return <ErrorPage error={error} />
   return (
     <EmptyState level={1} title="There is no such booking">
       <ButtonLink to="/admin/rentals/today">Back to today</ButtonLink>

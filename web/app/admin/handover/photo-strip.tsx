@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { removePhoto, type HandoverPhoto, type Phase } from '../../../../contract/rentals/handover.ts'
 import { api } from '../../lib/api/browser-api'
 import { PrivatePhoto } from '../../components/private-photo'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
@@ -23,7 +23,7 @@ export function PhotoStrip({ holdId, phase, photos, isFixed = false }: PhotoStri
   const { revalidate } = useRevalidator()
   const remove = (id: string) =>
     api(removePhoto, { params: { id } }).then(revalidate, (error: unknown) =>
-      toast(wordsOf(error) ?? 'Network error. The photograph is still there.', { kind: 'error' }),
+      toast(errorMessage(error) ?? 'Network error. The photograph is still there.', { kind: 'error' }),
     )
   return (
     <div>
@@ -74,7 +74,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
       try {
         await uploadPhoto({ holdId, phase, file, onProgress })
       } catch (error) {
-        void toast(wordsOf(error) ?? 'The photograph was not sent', { kind: 'error' })
+        void toast(errorMessage(error) ?? 'The photograph was not sent', { kind: 'error' })
       }
     }
     setProgress(null)

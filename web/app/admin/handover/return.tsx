@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { scanPiece } from '../../../../contract/rentals/handover.ts'
-import { pieceStateWords } from '../../lib/labels/rental-labels'
+import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/return'
 import { CodeField } from './code-field'
 import { RentalTabs } from '../rentals/rental-tabs'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Scan a return | Navrang admin' },
@@ -21,7 +21,7 @@ export default function ScanReturn() {
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [found, setFound] = useState('')
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [])
@@ -32,7 +32,7 @@ export default function ScanReturn() {
       const { piece, holdId } = await api(scanPiece, { query: { code: scanned } })
       if (holdId !== null) return navigate(`/admin/rentals/handover/${holdId}`)
       setFound(
-        `${piece.code} is ${piece.title}. Nobody has it: ${pieceStateWords[piece.state].toLowerCase()}.`,
+        `${piece.code} is ${piece.title}. Nobody has it: ${pieceStateLabels[piece.state].toLowerCase()}.`,
       )
     })
     if (!isFound) form.current?.querySelector('input')?.select()

@@ -14,7 +14,7 @@ import { Checklist, unseen } from './checklist'
 import { CodeField } from './code-field'
 import { ConditionField } from '../rentals/condition-field'
 import { PhotoStrip } from './photo-strip'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 const words = {
   out: {
@@ -81,7 +81,7 @@ function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
   const went = hold.checks.find((check) => check.phase === 'out')
   const names =
     phase === 'back' && went ? went.items.flatMap((one) => (one.isThere ? one.name : [])) : hold.setItems
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [code, setCode] = useState('')
   const [items, setItems] = useState<CheckedItem[]>(() => unseen(names.length ? names : hold.setItems))
   const [condition, setCondition] = useState<PieceCondition>(hold.piece?.condition ?? 'good')

@@ -5,7 +5,7 @@ import { formatRupees, paise, type Paise } from '../../../../contract/core/money
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[] }
 
@@ -107,7 +107,7 @@ function Division({ deposit, charges }: { deposit: Paise; charges: readonly { am
 }
 
 function useSettlement(hold: HandoverView, prices: readonly DamagePrice[]) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [waive, setWaive] = useState('0')
   const [waiver, setWaiver] = useState('')
   const [damages, setDamages] = useState<Readonly<Record<string, string>>>({})

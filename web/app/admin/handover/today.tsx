@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { rentalToday, type Booking, type RentalToday } from '../../../../contract/rentals/handover.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -14,7 +14,7 @@ import { RentalTabs } from '../rentals/rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { day: await orPage(api(rentalToday), request) }
+  return { day: await orThrowResponse(api(rentalToday), request) }
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportRow, ImportState } from '../../../../contract/catalog/imports.ts'
 
-export const importWords: Record<ImportState, string> = {
+export const importLabels: Record<ImportState, string> = {
   uploading: 'Arriving',
   uploaded: 'To be checked',
   checking: 'Being checked',

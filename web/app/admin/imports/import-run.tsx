@@ -2,9 +2,9 @@ import { cancelImport, startImport, type FileImport } from '../../../../contract
 import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useActs } from '../users/use-user-actions'
+import { useUserActions } from '../users/use-user-actions'
 import { capital, countsInWords, goesOn, inWords } from './import-labels'
-import { kindWords } from './kinds'
+import { importKindLabels } from './kinds'
 
 /** How far it is, what came out of it, and the next step. */
 export function ImportRun({ one }: { one: FileImport }) {
@@ -15,7 +15,7 @@ export function ImportRun({ one }: { one: FileImport }) {
   if (one.state === 'cancelled') {
     return (
       <Notice kind="warning">
-        Cancelled behind {inWords(one.counts.products, kindWords[one.kind].one, kindWords[one.kind].many)}.
+        Cancelled behind {inWords(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}.
         What was written until then stays in the shop; check the file again to go on.
       </Notice>
     )
@@ -24,8 +24,8 @@ export function ImportRun({ one }: { one: FileImport }) {
 }
 
 function Running({ one: { id, kind, state, counts, total } }: { one: FileImport }) {
-  const { isBusy, act } = useActs()
-  const { one, many } = kindWords[kind]
+  const { isBusy, act } = useUserActions()
+  const { one, many } = importKindLabels[kind]
   const isCheck = state === 'checking'
   const known = isCheck ? null : total
   return (
@@ -55,8 +55,8 @@ function Running({ one: { id, kind, state, counts, total } }: { one: FileImport 
 }
 
 function Checked({ one: { id, kind, counts } }: { one: FileImport }) {
-  const { isBusy, act } = useActs()
-  const { one, many } = kindWords[kind]
+  const { isBusy, act } = useUserActions()
+  const { one, many } = importKindLabels[kind]
   const writes = counts.created + counts.updated
   return (
     <Notice
@@ -82,8 +82,8 @@ function Done({ one: { kind, counts } }: { one: FileImport }) {
     <Notice
       kind={counts.failed > 0 ? 'warning' : 'success'}
       action={
-        <ButtonLink to={kindWords[kind].list.see} size="small" variant="secondary">
-          See the {kindWords[kind].many}
+        <ButtonLink to={importKindLabels[kind].list.see} size="small" variant="secondary">
+          See the {importKindLabels[kind].many}
         </ButtonLink>
       }
     >

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { showImport, type FileImport } from '../../../../contract/catalog/imports.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import type { Route } from './+types/import'
-import { goesOn, importLooks, importWords, sizeInWords } from './import-labels'
+import { goesOn, importLooks, importLabels, sizeInWords } from './import-labels'
 import { ImportRun } from './import-run'
-import { kindWords } from './kinds'
+import { importKindLabels } from './kinds'
 import { IssueList } from './issue-list'
 import { MappingForm } from './mapping-form'
 import { Preview } from './preview'
@@ -17,11 +17,11 @@ const LOOK_MS = 1500
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(showImport, { params: { id: params.id } }), request)
+  return orThrowResponse(api(showImport, { params: { id: params.id } }), request)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: one }) => [
-  { title: `${one ? kindWords[one.kind].title : 'Import'} | Navrang admin` },
+  { title: `${one ? importKindLabels[one.kind].title : 'Import'} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -31,14 +31,14 @@ export default function Import({ loaderData: one }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-2">
-        <Link to={kindWords[one.kind].path} className="font-semibold text-brand hover:underline">
-          {kindWords[one.kind].title}
+        <Link to={importKindLabels[one.kind].path} className="font-semibold text-brand hover:underline">
+          {importKindLabels[one.kind].title}
         </Link>
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <h1 className="text-3xl break-all">{one.name}</h1>
         <span className={`rounded-full px-3 py-1 text-sm font-semibold ${importLooks[one.state]}`}>
-          {importWords[one.state]}
+          {importLabels[one.state]}
         </span>
         <span className="text-sm text-muted">
           {sizeInWords(one.size)}, sent {formatInstant(one.createdAt)}
@@ -67,4 +67,4 @@ function useFollow(isRunning: boolean) {
   }, [isRunning, revalidate])
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <Trouble error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { ImportKind, listImports, type ImportRow } from '../../../../contract/catalog/imports.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { EmptyState } from '../../ui/empty-state'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/imports'
-import { capital, countsInWords, importLooks, importWords, sizeInWords } from './import-labels'
-import { kindWords } from './kinds'
+import { capital, countsInWords, importLooks, importLabels, sizeInWords } from './import-labels'
+import { importKindLabels } from './kinds'
 import { UploadForm } from './upload-form'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -20,18 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
   const query = { kind, limit: PAGE, ...(before ? { before } : {}) }
-  const { imports } = await orPage(api(listImports, { query }), request)
+  const { imports } = await orThrowResponse(api(listImports, { query }), request)
   return { kind, imports, before }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${kindWords[loaderData?.kind ?? 'products'].title} | Navrang admin` },
+  { title: `${importKindLabels[loaderData?.kind ?? 'products'].title} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Brings many products, tracking numbers or people in at once, and what became of earlier files. */
 export default function Imports({ loaderData: { kind, imports, before } }: Route.ComponentProps) {
-  const { title, about, path, list, ours } = kindWords[kind]
+  const { title, about, path, list, ours } = importKindLabels[kind]
   const last = imports.length === PAGE ? imports.at(-1)?.id : undefined
   return (
     <>
@@ -65,7 +65,7 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
 type TableProps = { kind: ImportKind; imports: readonly ImportRow[] }
 
 function ImportTable({ kind, imports }: TableProps) {
-  const { path, many } = kindWords[kind]
+  const { path, many } = importKindLabels[kind]
   return (
     <Table caption="Earlier files" columns={['File', 'State', capital(many), 'By', 'Sent']}>
       {imports.map((one) => (
@@ -80,7 +80,7 @@ function ImportTable({ kind, imports }: TableProps) {
             <span
               className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${importLooks[one.state]}`}
             >
-              {importWords[one.state]}
+              {importLabels[one.state]}
             </span>
           </Cell>
           <Cell className="max-md:col-span-2 text-sm">

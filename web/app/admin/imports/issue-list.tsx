@@ -3,11 +3,11 @@ import { importErrors, type FileImport } from '../../../../contract/catalog/impo
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 import { capital, inWords } from './import-labels'
-import { kindWords } from './kinds'
+import { importKindLabels } from './kinds'
 
 /** What is wrong with the file: the first of it here, all of it as a file. */
 export function IssueList({ one: { id, kind, issues, firstIssues } }: { one: FileImport }) {
-  const { one } = kindWords[kind]
+  const { one } = importKindLabels[kind]
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center gap-3">

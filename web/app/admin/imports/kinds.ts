@@ -14,7 +14,7 @@ type Words = {
 }
 
 /** What the screens of imports say, by what a file is about. */
-export const kindWords: Record<ImportKind, Words> = {
+export const importKindLabels: Record<ImportKind, Words> = {
   products: {
     title: 'Import products',
     about:

@@ -10,7 +10,7 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 type Columns = [ImportColumn, string][]
@@ -29,7 +29,7 @@ export function MappingForm({ one }: { one: FileImport }) {
   const { id, kind, header, samples } = one
   const { isRequired, first, others } = columnsOf(one)
   const isAlive = useHydrated()
-  const { isBusy, errors, run } = useDoing()
+  const { isBusy, errors, run } = usePendingAction()
   const [mapping, setMapping] = useState<ImportMapping>(one.mapping)
   const [withImages, setWithImages] = useState(one.withImages)
   const [withInvites, setWithInvites] = useState(one.withInvites)

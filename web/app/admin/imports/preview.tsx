@@ -1,10 +1,10 @@
 import type { ImportPreview, FileImport } from '../../../../contract/catalog/imports.ts'
-import { kindWords } from './kinds'
+import { importKindLabels } from './kinds'
 import { Cell, Row, Table } from '../../ui/table'
 
 /** The first things that the import makes or changes, and what of them. */
 export function Preview({ one: { kind, preview, counts } }: { one: FileImport }) {
-  const { one, many } = kindWords[kind]
+  const { one, many } = importKindLabels[kind]
   const all = counts.created + counts.updated
   return (
     <section>

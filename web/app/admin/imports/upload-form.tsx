@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { uploadImport, type ImportKind } from '../../../../contract/catalog/imports.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
-import { kindWords } from './kinds'
+import { importKindLabels } from './kinds'
 
 /** Sends a file, packed where the browser can, and goes on to its columns. */
 export function UploadForm({ kind }: { kind: ImportKind }) {
@@ -25,9 +25,9 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
     setBusy(true)
     try {
       const { id: sent } = await api(uploadImport, { query: { kind }, files: { file: [await packed(file)] } })
-      await navigate(`${kindWords[kind].path}/${sent}`)
+      await navigate(`${importKindLabels[kind].path}/${sent}`)
     } catch (caught) {
-      setError(wordsOf(caught) ?? 'The file could not be sent. Please try again.')
+      setError(errorMessage(caught) ?? 'The file could not be sent. Please try again.')
       input.current?.focus()
     } finally {
       setBusy(false)
@@ -41,7 +41,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
       <div className="flex min-w-64 flex-1 flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
-          {kindWords[kind].fileLabel}
+          {importKindLabels[kind].fileLabel}
         </label>
         <input
           ref={input}

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { adminCommissionPaper } from '../../../../contract/invoicing/commission-invoices.ts'
+import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
-import { orderInvoice, type PaperBookRow } from '../../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
+import { orderInvoice, type TaxRegisterRow } from '../../../../contract/invoicing/tax-documents.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 
 const amounts = ['Taxable', 'Tax', 'Total']
 
-export const PaperTable = ({ papers }: { papers: readonly PaperBookRow[] }) => (
+export const TaxDocumentTable = ({ papers }: { papers: readonly TaxRegisterRow[] }) => (
   <Table
     caption="Papers in the order of their numbers"
     columns={['Number', 'Order', 'Buyer', ...amounts, 'Paper']}
@@ -23,7 +23,7 @@ export const PaperTable = ({ papers }: { papers: readonly PaperBookRow[] }) => (
   </Table>
 )
 
-function PaperTableRow({ paper }: { paper: PaperBookRow }) {
+function PaperTableRow({ paper }: { paper: TaxRegisterRow }) {
   const {
     _id: id,
     kind,
@@ -46,7 +46,7 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
       <Cell className="max-md:order-1">
         <span className="block font-mono font-semibold whitespace-nowrap">{number}</span>
         <span className="block text-sm text-muted">
-          {paperWords[kind]}, {formatDay(day)}
+          {documentLabels[kind]}, {formatDay(day)}
         </span>
       </Cell>
       <Cell className="max-md:order-4">
@@ -73,7 +73,7 @@ function PaperTableRow({ paper }: { paper: PaperBookRow }) {
           address={
             orderId
               ? addressOf(orderInvoice.path, { id: orderId }, { paper: id })
-              : addressOf(adminCommissionPaper.path, {}, { paper: id })
+              : addressOf(adminCommissionInvoice.path, {}, { paper: id })
           }
           name={number.replaceAll('/', '-')}
         >

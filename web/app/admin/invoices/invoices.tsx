@@ -1,11 +1,11 @@
 import { Form, useSubmit } from 'react-router'
 import { dayInIndia, formatMonth } from '../../../../contract/core/dates.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
-import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
-import { paperBooks, paperBooksCsv, PaperKind } from '../../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
+import { taxRegister, taxRegisterCsv, TaxDocumentKind } from '../../../../contract/invoicing/tax-documents.ts'
 import { Month } from '../../../../contract/sellers/payouts.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -14,7 +14,7 @@ import type { Route } from './+types/invoices'
 import { listPath } from '../../components/admin-lists/list-filters'
 import { ListBody } from '../../components/admin-lists/list-pages'
 import { MonthSteps } from './month-steps'
-import { PaperTable } from './document-table'
+import { TaxDocumentTable } from './document-table'
 import { SumTable } from './sum-table'
 
 const PATH = '/admin/papers'
@@ -24,11 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const today = dayInIndia(new Date()).slice(0, 7)
   const month = Month.safeParse(asked.get('month')).data ?? today
-  const kind = PaperKind.safeParse(asked.get('kind')).data
+  const kind = TaxDocumentKind.safeParse(asked.get('kind')).data
   const after = asked.get('after')?.slice(0, 20) ?? ''
   const api = await context.get(personApi)()
   const query = { month, ...(kind ? { kind } : {}), after, limit: PAGE }
-  const { data, sums } = await orPage(api(paperBooks, { query }), request)
+  const { data, sums } = await orThrowResponse(api(taxRegister, { query }), request)
   return { papers: data, sums, filter: { month, kind: kind ?? '' }, after, today }
 }
 
@@ -47,7 +47,7 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl">Invoices</h1>
         {papers.length > 0 && (
           <SavePdf
-            address={addressOf(paperBooksCsv.path, {}, filter)}
+            address={addressOf(taxRegisterCsv.path, {}, filter)}
             name={`papers-${filter.month}`}
             ending="csv"
           >
@@ -60,7 +60,7 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
       <KindChoice filter={filter} />
       <ListBody>
         {papers.length > 0 ? (
-          <PaperTable papers={papers} />
+          <TaxDocumentTable papers={papers} />
         ) : (
           <EmptyState title={`No ${filter.kind ? 'such papers' : 'papers'} in ${formatMonth(filter.month)}`}>
             <p className="text-muted">
@@ -99,7 +99,7 @@ function KindChoice({ filter }: { filter: Filter }) {
       <input type="hidden" name="month" value={filter.month} />
       <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
         <option value="">All</option>
-        {Object.entries(paperWords).map(([kind, words]) => (
+        {Object.entries(documentLabels).map(([kind, words]) => (
           <option key={kind} value={kind}>
             {words}
           </option>

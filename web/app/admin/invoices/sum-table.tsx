@@ -1,17 +1,17 @@
 import { formatMonth } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
-import type { PaperSums } from '../../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
+import type { TaxTotals } from '../../../../contract/invoicing/tax-documents.ts'
 import { Cell, Row, Table } from '../../ui/table'
 
 const figures = ['Papers', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 
 /** What the papers of a month add up to, kind by kind, whatever part of them is listed. */
-export const SumTable = ({ sums, month }: { sums: readonly PaperSums[]; month: string }) => (
+export const SumTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
   <Table caption={`Sums of ${formatMonth(month)}`} columns={['Kind', ...figures]} amounts={figures}>
     {sums.map(({ kind, count, taxable, cgst, sgst, igst, total }) => (
       <Row key={kind}>
-        <Cell className="font-semibold max-md:col-span-2">{paperWords[kind]}</Cell>
+        <Cell className="font-semibold max-md:col-span-2">{documentLabels[kind]}</Cell>
         <Figure label="Papers">{count.toLocaleString('en-IN')}</Figure>
         <Figure label="Taxable">{formatExact(taxable)}</Figure>
         <Figure label="CGST">{formatExact(cgst)}</Figure>

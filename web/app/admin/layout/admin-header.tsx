@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { AdminMenu } from './admin-menu'
-import { PaletteDoor } from '../palette/palette-trigger'
+import { PaletteTrigger } from '../palette/palette-trigger'
 
 /** 80 px high: what is below it starts there. */
 export function AdminHeader() {
@@ -26,7 +26,7 @@ export function AdminHeader() {
         <Logo />
         <span className="rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night">Admin</span>
         <span className="ml-auto">
-          <PaletteDoor />
+          <PaletteTrigger />
         </span>
         <Link
           to="/"

@@ -1,4 +1,4 @@
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { AreaMenu } from '../../ui/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './admin-user'
@@ -6,6 +6,6 @@ import { useAdminUser } from './admin-user'
 /** The pages of the admin area that this member of staff may open. */
 export function AdminMenu({ className = '' }: { className?: string }) {
   const me = useAdminUser()
-  const entries = adminPages.filter(({ access }) => isLetIn(access, me))
+  const entries = adminPages.filter(({ access }) => can(access, me))
   return <AreaMenu label="Admin" entries={entries} className={className} />
 }

@@ -1,9 +1,9 @@
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
-import { listActs } from '../../../../contract/store/audit.ts'
+import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { rentalToday } from '../../../../contract/rentals/handover.ts'
-import { adminMails, adminOutbox } from '../../../../contract/store/emails.ts'
+import { adminEmails, adminOutbox } from '../../../../contract/store/emails.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
-import { paperBooks, taxRates } from '../../../../contract/invoicing/tax-documents.ts'
+import { taxRegister, taxRates } from '../../../../contract/invoicing/tax-documents.ts'
 import { adminPayments } from '../../../../contract/payments/payments.ts'
 import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
 import { adminPayouts } from '../../../../contract/sellers/payouts.ts'
@@ -27,7 +27,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
   { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
   { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
-  { to: '/admin/papers', label: 'Invoices', icon: 'list', access: paperBooks.access },
+  { to: '/admin/papers', label: 'Invoices', icon: 'list', access: taxRegister.access },
   { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
@@ -35,7 +35,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
-  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listActs.access },
-  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminMails.access },
+  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
+  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminEmails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
 ]

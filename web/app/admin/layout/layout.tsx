@@ -4,9 +4,9 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage, toSecondFactor } from '../../lib/api/route-errors'
-import { Area, AreaTrouble } from '../../components/area-layout'
-import { knowUser } from '../../lib/account/session'
+import { orThrowResponse, toSecondFactor } from '../../lib/api/route-errors'
+import { AreaLayout, AreaError } from '../../components/area-layout'
+import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
 import { AdminHeader } from './admin-header'
@@ -15,12 +15,12 @@ import { NotForYou } from './not-for-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { user, lacksSecondFactor } = await orPage(api(whoAmI), request)
+  const { user, lacksSecondFactor } = await orThrowResponse(api(whoAmI), request)
   if (!isStaff(user)) {
     throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
-  return { user, ...(await orPage(api(shopNotices), request)) }
+  return { user, ...(await orThrowResponse(api(shopNotices), request)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -30,9 +30,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** The staff's side of the shop. The server asks at every door again who comes; this guard only spares the way. */
 export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
-  useEffect(() => knowUser(user), [user])
+  useEffect(() => setUser(user), [user])
   return (
-    <Area
+    <AreaLayout
       header={<AdminHeader />}
       menu={<AdminMenu className="sticky top-24 -mx-1 max-h-[calc(100dvh-7rem)] overflow-y-auto px-1 pb-4" />}
     >
@@ -42,10 +42,10 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
         </Notice>
       ))}
       <Outlet />
-    </Area>
+    </AreaLayout>
   )
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaTrouble error={error} refused={<NotForYou />} />
+  <AreaError error={error} refused={<NotForYou />} />
 )

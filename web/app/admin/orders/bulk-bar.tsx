@@ -6,15 +6,15 @@ import {
   confirmationId,
   OrderStatus,
   orderStatuses,
-  stepsBack,
+  isStepBack,
   type Order,
 } from '../../../../contract/orders/orders.ts'
 import { packingSlips } from '../../../../contract/invoicing/tax-documents.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { api } from '../../lib/api/browser-api'
-import { statusWords } from '../../lib/labels/order-labels'
+import { statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
@@ -29,13 +29,13 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
   const { run, isBusy } = useBulk(picked)
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const ids = picked.ids
-  if (!isLetIn(setOrderStatuses.access, useAdminUser())) return null
+  if (!can(setOrderStatuses.access, useAdminUser())) return null
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const status = OrderStatus.safeParse(new FormData(event.currentTarget).get('to')).data
     if (!status) return
-    const isGrave = status === 'cancelled' || orders.some((order) => stepsBack(order.status, status))
+    const isGrave = status === 'cancelled' || orders.some((order) => isStepBack(order.status, status))
     if (isGrave) setAsked(status)
     else void run.status(status)
   }
@@ -51,7 +51,7 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
         <SelectField label="New status" isLabelHidden name="to" defaultValue="confirmed">
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusWords[status]}
+              {statusLabels[status]}
             </option>
           ))}
         </SelectField>
@@ -89,7 +89,7 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
                 if (asked) void run.status(asked)
               }}
             >
-              {asked === 'cancelled' ? 'Cancel the orders' : `Set to ${asked ? statusWords[asked] : ''}`}
+              {asked === 'cancelled' ? 'Cancel the orders' : `Set to ${asked ? statusLabels[asked] : ''}`}
             </Button>
           </div>
         }
@@ -115,7 +115,7 @@ function useBulk(picked: Picked) {
       await revalidate()
       void toast(done, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Please look at the list again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please look at the list again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -128,7 +128,7 @@ function useBulk(picked: Picked) {
         for (const { id, message } of refused.slice(0, 2)) {
           void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
         }
-        return `${done.length} of ${ids.length} orders: ${statusWords[status]}`
+        return `${done.length} of ${ids.length} orders: ${statusLabels[status]}`
       }),
     printed: (printed: boolean) =>
       doing(async () => {

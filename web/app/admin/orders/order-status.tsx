@@ -1,7 +1,7 @@
 import { confirmationId, orderStatuses, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
-import { mayMove, orderMoves } from '../../../../contract/orders/transitions.ts'
+import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { useHydrated } from '../../lib/hydrated'
-import { statusWords } from '../../lib/labels/order-labels'
+import { statusLabels } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
@@ -24,10 +24,10 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
         {orderStatuses
-          .filter((one) => one === status || mayMove(orderMoves.staff, status, one))
+          .filter((one) => one === status || canTransition(orderTransitions.staff, status, one))
           .map((one) => (
             <option key={one} value={one}>
-              {statusWords[one]}
+              {statusLabels[one]}
             </option>
           ))}
       </SelectField>
@@ -38,10 +38,10 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={dismiss}>
-              Keep {statusWords[status]}
+              Keep {statusLabels[status]}
             </Button>
             <Button variant="danger" onClick={() => asked && void save(asked)}>
-              {asked === 'cancelled' ? 'Cancel the order' : `Set to ${asked ? statusWords[asked] : ''}`}
+              {asked === 'cancelled' ? 'Cancel the order' : `Set to ${asked ? statusLabels[asked] : ''}`}
             </Button>
           </div>
         }
@@ -58,5 +58,5 @@ const cancelling =
 function consequence(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return cancelling
   if (from === 'cancelled') return 'Its stock and its rental days are taken again, if they are still there.'
-  return `It is ${statusWords[from].toLowerCase()} now. The customer sees the step back in their history.`
+  return `It is ${statusLabels[from].toLowerCase()} now. The customer sees the step back in their history.`
 }

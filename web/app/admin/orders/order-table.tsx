@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { formatInstant, methodWords } from '../../lib/labels/order-labels'
+import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderStatusSelect } from './order-status'
 import type { Picked } from './use-picked'
@@ -53,7 +53,7 @@ function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="block font-semibold tabular-nums">{formatRupees(amountDue)}</span>
-        <span className="block text-sm text-muted">{methodWords[paymentMethod]}</span>
+        <span className="block text-sm text-muted">{methodLabels[paymentMethod]}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
         <OrderStatusSelect order={order} isLabelHidden />

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { orderParcels } from '../../../../contract/shipping/shipments.ts'
-import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderShipments } from '../../../../contract/shipping/shipments.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderLines } from '../../components/orders/order-lines'
-import { OrderParcels } from '../../components/orders/order-shipments'
-import { OrderPapers } from '../../components/orders/order-documents'
+import { OrderShipments } from '../../components/orders/order-shipments'
+import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
-import { formatInstant, methodWords } from '../../lib/labels/order-labels'
+import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -24,18 +24,18 @@ import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
-import { ParcelArrived } from './shipment-arrived'
+import { ShipmentArrived } from './shipment-arrived'
 import { OrderMoney } from '../payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const [order, { notes }, money, { data: papers }, { data: parcels }] = await orPage(
+  const [order, { notes }, money, { data: papers }, { data: parcels }] = await orThrowResponse(
     Promise.all([
       api(adminOrder, { params }),
       api(orderNotes, { params }),
       api(orderMoney, { params }).catch(() => null), // who packs orders need not see their money
-      api(orderPapers, { params }),
-      api(orderParcels, { params }),
+      api(orderDocuments, { params }),
+      api(orderShipments, { params }),
     ]),
     request,
   )
@@ -64,7 +64,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         </h1>
         <StatusBadge status={order.status} />
         <p className="w-full text-muted">
-          {formatInstant(order.createdAt)} · {methodWords[order.paymentMethod]}
+          {formatInstant(order.createdAt)} · {methodLabels[order.paymentMethod]}
         </p>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -95,7 +95,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           )}
           <Panel title="Papers">
             {papers.length > 0 ? (
-              <OrderPapers orderId={order._id} papers={papers} />
+              <OrderDocuments orderId={order._id} papers={papers} />
             ) : (
               <p className="text-muted">The invoice is written when the order is confirmed or paid.</p>
             )}
@@ -110,7 +110,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Panel>
           {parcels.length > 0 && (
             <Panel title="From sellers">
-              <OrderParcels order={order} parcels={parcels} Act={ParcelArrived} />
+              <OrderShipments order={order} parcels={parcels} Act={ShipmentArrived} />
             </Panel>
           )}
           <Panel title="Parcel">
@@ -147,7 +147,7 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
     <EmptyState level={1} title="There is no such order">
       <p className="text-muted">Its address may be incomplete.</p>

@@ -2,10 +2,10 @@ import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { adminOrders, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
-import { methodWords, statusWords } from '../../lib/labels/order-labels'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { methodLabels, statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter: Filter = Object.fromEntries(
     Object.entries(narrowed).map(([name, value]) => [name, value ?? '']),
   )
-  return { orders: await orPage(api(adminOrders, { query }), request), filter, before }
+  return { orders: await orThrowResponse(api(adminOrders, { query }), request), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -61,8 +61,8 @@ const views: View[] = [
 ]
 
 const parts = [
-  { name: 'status', label: 'Status', options: statusWords },
-  { name: 'method', label: 'Paid by', options: methodWords },
+  { name: 'status', label: 'Status', options: statusLabels },
+  { name: 'method', label: 'Paid by', options: methodLabels },
   { name: 'from', label: 'From' },
   { name: 'until', label: 'Until' },
 ]
@@ -87,7 +87,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         >
           Export CSV
         </SavePdf>
-        {isLetIn(importKinds.orders.access, me) && (
+        {can(importKinds.orders.access, me) && (
           <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
             Import tracking
           </ButtonLink>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { noteDelivered, type OrderParcel } from '../../../../contract/shipping/shipments.ts'
+import { noteDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
 /** Staff note that a seller's parcel has arrived; with the last one the order is delivered. */
-export function ParcelArrived({ orderId, parcel }: { orderId: string; parcel: OrderParcel }) {
+export function ShipmentArrived({ orderId, parcel }: { orderId: string; parcel: OrderShipment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isAlive = useHydrated()
@@ -20,7 +20,7 @@ export function ParcelArrived({ orderId, parcel }: { orderId: string; parcel: Or
       await revalidate()
       void toast(`The parcel of ${parcel.seller} has arrived`, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

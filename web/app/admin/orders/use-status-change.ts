@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import {
   confirmationId,
   setOrderStatus,
-  stepsBack,
+  isStepBack,
   type Order,
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
 import { api } from '../../lib/api/browser-api'
-import { statusWords } from '../../lib/labels/order-labels'
-import { wordsOf } from '../../lib/api/error-message'
+import { statusLabels } from '../../lib/labels/order-labels'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 /**
@@ -24,7 +24,7 @@ export function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
 
   function choose(to: OrderStatus) {
     if (to === status) return
-    if (to === 'cancelled' || stepsBack(status, to)) setAsked(to)
+    if (to === 'cancelled' || isStepBack(status, to)) setAsked(to)
     else void save(to)
   }
   async function save(to: OrderStatus) {
@@ -33,9 +33,9 @@ export function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
     try {
       await api(setOrderStatus, { params: { id: order._id }, body: { status: to } })
       await revalidate()
-      void toast(`Order ${confirmationId(order._id)}: ${statusWords[to]}`, { kind: 'success' })
+      void toast(`Order ${confirmationId(order._id)}: ${statusLabels[to]}`, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. The status is as it was.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. The status is as it was.', { kind: 'error' })
     } finally {
       setWished(null)
     }

@@ -1,6 +1,6 @@
 import { adminOutbox, type Outbox } from '../../../../contract/store/emails.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
@@ -10,7 +10,7 @@ import { useRetry } from '../../lib/use-retry'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { outbox: await orPage(api(adminOutbox), request) }
+  return { outbox: await orThrowResponse(api(adminOutbox), request) }
 }
 
 export const meta: Route.MetaFunction = () => [

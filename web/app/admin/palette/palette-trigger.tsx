@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Palette })))
 
 /** Opens the palette with Ctrl-K, or ⌘K, from wherever one is; its script comes when it is first wanted. */
-export function PaletteDoor() {
+export function PaletteTrigger() {
   const [isOpen, setOpen] = useState(false)
   const isAlive = useHydrated()
   useEffect(() => {

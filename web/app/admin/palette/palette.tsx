@@ -3,23 +3,23 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
-import { statusWords } from '../../lib/labels/order-labels'
+import { can } from '../../../../contract/core/permissions.ts'
+import { statusLabels } from '../../lib/labels/order-labels'
 import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
 import { adminPages } from '../layout/admin-pages'
 import { useAdminUser } from '../layout/admin-user'
-import { useFound } from './use-search-hits'
+import { useSearchHits } from './use-search-hits'
 
 /** Pages, orders, products and people, a few letters away. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { found, isLoading, isLost } = useFound(typed)
+  const { found, isLoading, isLost } = useSearchHits(typed)
   const navigate = useNavigate()
   const me = useAdminUser()
   const words = typed.trim().toLowerCase()
   const pages = adminPages.filter(
-    ({ label, access }) => isLetIn(access, me) && label.toLowerCase().includes(words),
+    ({ label, access }) => can(access, me) && label.toLowerCase().includes(words),
   )
   const { orders, products, people } = found
   const isNothing = !isLoading && pages.length + orders.length + products.length + people.length === 0
@@ -51,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <span className="font-mono font-semibold tracking-wider">{confirmationId(id)}</span>{' '}
                 {name ?? 'Guest'}
                 <Aside>
-                  {formatRupees(amountDue)}, {statusWords[status].toLowerCase()}
+                  {formatRupees(amountDue)}, {statusLabels[status].toLowerCase()}
                 </Aside>
               </Item>
             )}

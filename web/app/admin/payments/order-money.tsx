@@ -3,8 +3,8 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { OrderMoney as Money } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
-import { attemptWords, providerWords, refundWords } from './payment-labels'
-import { RefundActs } from './refund-actions'
+import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
+import { RefundActions } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
 /** What came for an order, what went back, and the way to send more back. */
@@ -16,12 +16,12 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
         {money.payments.map(({ _id: id, provider, amount, status, createdAt, error }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <span className="font-medium">{providerWords[provider]}</span>
+              <span className="font-medium">{providerLabels[provider]}</span>
               <span className="block text-sm text-muted">{formatInstant(createdAt)}</span>
             </span>
             <span className="text-right">
               <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
-              <span className="block text-sm text-muted">{attemptWords[status]}</span>
+              <span className="block text-sm text-muted">{attemptLabels[status]}</span>
             </span>
             {error && <span className="w-full text-sm text-danger">{error}</span>}
           </li>
@@ -39,9 +39,9 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
                 </span>
                 <span className="text-right">
                   <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
-                  <span className="block text-sm text-muted">{refundWords[refund.state]}</span>
+                  <span className="block text-sm text-muted">{refundLabels[refund.state]}</span>
                 </span>
-                <RefundActs refund={refund} isByHand={isByHand(money)} />
+                <RefundActions refund={refund} isByHand={isByHand(money)} />
               </li>
             ))}
           </ul>

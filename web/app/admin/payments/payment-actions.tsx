@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { checkPayment, type AdminPayment } from '../../../../contract/payments/payments.ts'
 import { api } from '../../lib/api/browser-api'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import { attemptWords } from './payment-labels'
+import { attemptLabels } from './payment-labels'
 import { SendBackDialog } from './send-back-dialog'
 import { UtrDialog } from './utr-dialog'
 
 /** What staff can do about an attempt that hangs: ask the gateway, or match a transfer. */
-export function PaymentActs({ payment }: { payment: AdminPayment }) {
+export function PaymentActions({ payment }: { payment: AdminPayment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [isMatching, setMatching] = useState(false)
@@ -23,9 +23,9 @@ export function PaymentActs({ payment }: { payment: AdminPayment }) {
     try {
       const { status, error } = await api(checkPayment, { params: { id: payment._id } })
       await revalidate()
-      void toast(error ?? `The gateway says: ${attemptWords[status].toLowerCase()}`)
+      void toast(error ?? `The gateway says: ${attemptLabels[status].toLowerCase()}`)
     } catch (error) {
-      void toast(wordsOf(error) ?? 'The gateway does not answer. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'The gateway does not answer. Please try again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import type { AttemptState, PaymentProvider, RefundState } from '../../../../contract/payments/payments.ts'
 
-export const attemptWords: Record<AttemptState, string> = {
+export const attemptLabels: Record<AttemptState, string> = {
   created: 'Starting',
   open: 'Waiting',
   succeeded: 'Paid',
@@ -8,14 +8,14 @@ export const attemptWords: Record<AttemptState, string> = {
   expired: 'Expired',
 }
 
-export const providerWords: Record<PaymentProvider, string> = {
+export const providerLabels: Record<PaymentProvider, string> = {
   demo: 'Demo',
   phonepe: 'PhonePe',
   upi: 'UPI transfer',
   cod: 'At the door',
 }
 
-export const refundWords: Record<RefundState, string> = {
+export const refundLabels: Record<RefundState, string> = {
   requested: 'Promised',
   accepted: 'On its way',
   completed: 'Sent back',

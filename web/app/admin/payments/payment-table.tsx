@@ -4,8 +4,8 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
-import { PaymentActs } from './payment-actions'
-import { attemptWords, providerWords } from './payment-labels'
+import { PaymentActions } from './payment-actions'
+import { attemptLabels, providerLabels } from './payment-labels'
 
 export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'What to do']
 
@@ -26,7 +26,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
   return (
     <Row>
       <Cell>
-        <span className="block font-medium">{providerWords[provider]}</span>
+        <span className="block font-medium">{providerLabels[provider]}</span>
         <time dateTime={createdAt} className="block text-sm text-muted">
           {formatInstant(createdAt)}
         </time>
@@ -45,12 +45,12 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <span className="block text-sm text-muted">{currency}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:text-right">
-        <span className="font-medium">{attemptWords[status]}</span>
+        <span className="font-medium">{attemptLabels[status]}</span>
         {utr && <span className="block text-sm text-muted">UTR {utr}</span>}
         {error && <span className="block text-sm text-danger">{error}</span>}
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
-        <PaymentActs payment={payment} />
+        <PaymentActions payment={payment} />
       </Cell>
     </Row>
   )

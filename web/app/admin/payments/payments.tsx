@@ -1,6 +1,6 @@
 import { adminPayments, AttemptState, PaymentProvider } from '../../../../contract/payments/payments.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/payments'
@@ -8,13 +8,13 @@ import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/col
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
-import { attemptWords, providerWords } from './payment-labels'
+import { attemptLabels, providerLabels } from './payment-labels'
 
 const PATH = '/admin/payments'
 const PAGE = 50
 const parts = [
-  { name: 'status', label: 'Status', options: attemptWords },
-  { name: 'provider', label: 'Paid by', options: providerWords },
+  { name: 'status', label: 'Status', options: attemptLabels },
+  { name: 'provider', label: 'Paid by', options: providerLabels },
   { name: 'otherAmount', label: 'Amount', options: { true: 'Another amount came' } },
 ]
 
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(provider ? { provider } : {}),
     ...(otherAmount ? { otherAmount } : {}),
   }
-  const { data } = await orPage(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
+  const { data } = await orThrowResponse(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
   const filter = {
     status: status ?? '',
     provider: provider ?? '',

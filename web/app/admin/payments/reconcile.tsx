@@ -6,7 +6,7 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import type { Difference, DifferenceKind } from '../../../../contract/payments/reconcile.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
@@ -14,14 +14,14 @@ import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 import type { Route } from './+types/reconcile'
-import { attemptWords, providerWords } from './payment-labels'
+import { attemptLabels, providerLabels } from './payment-labels'
 import { useReconcile } from './use-reconcile'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  await orPage(api(whoAmI), request)
+  await orThrowResponse(api(whoAmI), request)
   const today = dayInIndia(new Date())
   return { from: addDays(today, -6), until: today }
 }
@@ -106,7 +106,7 @@ const kindWords: Record<DifferenceKind, string> = {
 
 function DifferenceRow({ difference }: { difference: Difference }) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference
-  const { run, isBusy } = useDoing()
+  const { run, isBusy } = usePendingAction()
   const mayFollow = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
   const follow = () =>
     run(() => api(checkPayment, { params: { id: paymentId } }), 'Followed. Compare again to see it gone.')
@@ -122,7 +122,7 @@ function DifferenceRow({ difference }: { difference: Difference }) {
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block">
-          {providerWords[provider]}, {attemptWords[status].toLowerCase()}
+          {providerLabels[provider]}, {attemptLabels[status].toLowerCase()}
         </span>
         <span className="block font-mono text-xs break-all text-muted">{paymentId}</span>
       </Cell>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { markRefundPaid, retryRefund, type Refund } from '../../../../contract/payments/payments.ts'
 import { api } from '../../lib/api/browser-api'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
 /** What staff do about a refund that waits for them: ask the gateway again, or note the transfer they made. */
-export function RefundActs({ refund, isByHand }: { refund: Refund; isByHand: boolean }) {
+export function RefundActions({ refund, isByHand }: { refund: Refund; isByHand: boolean }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [reference, setReference] = useState('')
@@ -19,7 +19,7 @@ export function RefundActs({ refund, isByHand }: { refund: Refund; isByHand: boo
       await work()
       await revalidate()
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { paise } from '../../../../contract/core/money.ts'
 import { reconcilePayments, type Difference, type Reconciled } from '../../../../contract/payments/reconcile.ts'
 import { api } from '../../lib/api/browser-api'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 
 type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
 const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
@@ -44,7 +44,7 @@ export function useReconcile() {
       await compare(from, until)
       setState('done')
     } catch (error) {
-      setTrouble(wordsOf(error) ?? 'Network error. Please try again.')
+      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
       setState('idle')
     }
   }

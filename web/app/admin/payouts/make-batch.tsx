@@ -4,7 +4,7 @@ import { formatExact, sum } from '../../../../contract/core/money.ts'
 import { makePayouts, type SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -30,7 +30,7 @@ export function MakeBatch({ until, today, due }: MakeBatchProps) {
       await revalidate()
       void toast('The batch is made. Save its file for the bank.', { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Please look whether the batch was made.', {
+      void toast(errorMessage(error) ?? 'Network error. Please look whether the batch was made.', {
         kind: 'error',
       })
     } finally {

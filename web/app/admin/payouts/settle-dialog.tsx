@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { PayoutOutcome, settlePayout, type Payout } from '../../../../contract/sellers/payouts.ts'
+import { PayoutResult, settlePayout, type Payout } from '../../../../contract/sellers/payouts.ts'
 import { api } from '../../lib/api/browser-api'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
@@ -12,8 +12,8 @@ type SettleDialogProps = { payout: Payout; onClose: () => void }
 /** What the bank says of a transfer: its UTR, or that it came back and is due again. */
 export function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDialogProps) {
   const [isPaid, setPaid] = useState(true)
-  const [UtrOnly, ErrorOnly] = PayoutOutcome.options
-  const { form, errorOf, isBusy, submit } = useSaving<PayoutOutcome>({
+  const [UtrOnly, ErrorOnly] = PayoutResult.options
+  const { form, errorOf, isBusy, submit } = useSaving<PayoutResult>({
     judge: (typed) =>
       isPaid ? UtrOnly.safeParse({ utr: typed['utr'] }) : ErrorOnly.safeParse({ error: typed['error'] }),
     save: async (body) => {

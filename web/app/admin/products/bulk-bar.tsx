@@ -4,8 +4,8 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { useActs } from '../users/use-user-actions'
-import { productStatusWords, type ProductStatus } from './product-labels'
+import { useUserActions } from '../users/use-user-actions'
+import { productStatusLabels, type ProductStatus } from './product-labels'
 
 type BulkBarProps = {
   chosen: readonly Pick<AdminProductRow, 'id' | 'status'>[]
@@ -16,7 +16,7 @@ type BulkBarProps = {
 
 /** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
 export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   const isAlive = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
   const ids = chosen.map(({ id }) => id)
@@ -25,7 +25,7 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
     const undo = () => void act(() => putBack(chosen), 'They are as they were')
     const isDone = await act(
       () => api(setProductStatus, { body: { ids, status } }),
-      `${words} ${productStatusWords[status].toLowerCase()} now`,
+      `${words} ${productStatusLabels[status].toLowerCase()} now`,
       { label: 'Undo', onClick: undo },
     )
     if (isDone) onDone()
@@ -53,7 +53,7 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as ProductStatus)}
           >
-            {Object.entries(productStatusWords).map(([value, words]) => (
+            {Object.entries(productStatusLabels).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

@@ -230,7 +230,7 @@ const amounts = {
 } as const
 
 /** What the form asks for before anything is sent, in the words of its fields. */
-export function faultsOf(form: ProductForm): FormErrors {
+export function validateProductForm(form: ProductForm): FormErrors {
   const faults: FormErrors = {}
   if (!form.title.trim()) faults['title'] = 'Product Title is required'
   if (galleryOf(form).length === 0) faults['image'] = 'Primary Image URL is required'

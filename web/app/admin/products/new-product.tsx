@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -15,7 +15,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  await orPage(whoMayEdit(api), request)
+  await orThrowResponse(whoMayEdit(api), request)
   return null
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { uploadPicture } from '../../../../contract/core/pictures.ts'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -80,7 +80,7 @@ function Upload({ form, change }: Part) {
         const { src } = await sendPicture<{ src: string }>({ url: uploadPicture.path, file, onProgress })
         added.push({ src, alt: '', colour: null })
       } catch (error) {
-        void toast(wordsOf(error) ?? 'The picture was not sent', { kind: 'error' })
+        void toast(errorMessage(error) ?? 'The picture was not sent', { kind: 'error' })
       }
     }
     setProgress(null)

@@ -8,17 +8,17 @@ import {
 } from '../../../../contract/catalog/admin-products.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
-import { useActs } from '../users/use-user-actions'
+import { useUserActions } from '../users/use-user-actions'
 import { useEditPath } from './edit-path'
 
 /** What can be done to a product beside editing it. */
-export function ProductActs({ product }: { product: AdminProductRow }) {
+export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   const isAlive = useHydrated()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -78,7 +78,7 @@ function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -89,7 +89,7 @@ function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
       await revalidate()
       void toast(`${title} is back`, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. It is still deleted.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. It is still deleted.', { kind: 'error' })
     }
   }
   return (

@@ -4,7 +4,7 @@ import { Field, SelectField, TextArea } from '../../ui/field'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
 import { PictureFields } from './picture-fields'
-import { productStatusWords } from './product-labels'
+import { productStatusLabels } from './product-labels'
 import { RentalFields } from './rental-fields'
 import { Section } from './section'
 import type { Part } from './use-product-form'
@@ -55,7 +55,7 @@ function Basics({ form, change, errors, isNew }: Part & { isNew: boolean }) {
         value={form.status}
         onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof form.status })}
       >
-        {Object.entries(productStatusWords)
+        {Object.entries(productStatusLabels)
           .filter(([status]) => !isNew || status !== 'archived')
           .map(([status, words]) => (
             <option key={status} value={status}>

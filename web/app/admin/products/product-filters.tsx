@@ -5,11 +5,11 @@ import { categories } from '../../../../contract/catalog/categories.ts'
 import { Button, ButtonLink } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { productStatusWords } from './product-labels'
+import { productStatusLabels } from './product-labels'
 
 export type ProductFilter = {
   productType: 'marketplace' | 'rent' | ''
-  status: keyof typeof productStatusWords | ''
+  status: keyof typeof productStatusLabels | ''
   stock: 'out' | 'low' | ''
   sort: AdminSort | ''
   category: string
@@ -104,7 +104,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
         Search
       </Button>
       {choice('category', 'Category', [['', 'All'], ...Object.entries(categories)])}
-      {choice('status', 'Status', [['', 'All but archived'], ...Object.entries(productStatusWords)])}
+      {choice('status', 'Status', [['', 'All but archived'], ...Object.entries(productStatusLabels)])}
       {choice('stock', 'Stock', [
         ['', 'Any'],
         ['low', 'Low: 5 or fewer'],

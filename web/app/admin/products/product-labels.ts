@@ -1,12 +1,12 @@
 /** The words for a product's status. */
-export const productStatusWords = {
+export const productStatusLabels = {
   live: 'Live',
   pending: 'Pending',
   rejected: 'Rejected',
   archived: 'Archived',
 } as const
 
-export type ProductStatus = keyof typeof productStatusWords
+export type ProductStatus = keyof typeof productStatusLabels
 
 export const statusLooks: Record<ProductStatus, string> = {
   live: 'bg-success-soft text-success',

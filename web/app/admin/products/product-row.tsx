@@ -4,9 +4,9 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { ProductPicture } from '../../components/products/product-picture'
 import { Cell, Row } from '../../ui/table'
-import { ProductActs } from './product-actions'
+import { ProductActions } from './product-actions'
 import { useEditPath } from './edit-path'
-import { productStatusWords, statusLooks } from './product-labels'
+import { productStatusLabels, statusLooks } from './product-labels'
 
 type ProductRowProps = {
   product: AdminProductRow
@@ -59,12 +59,12 @@ export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowP
       </Cell>
       <Cell className="max-md:order-6">
         <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[status]}`}>
-          {productStatusWords[status]}
+          {productStatusLabels[status]}
         </span>
       </Cell>
       {mayEdit && (
         <Cell className="max-md:order-7 max-md:col-span-2">
-          <ProductActs product={product} />
+          <ProductActions product={product} />
         </Cell>
       )}
     </Row>

@@ -8,11 +8,11 @@ import {
 } from '../../../../contract/catalog/admin-products.ts'
 import { ProductStatus, ProductType } from '../../../../contract/catalog/catalog.ts'
 import { exportProducts } from '../../../../contract/reports/exports.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -44,8 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const edit = asked.get('edit')?.slice(0, 100)
   const [list, product] = [
-    await orPage(api(listAdminProducts, { query: { limit: PAGE, ...said } }), request),
-    edit ? await orPage(api(showAdminProduct, { params: { id: edit } }), request) : null,
+    await orThrowResponse(api(listAdminProducts, { query: { limit: PAGE, ...said } }), request),
+    edit ? await orThrowResponse(api(showAdminProduct, { params: { id: edit } }), request) : null,
   ]
   return { ...list, filter, isFurther: after !== '', product }
 }
@@ -59,7 +59,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { data, counts, total, next, filter, isFurther, product } = loaderData
   const isLoading = useNavigation().state === 'loading'
   const [hidden, setHidden] = useHiddenColumns('products')
-  const mayEdit = isLetIn('catalogue', useAdminUser())
+  const mayEdit = can('catalogue', useAdminUser())
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -151,5 +151,5 @@ function NoProducts({ filter, isFurther }: { filter: ProductFilter; isFurther: b
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500
-  return isAnswer ? <Trouble error={error} /> : <ConnectionFailed />
+  return isAnswer ? <ErrorPage error={error} /> : <ConnectionFailed />
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { errorsOf } from '../../lib/api/field-errors'
-import { faultsOf, type FormErrors, type ProductForm } from './form-state'
+import { validateProductForm, type FormErrors, type ProductForm } from './form-state'
 
 type Options = {
   initial: ProductForm
@@ -34,7 +34,7 @@ export function useProductForm({ initial, send, failure }: Options) {
   }
 
   async function submit(isForced = false) {
-    const faults = faultsOf(form)
+    const faults = validateProductForm(form)
     if (isBusy || Object.keys(faults).length > 0) return show(faults)
     setBusy(true)
     setErrors({})

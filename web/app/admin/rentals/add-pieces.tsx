@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { ConditionField } from './condition-field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type AddPiecesProps = { sku: { skuId: string; size: string | null }; title: string }
 
 /** New pieces of a size, each of which gets a code to print. */
 export function AddPieces({ sku, title }: AddPiecesProps) {
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [count, setCount] = useState('1')
   const [condition, setCondition] = useState<PieceCondition>('new')
 

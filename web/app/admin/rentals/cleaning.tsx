@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { changePiece, listPieces, type Piece } from '../../../../contract/rentals/pieces.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { LinePicture } from '../../components/orders/line-picture'
-import { conditionWords, pieceStateWords } from '../../lib/labels/rental-labels'
+import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Pager } from '../../components/pager'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -14,7 +14,7 @@ import type { Route } from './+types/cleaning'
 import { choiceOf } from '../handover/booking-rows'
 import { ReasonDialog } from './reason-dialog'
 import { RentalTabs } from './rental-tabs'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.max(
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   const api = await context.get(personApi)()
   const query = { state: ['cleaning' as const, 'repair' as const], page, limit: 50 }
-  return orPage(api(listPieces, { query }), request)
+  return orThrowResponse(api(listPieces, { query }), request)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -61,7 +61,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
                 <p className="font-mono text-lg font-semibold tracking-wider">{piece.code}</p>
                 <p className="font-semibold">{title}</p>
                 <p className="text-sm text-muted">
-                  {[choiceOf({ size, colour }), conditionWords[piece.condition], pieceStateWords[piece.state]]
+                  {[choiceOf({ size, colour }), conditionLabels[piece.condition], pieceStateLabels[piece.state]]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -81,7 +81,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
 }
 
 function Acts({ piece }: { piece: Piece }) {
-  const { run, isBusy } = useDoing()
+  const { run, isBusy } = usePendingAction()
   const [isMending, setMending] = useState(false)
   const params = { id: piece.id }
   const clean = () => api(changePiece, { params, body: { act: 'cleaned', reason: '' } })

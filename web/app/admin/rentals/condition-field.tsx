@@ -1,5 +1,5 @@
 import { PieceCondition } from '../../../../contract/rentals/pieces.ts'
-import { conditionWords } from '../../lib/labels/rental-labels'
+import { conditionLabels } from '../../lib/labels/rental-labels'
 import { SelectField } from '../../ui/field'
 
 type ConditionFieldProps = { value: PieceCondition; onChange: (condition: PieceCondition) => void }
@@ -13,7 +13,7 @@ export const ConditionField = ({ value, onChange }: ConditionFieldProps) => (
   >
     {PieceCondition.options.map((one) => (
       <option key={one} value={one}>
-        {conditionWords[one]}
+        {conditionLabels[one]}
       </option>
     ))}
   </SelectField>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { comingFestivals, saveFestival, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -15,7 +15,7 @@ import { RentalTabs } from './rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ask = await context.get(personApi)()
-  return { festivals: (await orPage(ask(comingFestivals), request)).data }
+  return { festivals: (await orThrowResponse(ask(comingFestivals), request)).data }
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import { pieceLabels, type PieceLabel } from '../../../../contract/rentals/pieces.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/labels'
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     product: asked.get('product')?.slice(0, 100) ?? '',
     code: asked.getAll('code').slice(0, 50),
   }
-  return { labels: await orPage(api(pieceLabels, { query }), request) }
+  return { labels: await orThrowResponse(api(pieceLabels, { query }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [

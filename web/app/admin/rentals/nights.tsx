@@ -2,7 +2,7 @@ import { Form, Link, useNavigate } from 'react-router'
 import { listRentals, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { addDays } from '../../../../contract/core/dates.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { NightMatrix } from '../../components/products/night-matrix'
 import { Button, buttonLook } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -15,9 +15,9 @@ const SHOWN = 21
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const { searchParams } = new URL(request.url)
-  const { data: rentals } = await orPage(api(listRentals, { query: { limit: 100 } }), request)
+  const { data: rentals } = await orThrowResponse(api(listRentals, { query: { limit: 100 } }), request)
   const slug = searchParams.get('rental') ?? rentals[0]?.slug
-  const calendar = slug ? await orPage(api(rentalCalendar, { params: { slug }, query: {} }), request) : null
+  const calendar = slug ? await orThrowResponse(api(rentalCalendar, { params: { slug }, query: {} }), request) : null
   return {
     rentals: rentals.map(({ slug, title }) => ({ slug, title })),
     calendar,

@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import {
   changePiece,
-  mayAct,
-  PieceAct,
+  canApplyAction,
+  PieceAction,
   pieceHistory,
   type Piece,
   type PieceCondition,
@@ -11,16 +11,16 @@ import {
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { conditionWords, pieceStateWords } from '../../lib/labels/rental-labels'
-import { wordsOf } from '../../lib/api/error-message'
+import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ConditionField } from './condition-field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
-const actWords: Record<PieceAct, string> = {
+const actWords: Record<PieceAction, string> = {
   cleaned: 'Ready to be worn',
   repair: 'Send to repair',
   retire: 'Retire for good',
@@ -51,11 +51,11 @@ export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => v
 }
 
 function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
-  const { run, isBusy, errors } = useDoing()
-  const [act, setAct] = useState<PieceAct | ''>('')
+  const { run, isBusy, errors } = usePendingAction()
+  const [act, setAct] = useState<PieceAction | ''>('')
   const [condition, setCondition] = useState<PieceCondition>(piece.condition)
   const [reason, setReason] = useState('')
-  const acts = PieceAct.options.filter((one) => mayAct(one, piece.state))
+  const acts = PieceAction.options.filter((one) => canApplyAction(one, piece.state))
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -74,9 +74,9 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
         label="State"
         value={act}
         error={errors['act']}
-        onChange={({ currentTarget }) => setAct(currentTarget.value as PieceAct | '')}
+        onChange={({ currentTarget }) => setAct(currentTarget.value as PieceAction | '')}
       >
-        <option value="">{pieceStateWords[piece.state]} (as it is)</option>
+        <option value="">{pieceStateLabels[piece.state]} (as it is)</option>
         {acts.map((one) => (
           <option key={one} value={one}>
             {actWords[one]}
@@ -107,7 +107,7 @@ function History({ id }: { id: string }) {
     api(pieceHistory, { params: { id }, signal: stop.signal }).then(
       (answer) => setEvents(answer.events),
       (error: unknown) =>
-        !stop.signal.aborted && setTrouble(wordsOf(error) ?? 'The history cannot be loaded'),
+        !stop.signal.aborted && setTrouble(errorMessage(error) ?? 'The history cannot be loaded'),
     )
     return () => stop.abort()
   }, [id])
@@ -132,7 +132,7 @@ function History({ id }: { id: string }) {
           {note && <p>{note}</p>}
           <p className="text-sm text-muted">
             {formatInstant(at)}
-            {by && ` by ${by}`} · {pieceStateWords[state]} · {conditionWords[condition]}
+            {by && ` by ${by}`} · {pieceStateLabels[state]} · {conditionLabels[condition]}
           </p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Piece, PieceState } from '../../../../contract/rentals/pieces.ts'
-import { conditionWords, pieceStateWords } from '../../lib/labels/rental-labels'
+import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { PieceDialog } from './piece-dialog'
 
@@ -23,10 +23,10 @@ export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
           <li key={piece.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
             <span className="font-mono font-semibold tracking-wider">{piece.code}</span>
             <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${looks[piece.state]}`}>
-              {pieceStateWords[piece.state]}
+              {pieceStateLabels[piece.state]}
             </span>
             <span className="grow text-sm text-muted">
-              {conditionWords[piece.condition]} · {wornWords(piece.wears)}
+              {conditionLabels[piece.condition]} · {wornWords(piece.wears)}
             </span>
             <Button size="small" variant="quiet" onClick={() => setOpened(piece)}>
               Open<span className="sr-only"> {piece.code}</span>

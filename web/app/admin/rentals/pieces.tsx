@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { listPieces, PieceState, type PiecesOfProduct } from '../../../../contract/rentals/pieces.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
-import { pieceStateWords } from '../../lib/labels/rental-labels'
+import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Pager } from '../../components/pager'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
   const api = await context.get(personApi)()
   const query = { q: filter.q, page, limit: 10, ...(filter.state ? { state: [filter.state] } : {}) }
-  return { ...(await orPage(api(listPieces, { query }), request)), filter }
+  return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -83,7 +83,7 @@ function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState
         <option value="">All</option>
         {PieceState.options.map((state) => (
           <option key={state} value={state}>
-            {pieceStateWords[state]} ({counts[state].toLocaleString('en-IN')})
+            {pieceStateLabels[state]} ({counts[state].toLocaleString('en-IN')})
           </option>
         ))}
       </SelectField>

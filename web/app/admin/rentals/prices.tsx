@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -12,11 +12,11 @@ import { Notice } from '../../ui/notice'
 import { useAdminUser } from '../layout/admin-user'
 import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { prices: await orPage(api(damagePrices), request) }
+  return { prices: await orThrowResponse(api(damagePrices), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,7 +36,7 @@ const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
 /** What damages cost. Customers read these words when something is kept of their deposit. */
 export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {
   const me = useAdminUser()
-  const mayChange = isLetIn(setDamagePrices.access, me)
+  const mayChange = can(setDamagePrices.access, me)
   return (
     <>
       <h1 className="mb-2 text-4xl">Rentals</h1>
@@ -55,7 +55,7 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
 }
 
 function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayChange: boolean }) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
   const change = (key: string, more: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type ReasonDialogProps = {
   title: string
@@ -15,7 +15,7 @@ type ReasonDialogProps = {
 
 /** Asks why, and does it. */
 export function ReasonDialog({ title, about, action, isOpen, onClose, onSend }: ReasonDialogProps) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [reason, setReason] = useState('')
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

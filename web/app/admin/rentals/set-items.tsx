@@ -5,14 +5,14 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type SetItemsProps = { productId: string; setItems: readonly string[] }
 
 /** What belongs to one set and is ticked off at the counter, a line each. */
 export function SetItems({ productId, setItems }: SetItemsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [typed, setTyped] = useState(setItems.join('\n'))
 
   async function onSubmit(event: FormEvent) {

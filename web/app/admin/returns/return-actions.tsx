@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatRupees, paise, sum } from '../../../../contract/core/money.ts'
 import { answerReturn, receiveReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorsOf, type Errors } from '../../lib/api/field-errors'
 import { Button } from '../../ui/button'
@@ -12,10 +12,10 @@ import { toast } from '../../ui/toast'
 import { useAdminUser } from '../layout/admin-user'
 
 /** What staff can do with a return next, by its state and by what they are trusted with. */
-export function ReturnActs({ one }: { one: AdminReturn }) {
+export function ReturnActions({ one }: { one: AdminReturn }) {
   const me = useAdminUser()
-  const mayOrder = isLetIn(answerReturn.access, me)
-  const mayPay = isLetIn(refundReturn.access, me)
+  const mayOrder = can(answerReturn.access, me)
+  const mayPay = can(refundReturn.access, me)
   if (one.state === 'asked' && mayOrder) return <Answer id={one._id} />
   if (one.state === 'approved' && mayOrder) return <Receive id={one._id} />
   if (one.state === 'received' && mayPay) return <Refund one={one} />

@@ -2,18 +2,18 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { adminReturn } from '../../../../contract/returns/returns.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/return-request'
-import { ReturnActs } from './return-actions'
+import { ReturnActions } from './return-actions'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { one: await orPage(api(adminReturn, { params }), request) }
+  return { one: await orThrowResponse(api(adminReturn, { params }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -48,14 +48,14 @@ export default function AdminReturn({ loaderData: { one } }: Route.ComponentProp
         <section aria-label="What is given back" className="rounded-card border border-line bg-surface p-5">
           <ReturnView one={one} showsWho />
         </section>
-        <ReturnActs one={one} key={one.state} />
+        <ReturnActions one={one} key={one.state} />
       </div>
     </>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
     <EmptyState level={1} title="There is no such return">
       <p className="text-muted">Its address may be incomplete.</p>

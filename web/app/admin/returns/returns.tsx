@@ -4,10 +4,10 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { adminReturns, ReturnState, type AdminReturn } from '../../../../contract/returns/returns.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge } from '../../components/orders/return-view'
-import { returnWords } from '../../lib/labels/return-labels'
+import { returnLabels } from '../../lib/labels/return-labels'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/field'
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const before = asked.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
-  const { data } = await orPage(api(adminReturns, { query }), request)
+  const { data } = await orThrowResponse(api(adminReturns, { query }), request)
   return { returns: data, state: state ?? '', before }
 }
 
@@ -43,7 +43,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
           <option value="">All</option>
           {ReturnState.options.map((one) => (
             <option key={one} value={one}>
-              {returnWords[one]}
+              {returnLabels[one]}
             </option>
           ))}
         </SelectField>

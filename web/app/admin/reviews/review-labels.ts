@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../../../contract/reviews/reviews.ts'
 
-export const reviewWords: Record<ReviewState, string> = {
+export const reviewLabels: Record<ReviewState, string> = {
   pending: 'Waiting',
   approved: 'Shown',
   rejected: 'Kept out',

@@ -8,10 +8,10 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 import { useGuess } from '../../lib/use-guess'
 import { TextDialog } from './text-dialog'
-import { reviewWords } from './review-labels'
+import { reviewLabels } from './review-labels'
 
 export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
   <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Change']}>
@@ -53,7 +53,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         )}
       </Cell>
       <Cell className="max-md:order-2">
-        <span className="font-medium">{reviewWords[state.shown]}</span>
+        <span className="font-medium">{reviewLabels[state.shown]}</span>
         {state.shown === review.state && review.reason && (
           <span className="block text-sm text-muted">{review.reason}</span>
         )}
@@ -68,7 +68,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
 type ActsProps = { review: AdminReview; state: ReturnType<typeof useGuess<AdminReview['state']>> }
 
 function Acts({ review: { id, name, answer }, state }: ActsProps) {
-  const { run } = useDoing()
+  const { run } = usePendingAction()
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
   const isAlive = useHydrated()
   const params = { id }

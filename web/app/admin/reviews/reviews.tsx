@@ -1,6 +1,6 @@
 import { adminReviews, ReviewState } from '../../../../contract/reviews/reviews.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/reviews'
@@ -8,11 +8,11 @@ import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { ReviewTable } from './review-table'
-import { reviewWords } from './review-labels'
+import { reviewLabels } from './review-labels'
 
 const PATH = '/admin/reviews'
 const PAGE = 50
-const parts = [{ name: 'state', label: 'State', options: reviewWords }]
+const parts = [{ name: 'state', label: 'State', options: reviewLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const query = { before, limit: PAGE, ...(state ? { state } : {}) }
   const filter = { state: state ?? '' }
-  return { ...(await orPage(api(adminReviews, { query }), request)), filter, before }
+  return { ...(await orThrowResponse(api(adminReviews, { query }), request)), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [

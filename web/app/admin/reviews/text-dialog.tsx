@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type TextDialogProps = {
   title: string
@@ -20,7 +20,7 @@ type TextDialogProps = {
 /** A few words that staff give, and what they are for. What is refused is said at the field, and what was typed stays. */
 export function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
   const { maxLength, onClose, save } = rest
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('text')

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
 import { adminStatement } from '../../../../contract/sellers/payouts.ts'
 import {
@@ -16,30 +16,30 @@ import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
 import { ReasonDialog } from '../rentals/reason-dialog'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type ActsProps = { seller: SellerLine; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /** What staff can do about a business, as far as they are trusted with it. */
-export function SellerActs({ seller, isOpen, onOpen }: ActsProps) {
+export function SellerActions({ seller, isOpen, onOpen }: ActsProps) {
   const me = useAdminUser()
   const isAlive = useHydrated()
   const [isPaying, setPaying] = useState(false)
-  const { run, isBusy } = useDoing()
+  const { run, isBusy } = usePendingAction()
   const params = { id: seller.id }
   return (
     <div className="flex flex-wrap gap-2">
-      {isLetIn(recordSubscription.access, me) && (
+      {can(recordSubscription.access, me) && (
         <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setPaying(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
       )}
-      {isLetIn(adminStatement.access, me) && (
+      {can(adminStatement.access, me) && (
         <ButtonLink size="small" variant="quiet" to={`/admin/sellers/${seller.id}/statement`}>
           Statement<span className="sr-only"> of {seller.displayName}</span>
         </ButtonLink>
       )}
-      {isLetIn(suspendSeller.access, me) &&
+      {can(suspendSeller.access, me) &&
         (seller.status === 'suspended' ? (
           <Button
             size="small"
@@ -71,7 +71,7 @@ export function SellerActs({ seller, isOpen, onOpen }: ActsProps) {
 type RecordProps = { seller: SellerLine; isOpen: boolean; onClose: () => void }
 
 function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const [months, setMonths] = useState('1')
   const [reference, setReference] = useState('')
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { adminCommissionPaper } from '../../../../contract/invoicing/commission-invoices.ts'
+import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { adminStatement, adminStatementCsv, adminStatementPdf, Month } from '../../../../contract/sellers/payouts.ts'
 import { personApi } from '../../lib/api/api-context'
-import { askedUrl } from '../../lib/api/request-url'
-import { orPage } from '../../lib/api/route-errors'
+import { requestUrl } from '../../lib/api/request-url'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
@@ -12,10 +12,10 @@ import { Icon } from '../../ui/icon'
 import type { Route } from './+types/seller-statement'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const month = Month.safeParse(askedUrl(request).searchParams.get('month')).data
+  const month = Month.safeParse(requestUrl(request).searchParams.get('month')).data
   const api = await context.get(personApi)()
   const query = month ? { month } : {}
-  return { id: params.id, ...(await orPage(api(adminStatement, { params, query }), request)) }
+  return { id: params.id, ...(await orThrowResponse(api(adminStatement, { params, query }), request)) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -44,7 +44,7 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
             files={{
               pdf: fileOf(adminStatementPdf.path),
               csv: fileOf(adminStatementCsv.path),
-              paper: (paper) => addressOf(adminCommissionPaper.path, {}, { paper }),
+              paper: (paper) => addressOf(adminCommissionInvoice.path, {}, { paper }),
             }}
           />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>

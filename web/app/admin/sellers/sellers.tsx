@@ -3,18 +3,18 @@ import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { listSellers, type SellerLine } from '../../../../contract/sellers/seller-account.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Field } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/sellers'
-import { SellerActs } from './seller-actions'
+import { SellerActions } from './seller-actions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
-  return { q, ...(await orPage(api(listSellers, { query: q ? { q } : {} }), request)) }
+  return { q, ...(await orThrowResponse(api(listSellers, { query: q ? { q } : {} }), request)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -81,7 +81,7 @@ function SellerRow({ seller }: { seller: SellerLine }) {
         {seller.liveProducts} live{seller.waiting > 0 && `, ${seller.waiting} in review`}
       </Cell>
       <Cell className="max-md:col-span-2">
-        <SellerActs seller={seller} isOpen={isOpen} onOpen={setOpen} />
+        <SellerActions seller={seller} isOpen={isOpen} onOpen={setOpen} />
       </Cell>
     </Row>
   )

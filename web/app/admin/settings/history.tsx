@@ -5,14 +5,14 @@ import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useActs } from '../users/use-user-actions'
-import { partWords } from './sections'
+import { useUserActions } from '../users/use-user-actions'
+import { settingPartLabels } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']
 
 /** Every version of the settings; an older one can be brought back. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   const isAlive = useHydrated()
   return (
     <section>
@@ -31,7 +31,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
               {by && <span className="block text-sm text-muted">by {by}</span>}
             </Cell>
             <Cell className="max-md:col-span-2">
-              {changed.length > 0 ? [...new Set(changed.map(partWords))].join(', ') : 'As the shop opened'}
+              {changed.length > 0 ? [...new Set(changed.map(settingPartLabels))].join(', ') : 'As the shop opened'}
             </Cell>
             <Cell className="max-md:col-span-2">
               {version === current ? (

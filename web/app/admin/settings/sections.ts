@@ -274,6 +274,6 @@ export const sections: readonly SettingSection[] = [
 ]
 
 /** The words for a part of the settings in the history. */
-export const partWords = (key: string): string =>
+export const settingPartLabels = (key: string): string =>
   sections.find((one) => one.key === key || one.fields.some(({ path }) => path.split('.')[0] === key))
     ?.title ?? key

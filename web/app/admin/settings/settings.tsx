@@ -1,7 +1,7 @@
 import { adminSettings, settingsHistory, type StoreSettings } from '../../../../contract/store/store.ts'
 import { useCallback, useState } from 'react'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
 import { SectionForm } from './section-form'
@@ -11,8 +11,8 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { settings, version } = await orPage(api(adminSettings), request)
-  const { versions } = await orPage(api(settingsHistory), request)
+  const { settings, version } = await orThrowResponse(api(adminSettings), request)
+  const { versions } = await orThrowResponse(api(settingsHistory), request)
   return { settings, version, versions }
 }
 

@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react'
 import { categories } from '../../../../contract/catalog/categories.ts'
-import { approveSubmission, Shelving } from '../../../../contract/sellers/submission-review.ts'
+import { approveSubmission, ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { useDoing } from '../../lib/use-pending-action'
+import { usePendingAction } from '../../lib/use-pending-action'
 import { SizeRows, sizeRow, type TypedSize } from './size-rows'
 
 type ApproveProps = { submission: Submission; isStopped: boolean }
 
 /** Puts the submission into the shop. A change needs no more than a yes. */
 export function ApproveForm({ submission, isStopped }: ApproveProps) {
-  const { run, isBusy, errors } = useDoing()
+  const { run, isBusy, errors } = usePendingAction()
   const isAlive = useHydrated()
   const [type, setType] = useState<'marketplace' | 'rent'>('marketplace')
   const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [sizeRow('Free Size')])
@@ -24,7 +24,7 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
     const form = event.currentTarget
     const typed = Object.fromEntries(new FormData(form)) as Record<string, string>
     const send = async () => {
-      const shelving = isChange ? null : Shelving.parse(asShelving(typed, sizes))
+      const shelving = isChange ? null : ListingDetails.parse(asShelving(typed, sizes))
       return api(approveSubmission, { params: { id: submission._id }, body: { shelving } })
     }
     const done = isChange ? 'The change is live' : 'The product is live'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import type { reviewSubmission } from '../../../../contract/sellers/submission-review.ts'
-import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 
 type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 'submission'>
@@ -35,7 +35,7 @@ export const Story = ({ history, seller, submission }: StoryProps) => (
       <ol className="grid gap-3">
         {history.map(({ state, reason, byStaff, at }) => (
           <li key={at} className="border-l-2 border-line pl-3">
-            <p className="font-semibold">{state === 'submitted' ? 'Sent in' : submissionWords[state]}</p>
+            <p className="font-semibold">{state === 'submitted' ? 'Sent in' : submissionLabels[state]}</p>
             {reason && <p>{reason}</p>}
             <p className="text-sm text-muted">
               {formatInstant(at)}, {byStaff ?? 'the seller'}

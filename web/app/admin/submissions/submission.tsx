@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { askForChanges, rejectSubmission, reviewSubmission, type Check } from '../../../../contract/sellers/submission-review.ts'
-import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -19,7 +19,7 @@ import { Story } from './story'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(reviewSubmission, { params }), request)
+  return orThrowResponse(api(reviewSubmission, { params }), request)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -42,7 +42,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{submission.name}</h1>
         <span className="rounded-full bg-sunken px-3 py-1 text-sm font-semibold">
-          {submissionWords[submission.state]}
+          {submissionLabels[submission.state]}
         </span>
       </div>
       <Checks checks={checks} />
@@ -87,7 +87,7 @@ const Checks = ({ checks }: { checks: readonly Check[] }) => (
 
 type Asking = 'changes' | 'reject' | null
 
-function Decide({ id, state }: { id: string; state: keyof typeof submissionWords }) {
+function Decide({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
   const [asking, setAsking] = useState<Asking>(null)
   const isAlive = useHydrated()
   if (state === 'approved' || state === 'rejected') return null
@@ -125,7 +125,7 @@ function Decide({ id, state }: { id: string; state: keyof typeof submissionWords
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
     <EmptyState level={1} title="There is no such submission">
       <p className="text-muted">Its address may be incomplete.</p>

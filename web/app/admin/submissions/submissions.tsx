@@ -2,9 +2,9 @@ import { Link, useNavigation } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { reviewQueue, type SubmissionLine } from '../../../../contract/sellers/submission-review.ts'
 import { SubmissionState } from '../../../../contract/sellers/submissions.ts'
-import { submissionWords, type SubmissionState as State } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionLabels, type SubmissionState as State } from '../../../../contract/sellers/seller-terms.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../../components/private-photo'
 import { EmptyState } from '../../ui/empty-state'
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('state')
   const state = SubmissionState.safeParse(asked).data ?? 'submitted'
   const api = await context.get(personApi)()
-  return { state, ...(await orPage(api(reviewQueue, { query: { state } }), request)) }
+  return { state, ...(await orThrowResponse(api(reviewQueue, { query: { state } }), request)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -63,7 +63,7 @@ const StateTabs = ({ state, counts }: { state: State; counts: Record<State, numb
               one === state ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
             }`}
           >
-            {submissionWords[one]}
+            {submissionLabels[one]}
             <span className="rounded-full bg-sunken px-2 text-sm">{counts[one]}</span>
           </Link>
         </li>

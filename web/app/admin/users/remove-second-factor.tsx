@@ -3,13 +3,13 @@ import { removeSecondFactor } from '../../../../contract/accounts/security.ts'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { useActs } from './use-user-actions'
+import { useUserActions } from './use-user-actions'
 
 type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 
 /** Helps somebody back in who has lost the phone and the recovery codes. */
 export function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   async function remove() {
     const words = `${fullName} signs in with the password alone`
     if (await act(() => api(removeSecondFactor, { params: { id } }), words)) onClose()

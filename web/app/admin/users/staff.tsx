@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
-import { isLetIn, rights, rightWords } from '../../../../contract/core/permissions.ts'
+import { can, rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { data } from 'react-router'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
@@ -12,16 +12,16 @@ import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/staff'
 import { useAdminUser } from '../layout/admin-user'
 import { UserRights } from './user-rights'
-import { roleWords, userStatusWords } from './user-labels'
+import { roleLabels, userStatusLabels } from './user-labels'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { user } = await orPage(api(whoAmI), request)
-  if (!isLetIn(setRole.access, user)) {
+  const { user } = await orThrowResponse(api(whoAmI), request)
+  if (!can(setRole.access, user)) {
     throw data({ error: 'This is for admins', code: 'forbidden' }, { status: 403 })
   }
   const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
-  const [admins, staff] = await orPage(Promise.all([ofRole('admin'), ofRole('staff')]), request)
+  const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)
   return { people: [...admins.users, ...staff.users] }
 }
 
@@ -57,7 +57,7 @@ export default function Staff({ loaderData: { people } }: Route.ComponentProps) 
         {rights.map((right) => (
           <div key={right} className="contents">
             <dt className="font-semibold capitalize">{right}</dt>
-            <dd className="text-muted">{rightWords[right]}</dd>
+            <dd className="text-muted">{rightLabels[right]}</dd>
           </div>
         ))}
       </dl>
@@ -77,8 +77,8 @@ function StaffRow({ user }: { user: User }) {
         <span className="block text-sm break-all text-muted">{email}</span>
       </Cell>
       <Cell>
-        {roleWords[role]}
-        {status !== 'active' && <span className="block text-sm text-danger">{userStatusWords[status]}</span>}
+        {roleLabels[role]}
+        {status !== 'active' && <span className="block text-sm text-danger">{userStatusLabels[status]}</span>}
       </Cell>
       <Cell className="max-md:col-span-2">
         {role === 'admin' ? 'Everything' : own.join(', ') || <span className="text-muted">Nothing yet</span>}

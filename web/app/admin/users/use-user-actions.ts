@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 /** What can be done about what was done: take it back. */
 type Action = { label: string; onClick: () => void }
 
 /** Does one thing at a time to an account, reads the list again, and says how it went. Answers whether it was done. */
-export function useActs() {
+export function useUserActions() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
@@ -20,7 +20,7 @@ export function useActs() {
       void toast(done, { kind: 'success', ...(action ? { action } : {}) })
       return true
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
       return false
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { changeUser, type User } from '../../../../contract/accounts/users.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 const names = ['fullName', 'email', 'phoneNumber', 'status'] as const
@@ -42,7 +42,7 @@ export function useUserEdit(user: User, onDone: () => void) {
     } catch (error) {
       const refused = isRefusal(error) && (error.details as { fields?: FieldError[] } | undefined)
       if (refused && refused.fields) show(refused.fields)
-      else void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      else void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { useGuess } from '../../lib/use-guess'
 import { RemoveSecondFactor } from './remove-second-factor'
-import { useActs } from './use-user-actions'
+import { useUserActions } from './use-user-actions'
 import { UserRights } from './user-rights'
 
 type UserActsProps = {
@@ -20,8 +20,8 @@ type UserActsProps = {
 }
 
 /** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
-export function UserActs({ user, me, status, onEdit }: UserActsProps) {
-  const { isBusy, act } = useActs()
+export function UserActions({ user, me, status, onEdit }: UserActsProps) {
+  const { isBusy, act } = useUserActions()
   const isAlive = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
@@ -77,7 +77,7 @@ export function UserActs({ user, me, status, onEdit }: UserActsProps) {
 }
 
 function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   const { _id: id, fullName } = user
   async function erase() {
     const isDone = await act(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)

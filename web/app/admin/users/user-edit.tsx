@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { useUserEdit } from './use-user-edit'
-import { userStatusWords } from './user-labels'
+import { userStatusLabels } from './user-labels'
 
 type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
@@ -42,7 +42,7 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
           <SelectField label="Status" disabled={user._id === me.id} {...part('status')}>
             {userStatuses.map((one) => (
               <option key={one} value={one}>
-                {userStatusWords[one]}
+                {userStatusLabels[one]}
               </option>
             ))}
           </SelectField>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { setRole, type User } from '../../../../contract/accounts/users.ts'
-import { rights as allRights, rightWords, roles, type Right, type Role } from '../../../../contract/core/permissions.ts'
+import { rights as allRights, rightLabels, roles, type Right, type Role } from '../../../../contract/core/permissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useActs } from './use-user-actions'
-import { roleWords } from './user-labels'
+import { useUserActions } from './use-user-actions'
+import { roleLabels } from './user-labels'
 
 type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 }
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
-  const { isBusy, act } = useActs()
+  const { isBusy, act } = useUserActions()
   const [role, setChosen] = useState<Role>(user.role)
   const [rights, setRights] = useState<readonly Right[]>(user.rights)
   const toggle = (right: Right) =>
@@ -54,7 +54,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
       >
         {roles.map((one) => (
           <option key={one} value={one}>
-            {roleWords[one]}
+            {roleLabels[one]}
           </option>
         ))}
       </SelectField>
@@ -72,7 +72,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
               />
               <label htmlFor={`right-${right}`} className="grow">
                 <span className="block font-semibold first-letter:uppercase">{right}</span>
-                <span className="block text-sm text-muted">{rightWords[right]}</span>
+                <span className="block text-sm text-muted">{rightLabels[right]}</span>
               </label>
             </div>
           ))}

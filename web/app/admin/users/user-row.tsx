@@ -6,8 +6,8 @@ import { initialsOf } from '../../lib/labels/initials'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ShownCells } from '../../ui/table'
 import { useGuess } from '../../lib/use-guess'
-import { UserActs } from './user-actions'
-import { roleWords, userStatusWords } from './user-labels'
+import { UserActions } from './user-actions'
+import { roleLabels, userStatusLabels } from './user-labels'
 
 type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 
@@ -33,7 +33,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           </div>
         </Cell>
         <Cell label="Role">
-          <span className="block">{roleWords[role]}</span>
+          <span className="block">{roleLabels[role]}</span>
           {role === 'staff' && (
             <span className="block text-sm text-muted">{rights.join(', ') || 'no rights yet'}</span>
           )}
@@ -54,7 +54,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           {me.role !== 'admin' && isStaff(user) ? (
             <span className="text-sm text-muted">For admins</span>
           ) : (
-            <UserActs user={user} me={me} status={status} onEdit={onEdit} />
+            <UserActions user={user} me={me} status={status} onEdit={onEdit} />
           )}
         </Cell>
       </ShownCells>
@@ -91,6 +91,6 @@ const marks: Record<UserStatus, string> = {
 
 const StatusMark = ({ status }: { status: UserStatus }) => (
   <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${marks[status]}`}>
-    {userStatusWords[status]}
+    {userStatusLabels[status]}
   </span>
 )

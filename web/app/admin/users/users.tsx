@@ -2,9 +2,9 @@ import { exportUsers } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { Role } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, UserStatus } from '../../../../contract/accounts/users.ts'
-import { isLetIn } from '../../../../contract/core/permissions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Pager } from '../../components/pager'
 import { ButtonLink } from '../../ui/button'
@@ -16,12 +16,12 @@ import { ListFilters, listPath } from '../../components/admin-lists/list-filters
 import { ListBody } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { userColumns, UserTable } from './user-table'
-import { roleWords, userStatusWords } from './user-labels'
+import { roleLabels, userStatusLabels } from './user-labels'
 
 const PATH = '/admin/users'
 const parts = [
-  { name: 'status', label: 'Status', options: userStatusWords },
-  { name: 'role', label: 'Role', options: roleWords },
+  { name: 'status', label: 'Status', options: userStatusLabels },
+  { name: 'role', label: 'Role', options: roleLabels },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = { q, page, limit: 50, ...(status ? { status } : {}), ...(role ? { role } : {}) }
   const filter = { q, status: status ?? '', role: role ?? '' }
   const api = await context.get(personApi)()
-  return { ...(await orPage(api(listUsers, { query }), request)), filter }
+  return { ...(await orThrowResponse(api(listUsers, { query }), request)), filter }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -51,12 +51,12 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
         <div className="flex flex-wrap gap-3">
           <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
-          {isLetIn(exportUsers.access, me) && (
+          {can(exportUsers.access, me) && (
             <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
               Export CSV
             </SavePdf>
           )}
-          {isLetIn(importKinds.users.access, me) && (
+          {can(importKinds.users.access, me) && (
             <ButtonLink to="/admin/users/import" size="small" variant="secondary">
               Import CSV
             </ButtonLink>

@@ -3,10 +3,10 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { useKept } from '../../ui/use-stored'
+import { useStored } from '../../ui/use-stored'
 
 /** Which columns of a list this browser leaves out. */
-export const useHiddenColumns = (list: string) => useKept(`navrang-columns-${list}`, namesIn)
+export const useHiddenColumns = (list: string) => useStored(`navrang-columns-${list}`, namesIn)
 
 const namesIn = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []

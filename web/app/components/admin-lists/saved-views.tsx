@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { useKept } from '../../ui/use-stored'
+import { useStored } from '../../ui/use-stored'
 import { listPath, type Filter } from './list-filters'
 
 export type View = { name: string; filter: Filter }
@@ -15,7 +15,7 @@ const look = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm
 
 /** Lists narrowed as they are needed every day: the shop's own, and those that this browser keeps. */
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
-  const [own, setOwn] = useKept(`navrang-views-${list}`, viewsIn)
+  const [own, setOwn] = useStored(`navrang-views-${list}`, viewsIn)
   const [isNaming, setNaming] = useState(false)
   const isAlive = useHydrated()
   const here = listPath(path, filter)

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../../contract/rentals/deposits.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { depositWords } from '../../lib/labels/rental-labels'
+import { depositLabels } from '../../lib/labels/rental-labels'
 
 const looks: Record<Deposit['state'], string> = {
   awaited: 'bg-sunken text-ink',
@@ -20,7 +20,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="font-semibold">Deposit</span>
         <span className={`rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
-          {depositWords[state]}
+          {depositLabels[state]}
         </span>
       </p>
       <dl className="flex flex-col gap-1.5 tabular-nums">

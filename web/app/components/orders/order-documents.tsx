@@ -1,19 +1,19 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { paperWords } from '../../../../contract/invoicing/document-labels.ts'
-import type { Paper } from '../../../../contract/invoicing/tax-documents.ts'
+import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
+import type { TaxDocument } from '../../../../contract/invoicing/tax-documents.ts'
 import { SavePdf } from './save-pdf'
 
-type OrderPapersProps = { orderId: string; papers: readonly Paper[]; orderToken?: string | null }
+type OrderPapersProps = { orderId: string; papers: readonly TaxDocument[]; orderToken?: string | null }
 
 /** Invoices and credit notes of an order, to be saved. */
-export function OrderPapers({ orderId, papers, orderToken = null }: OrderPapersProps) {
+export function OrderDocuments({ orderId, papers, orderToken = null }: OrderPapersProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">
       {papers.map(({ _id: id, kind, number, day, total, soldBy }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-44">
-            <p className="font-semibold">{paperWords[kind]}</p>
+            <p className="font-semibold">{documentLabels[kind]}</p>
             <p className="text-sm text-muted">
               {soldBy}
               <br />

@@ -1,6 +1,6 @@
 import { orderStatuses, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon'
-import { formatInstant, statusWords } from '../../lib/labels/order-labels'
+import { formatInstant, statusLabels } from '../../lib/labels/order-labels'
 
 /** Where an order stands: what has happened with its moment, then what is still to come. */
 export function OrderTimeline({
@@ -55,7 +55,7 @@ function Step({ status, isLast, event, children }: StepProps) {
       </span>
       <span className={`pb-4 ${event ? '' : 'text-muted'}`}>
         <span className="block font-semibold">
-          {event && status === 'pending' ? 'Order placed' : statusWords[status]}
+          {event && status === 'pending' ? 'Order placed' : statusLabels[status]}
           {!event && <span className="sr-only"> (not yet)</span>}
         </span>
         {children && <span className="block text-sm text-muted">{children}</span>}

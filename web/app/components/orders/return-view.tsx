@@ -5,13 +5,13 @@ import { returnPhoto, type OrderReturn } from '../../../../contract/returns/retu
 import { LinePicture } from './line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../private-photo'
-import { returnLooks, returnWords } from '../../lib/labels/return-labels'
+import { returnLooks, returnLabels } from '../../lib/labels/return-labels'
 
 export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
   <span
     className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${returnLooks[state]}`}
   >
-    {returnWords[state]}
+    {returnLabels[state]}
   </span>
 )
 
@@ -71,7 +71,7 @@ function Steps({ one: { events }, showsWho }: { one: OrderReturn; showsWho: bool
     <ol aria-label="What happened" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
         <li key={at + state}>
-          <span className="block font-semibold">{state === 'asked' ? 'Asked for' : returnWords[state]}</span>
+          <span className="block font-semibold">{state === 'asked' ? 'Asked for' : returnLabels[state]}</span>
           <span className="block text-sm text-muted">
             {formatInstant(at)}
             {showsWho && by && ` by ${by}`}

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { accessToken } from '../../lib/account/session.ts'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 
 type SavePdfProps = {
   /** The door that answers the PDF. */
@@ -23,7 +23,7 @@ export function SavePdf({ address, name, ending = 'pdf', orderToken = null, chil
     try {
       savePdf(await fetchPdf(address, orderToken), `${name}.${ending}`)
     } catch (error) {
-      void toast(wordsOf(error) || 'The paper cannot be loaded', { kind: 'error' })
+      void toast(errorMessage(error) || 'The paper cannot be loaded', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
-import { statusWords } from '../../lib/labels/order-labels'
+import { statusLabels } from '../../lib/labels/order-labels'
 
 const looks: Record<OrderStatus, string> = {
   pending: 'bg-warning-soft text-warning',
@@ -14,6 +14,6 @@ export const StatusBadge = ({ status }: { status: OrderStatus }) => (
   <span
     className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${looks[status]}`}
   >
-    {statusWords[status]}
+    {statusLabels[status]}
   </span>
 )

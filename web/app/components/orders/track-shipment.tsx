@@ -1,7 +1,7 @@
 import type { Tracking } from '../../../../contract/orders/orders.ts'
 
 /** Where a parcel is: a link to the carrier's page, or the number to look up there. */
-export function TrackParcel({ tracking: { carrier, number, url } }: { tracking: Tracking }) {
+export function TrackShipment({ tracking: { carrier, number, url } }: { tracking: Tracking }) {
   return (
     <div>
       <h3 className="mb-1 font-semibold">Parcel</h3>

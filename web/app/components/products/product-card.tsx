@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ProductCard as Card } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Icon } from '../../ui/icon'
-import { Heart } from '../wishlist-button'
+import { WishlistButton } from '../wishlist-button'
 import { Price } from './price'
 import { ProductPicture, type ProductPictureProps } from './product-picture'
 import { Rating } from './rating'
@@ -49,7 +49,7 @@ export function ProductCard({
           <Mark className="top-2 left-2 bg-haldi text-night">{product.discountPercent}% off</Mark>
         )}
       </div>
-      <Heart
+      <WishlistButton
         product={product}
         className="absolute top-1.5 right-1.5 z-10 rounded-full bg-surface/90 shadow-lift"
       />

@@ -1,4 +1,4 @@
-import { newLedger, readLedger, settle, writeLedger } from '../cart/cart-sync-state'
+import { newSyncState, readSyncState, settle, writeSyncState } from '../cart/cart-sync-state'
 import type { ShownCart } from '../cart/cart-sync'
 import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
@@ -17,8 +17,8 @@ export function followAccount(cart: ShownCart): () => void {
     stopSync?.()
     stopSync = undefined
     const before = cart.items()
-    const { ledger, items } = settle(readLedger(), owner, before)
-    writeLedger(ledger)
+    const { ledger, items } = settle(readSyncState(), owner, before)
+    writeSyncState(ledger)
     if (items !== before) cart.put(items)
     if (owner) void stayInStep(owner)
   }
@@ -29,7 +29,7 @@ export function followAccount(cart: ShownCart): () => void {
   async function leave() {
     if (following) await import('../cart/cart-sync').then(({ lastWords }) => lastWords()).catch(() => undefined)
     stopSync?.()
-    writeLedger(newLedger(null))
+    writeSyncState(newSyncState(null))
     cart.put([])
   }
   const stops = [watchUser(look), beforeSignOut(leave)]

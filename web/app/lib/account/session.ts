@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { ResetOutcome } from '../../../../contract/accounts/security.ts'
-import { keepUser, readUser, sayFarewell } from './signed-in-user'
-import { reach } from '../api/unreached.ts'
+import { storeUser, readUser, flushBeforeSignOut } from './signed-in-user'
+import { fetchOrReport } from '../api/unreached.ts'
 
 // The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
 // and who is signed in, for display only: the server believes neither.
@@ -23,7 +23,7 @@ function currentToken(): Promise<string | null> {
     renewAt = Date.now() + RENEW_AFTER_MS
     const fresh = fetchToken()
     fresh.then(
-      (bearer) => token === fresh && bearer === null && keepUser(null), // the session ended somewhere else
+      (bearer) => token === fresh && bearer === null && storeUser(null), // the session ended somewhere else
       () => token === fresh && forgetToken(), // no answer is not "nobody": ask again next time
     )
     token = fresh
@@ -37,7 +37,7 @@ export function forgetToken() {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const answer = await reach('/api/auth/token', {
+  const answer = await fetchOrReport('/api/auth/token', {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
   })
@@ -48,22 +48,22 @@ async function fetchToken(): Promise<string | null> {
 }
 
 /** A page that asked the server knows better who is signed in than what this browser remembers. */
-export function knowUser(user: SignedInUser | null) {
+export function setUser(user: SignedInUser | null) {
   if (user?.id === readUser()?.id) return
   forgetToken()
-  keepUser(user)
+  storeUser(user)
 }
 
 /** Asks the server who is signed in and keeps it for display. */
 export async function refreshUser(): Promise<SignedInUser | null> {
   const bearer = await currentToken()
   if (!bearer) {
-    keepUser(null)
+    storeUser(null)
     return null
   }
-  const answer = await reach('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
+  const answer = await fetchOrReport('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
   const user = answer.ok ? ((await answer.json()) as { user: SignedInUser }).user : null
-  keepUser(user)
+  storeUser(user)
   return user
 }
 
@@ -91,7 +91,7 @@ export const signUp = (who: SignUp): Promise<Outcome> => enter('/sign-up/email',
 
 /** Knocks at a door that gives a session, and learns who came in by it. */
 export async function enter(path: string, body: object): Promise<Outcome> {
-  const answer = await askAuth(path, body)
+  const answer = await callAuth(path, body)
   if ('error' in answer) return answer
   if (answer.said.twoFactorRedirect) return { needsCode: true }
   forgetToken()
@@ -102,7 +102,7 @@ export async function enter(path: string, body: object): Promise<Outcome> {
 }
 
 /** Proves with the token of a letter that an address is its owner's. */
-export async function askToVerify(token: string): Promise<'verified' | 'expired' | 'offline'> {
+export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'offline'> {
   const answer = await post('/api/auth-links/verify-email', { token }).catch(() => null)
   if (!answer || answer.status >= 500) return 'offline'
   return answer.ok ? 'verified' : 'expired'
@@ -112,9 +112,9 @@ export async function askToVerify(token: string): Promise<'verified' | 'expired'
 type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: string[] } & Partial<ResetOutcome>
 
 /** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
-export async function askAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {
+export async function callAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {
   try {
-    const answer = await (body ? post(`/api/auth${path}`, body) : reach(`/api/auth${path}`))
+    const answer = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
     const said = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
     if (answer.ok) return { said: said as Said }
     const { message, error, code = 'unknown', details } = said
@@ -129,7 +129,7 @@ export async function askAuth(path: string, body?: object): Promise<{ said: Said
  * sign out at another identity provider as well, if there is such a place.
  */
 export async function signOut(): Promise<string | null> {
-  await sayFarewell()
+  await flushBeforeSignOut()
   const answer = await post('/api/auth/sign-out', {}).catch(() => null)
   const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
   forgetToken()
@@ -138,9 +138,9 @@ export async function signOut(): Promise<string | null> {
   } catch {
     // nothing was kept
   }
-  keepUser(null)
+  storeUser(null)
   return typeof said?.url === 'string' ? said.url : null
 }
 
 const post = (path: string, body: object) =>
-  reach(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  fetchOrReport(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

@@ -17,7 +17,7 @@ export function readUser(): SignedInUser | null {
   }
 }
 
-export function keepUser(user: SignedInUser | null) {
+export function storeUser(user: SignedInUser | null) {
   snapshot = { raw: user ? JSON.stringify(user) : null, user }
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
@@ -55,4 +55,4 @@ export function beforeSignOut(last: () => Promise<void>): () => void {
 }
 
 /** Lets everybody do what has to be done while the session still stands. */
-export const sayFarewell = () => Promise.allSettled([...farewells].map((last) => last()))
+export const flushBeforeSignOut = () => Promise.allSettled([...farewells].map((last) => last()))

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 const SYNC_AFTER_MS = 1000
 
 /** Tells the shop a second after a sign-in who came in. Nobody waits for it; a failure is only logged. */
-export function syncSoon(user: SignedInUser) {
+export function syncAccountSoon(user: SignedInUser) {
   setTimeout(() => void tell('sync', user), SYNC_AFTER_MS)
 }
 

@@ -4,5 +4,5 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 export const asSentence = (words: string): string => words.replace(/[.!?]?$/, (end) => end || '.')
 
 /** The shop's own words for a failure; null when the network or the browser failed and has none for people. */
-export const wordsOf = (error: unknown): string | null =>
+export const errorMessage = (error: unknown): string | null =>
   isRefusal(error) || (error instanceof Error && error.name === 'Error') ? error.message : null

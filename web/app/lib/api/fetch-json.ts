@@ -13,7 +13,7 @@ type Question = {
  * One call to the shop without the contract's schemas, for pages that must be light: the shop's own answer is believed as it comes.
  * Refuses with the shop's words.
  */
-export async function askPlainly<Reply>({ path, body, signal, amounts }: Question): Promise<Reply> {
+export async function fetchJson<Reply>({ path, body, signal, amounts }: Question): Promise<Reply> {
   const answer = await send({
     method: body === undefined ? 'GET' : 'POST',
     url: path,

@@ -1,7 +1,7 @@
 import type { OrderItemDraft, PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
-import { askPlainly } from './fetch-json'
+import { fetchJson } from './fetch-json'
 
-export type Wanted = {
+export type QuoteRequestItem = {
   items: readonly OrderItemDraft[]
   couponCode: string | null
   paymentMethod?: PaymentMethod | null
@@ -23,14 +23,14 @@ const amounts = new Set([
 ])
 
 /** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
-export function askQuotes({ items, ...wanted }: Wanted, signal: AbortSignal): Promise<QuoteReply> {
+export function fetchQuotes({ items, ...wanted }: QuoteRequestItem, signal: AbortSignal): Promise<QuoteReply> {
   const body = { ...wanted, items: items.map(inRupees) }
-  return askPlainly<QuoteReply>({ path: '/api/quote', body, signal, amounts })
+  return fetchJson<QuoteReply>({ path: '/api/quote', body, signal, amounts })
 }
 
 /** What the shop asks for this one item now. */
-export const askQuote = (item: OneItem, signal: AbortSignal) =>
-  askQuotes({ items: [item], couponCode: null }, signal)
+export const fetchQuote = (item: OneItem, signal: AbortSignal) =>
+  fetchQuotes({ items: [item], couponCode: null }, signal)
 
 function inRupees({ price, deposit, ...item }: OrderItemDraft) {
   return {

@@ -1,5 +1,5 @@
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
-import { wordsOf } from './error-message'
+import { errorMessage } from './error-message'
 
 /** A message for each field that was refused; under `form` what belongs to none. */
 export type Errors = Record<string, string>
@@ -8,7 +8,7 @@ export function errorsOf(error: unknown): Errors {
   const known = Object.fromEntries(fieldsOf(error).map(({ path, message }) => [path, message]))
   return Object.keys(known).length > 0
     ? known
-    : { form: wordsOf(error) ?? 'Network error. Please try again.' }
+    : { form: errorMessage(error) ?? 'Network error. Please try again.' }
 }
 
 /** The contract's client judges a body before it sends it, so a fault may also come from here. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askedUrl } from './request-url'
+import { requestUrl } from './request-url'
 
 const asked = (path: string) => {
-  const { pathname, search } = askedUrl(new Request(`http://shop.example${path}`))
+  const { pathname, search } = requestUrl(new Request(`http://shop.example${path}`))
   return pathname + search
 }
 

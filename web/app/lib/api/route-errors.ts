@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { askedUrl } from './request-url'
+import { requestUrl } from './request-url'
 
 /** Waits for an answer and turns a refusal into the page's own answer: sign in at `door` first, or this status. */
-export async function orPage<T>(
+export async function orThrowResponse<T>(
   answer: Promise<T>,
   request?: Request,
   door = '/sign-in/customer',
@@ -23,6 +23,6 @@ export const toSecondFactor = (request: Request) => redirect(pathBackHere('/acco
 
 /** The address of `door` that leads back to where this request wanted to go. */
 function pathBackHere(door: string, request: Request): string {
-  const { pathname, search } = askedUrl(request)
+  const { pathname, search } = requestUrl(request)
   return `${door}?redirect=${encodeURIComponent(pathname + search)}`
 }

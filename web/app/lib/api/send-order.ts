@@ -1,10 +1,10 @@
 import { accessToken, forgetToken } from '../account/session'
-import { reach } from './unreached'
+import { fetchOrReport } from './unreached'
 
 /** An order packed for the road: its body as JSON on the wire, its key, and whose it is. */
-export type Parcel = { body: string; key: string; userId: string | null }
+export type OrderEnvelope = { body: string; key: string; userId: string | null }
 
-export type Outcome =
+export type OrderSendResult =
   | { kind: 'placed'; orderId: string }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'unclear'; message: string }
@@ -17,7 +17,7 @@ const TIMED_OUT = 'Request timeout. Retrying will use fallback.'
  * Posts an order and says what became of it. Only a clear "no" of the shop is `refused`; whatever leaves room for the order
  * to exist is `unclear`, and the same parcel may be sent again: its key makes one order of all its journeys.
  */
-export async function sendOrder(parcel: Parcel): Promise<Outcome> {
+export async function sendOrder(parcel: OrderEnvelope): Promise<OrderSendResult> {
   const signal = AbortSignal.timeout(ABORT_AFTER_MS)
   try {
     return await Promise.race([post(parcel, signal), aborted(signal)])
@@ -27,10 +27,10 @@ export async function sendOrder(parcel: Parcel): Promise<Outcome> {
 }
 
 /** Never sends one person's order as another, nor as a guest: the shop knows a key only together with its owner. */
-async function post(parcel: Parcel, signal: AbortSignal, isTokenFresh = false): Promise<Outcome> {
+async function post(parcel: OrderEnvelope, signal: AbortSignal, isTokenFresh = false): Promise<OrderSendResult> {
   const token = await accessToken()
   if (!token || (parcel.userId && subjectOf(token) !== parcel.userId)) return signInFirst
-  const answer = await reach('/api/orders', {
+  const answer = await fetchOrReport('/api/orders', {
     method: 'POST',
     headers: {
       accept: 'application/json',
@@ -53,7 +53,7 @@ async function post(parcel: Parcel, signal: AbortSignal, isTokenFresh = false): 
 }
 
 /** `busy`: an earlier journey of the same parcel is being served at this moment. */
-function read(status: number, text: string): Outcome | 'busy' {
+function read(status: number, text: string): OrderSendResult | 'busy' {
   const { _id, error, code = 'unknown' } = asObject(text)
   const message = error ?? (text.length < 200 && text) ?? ''
   const failed = message || `Order API failed with ${status}`

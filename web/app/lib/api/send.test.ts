@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createApi } from '../../../../contract/core/client.ts'
 import { health } from '../../../../contract/core/health.ts'
-import { askPlainly } from './fetch-json.ts'
+import { fetchJson } from './fetch-json.ts'
 import { send } from './send.ts'
 
 /** The network: nobody is signed in, and every other call is `answered`. */
@@ -18,7 +18,7 @@ function withNetwork(answered: () => Response) {
 test('a call of a page goes to the shop itself, as JSON, and waits 15 seconds at most', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
   const calls = withNetwork(() => Response.json({}))
-  await askPlainly({ path: '/api/quote', body: { items: [] }, signal: new AbortController().signal })
+  await fetchJson({ path: '/api/quote', body: { items: [] }, signal: new AbortController().signal })
   expect(calls[0]!.url).toBe('/api/quote')
   expect(calls[0]!.init.headers).toMatchObject({
     'content-type': 'application/json',

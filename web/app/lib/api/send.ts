@@ -1,6 +1,6 @@
 import type { Send } from '../../../../contract/core/client.ts'
 import { accessToken, forgetToken } from '../account/session.ts'
-import { reach } from './unreached.ts'
+import { fetchOrReport } from './unreached.ts'
 
 const TIMEOUT_MS = 15_000
 /** Files take their time on the way. */
@@ -17,7 +17,7 @@ export async function send(request: Parameters<Send>[0]) {
 
 function fetchAs(token: string | null, { method, url, headers, body, signal }: Parameters<Send>[0]) {
   const timeout = AbortSignal.timeout(body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS)
-  return reach(url, {
+  return fetchOrReport(url, {
     method,
     headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,17 +1,17 @@
 const HINT = 'Network error: the backend may be starting, please wait 1 to 2 minutes'
 
 /** Writes into the browser's console that a call did not reach the shop, and what helps. What we called off ourselves is no trouble. */
-export function noteUnreached(error: unknown): void {
+export function reportUnreachable(error: unknown): void {
   const isNetwork = error instanceof TypeError || (error as Error | null)?.name === 'TimeoutError'
   if (isNetwork) console.error(HINT, error)
 }
 
 /** `fetch` that notes when the shop could not be reached. */
-export async function reach(...call: Parameters<typeof fetch>): Promise<Response> {
+export async function fetchOrReport(...call: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...call)
   } catch (error) {
-    noteUnreached(error)
+    reportUnreachable(error)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { toast } from '../../ui/toast'
-import { wordsOf } from './error-message'
+import { errorMessage } from './error-message'
 
 type Judged<T> =
   | { success: true; data: T }
@@ -46,7 +46,7 @@ export function useSaving<T>({ judge, save, done }: Saving<T>) {
     } catch (error) {
       const { fields } = ((isRefusal(error) ? error.details : null) as { fields?: FieldError[] }) ?? {}
       if (fields) show(fields)
-      else void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      else void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { actionsBetween, afterChanges, type CartChange } from '../../../../contract/cart/cart-operations.ts'
-import { cartToShow, noting, settle, without, type Ledger } from './cart-sync-state.ts'
+import { cartToShow, noting, settle, without, type CartSyncState } from './cart-sync-state.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
   id,
@@ -21,7 +21,7 @@ const line = (id: string, qty = 1): CartItem => ({
   from: null,
   until: null,
 })
-const guest: Ledger = { owner: null, name: 'guest-cart', pending: [] }
+const guest: CartSyncState = { owner: null, name: 'guest-cart', pending: [] }
 const countsOf = (items: readonly CartItem[]) => Object.fromEntries(items.map(({ id, qty }) => [id, qty]))
 
 /** An account as the shop keeps it: every act once. */

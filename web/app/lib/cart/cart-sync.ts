@@ -8,7 +8,7 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { CartChange } from '../../../../contract/cart/cart-operations.ts'
 import { api } from '../api/browser-api'
-import { cartToShow, readLedger, watchLedger, without, writeLedger } from './cart-sync-state'
+import { cartToShow, readSyncState, watchSyncState, without, writeSyncState } from './cart-sync-state'
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -26,14 +26,14 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let [isBusy, isWanted, isStopped] = [false, false, false]
   let [pause, newest, batch] = [FIRST_PAUSE_MS, 0, BATCH]
-  const isOurs = () => !isStopped && readLedger().owner === owner
+  const isOurs = () => !isStopped && readSyncState().owner === owner
 
   async function sync() {
     clearTimeout(timer)
     isWanted = isBusy
     if (isBusy || !isOurs()) return
     isBusy = true
-    const told = readLedger().pending.slice(0, batch)
+    const told = readSyncState().pending.slice(0, batch)
     try {
       take(told, await exchange(told))
       ;[pause, batch] = [FIRST_PAUSE_MS, BATCH]
@@ -43,11 +43,11 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
       isBusy = false
     }
     if (isWanted) void sync()
-    else if (isOurs() && readLedger().pending.length) plan()
+    else if (isOurs() && readSyncState().pending.length) plan()
   }
   function take(told: readonly CartChange[], known: AccountCart) {
     if (!isOurs()) return
-    const ledger = writeLedger(without(readLedger(), told))
+    const ledger = writeSyncState(without(readSyncState(), told))
     if (known.version < newest) return // an older answer that took longer
     newest = known.version
     const items = cartToShow(ledger, known.items, cart.items())
@@ -58,7 +58,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   function onFailure(error: unknown, told: readonly CartChange[]) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     if (!isRefusal(error) || error.code !== 'invalid') return
-    if (told.length === 1) writeLedger(without(readLedger(), told))
+    if (told.length === 1) writeSyncState(without(readSyncState(), told))
     ;[batch, pause] = [1, 0]
   }
   function plan() {
@@ -66,7 +66,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   }
   const onLook = () => document.visibilityState === 'visible' && void sync()
   const onSoon = () => void sync()
-  const stopWatching = watchLedger(onSoon)
+  const stopWatching = watchSyncState(onSoon)
   window.addEventListener('online', onSoon)
   window.addEventListener('focus', onLook)
   document.addEventListener('visibilitychange', onLook)
@@ -86,7 +86,7 @@ const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
 
 /** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
 export async function lastWords() {
-  const changes = readLedger().pending.slice(0, BATCH)
+  const changes = readSyncState().pending.slice(0, BATCH)
   if (!changes.length) return
   await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import {
   type NewCartItem,
 } from '../../../../contract/cart/cart.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { actionsBetween, type SharedAction } from '../../../../contract/cart/cart-operations.ts'
+import { actionsBetween, type CartOperation } from '../../../../contract/cart/cart-operations.ts'
 import { note } from './cart-sync-state'
 import { followAccount } from '../account/follow-account'
 
@@ -64,7 +64,7 @@ function openCart() {
     show(items)
     keep(items)
   }
-  function act(action: SharedAction) {
+  function act(action: CartOperation) {
     note([action])
     put(cartReducer(cart.items, action))
   }

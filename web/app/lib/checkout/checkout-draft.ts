@@ -25,7 +25,7 @@ export function readCheckoutDraft(userId: string): CheckoutDraft | null {
   }
 }
 
-export function keepCheckoutDraft(draft: CheckoutDraft) {
+export function storeCheckoutDraft(draft: CheckoutDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
-import { askQuotes, type Wanted } from '../api/fetch-quote'
+import { fetchQuotes, type QuoteRequestItem } from '../api/fetch-quote'
 import { draftItem } from './draft-item'
 
-export type AskedQuote = {
+export type RequestedQuote = {
   /** The last answer; it stays while a newer one is under way. */
   reply: QuoteReply | null
   isLoading: boolean
@@ -16,7 +16,7 @@ export type AskedQuote = {
 type Wish = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
 /** What the shop asks for these items now, asked again whenever they, the coupon or the way of paying change. */
-export function useQuote(items: readonly CartItem[], wish: Wish): AskedQuote {
+export function useQuote(items: readonly CartItem[], wish: Wish): RequestedQuote {
   const [answer, setAnswer] = useState<{ to: string; reply: QuoteReply | null; error: string | null } | null>(
     null,
   )
@@ -24,12 +24,12 @@ export function useQuote(items: readonly CartItem[], wish: Wish): AskedQuote {
   const question = JSON.stringify({ items: items.map(draftItem), ...wish, round })
 
   useEffect(() => {
-    const { round: _, ...wanted } = JSON.parse(question) as Wanted & { round: number }
+    const { round: _, ...wanted } = JSON.parse(question) as QuoteRequestItem & { round: number }
     if (!wanted.items.length) return
     const asked = new AbortController()
     async function ask() {
       try {
-        const reply = await askQuotes(wanted, asked.signal)
+        const reply = await fetchQuotes(wanted, asked.signal)
         if (!asked.signal.aborted) setAnswer({ to: question, reply, error: null })
       } catch (error) {
         if (asked.signal.aborted) return

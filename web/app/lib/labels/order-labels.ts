@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** What a shopper reads for each status; staff read the same. */
-export const statusWords: Record<OrderStatus, string> = {
+export const statusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   processing: 'Processing',
@@ -10,7 +10,7 @@ export const statusWords: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-export const methodWords: Record<PaymentMethod, string> = {
+export const methodLabels: Record<PaymentMethod, string> = {
   phonepe: 'PhonePe',
   upi: 'UPI transfer',
   cod: 'Cash on delivery',

@@ -2,7 +2,7 @@ import type { DepositState } from '../../../../contract/rentals/deposits.ts'
 import type { PieceCondition, PieceState } from '../../../../contract/rentals/pieces.ts'
 
 /** What a piece's state is called. */
-export const pieceStateWords: Record<PieceState, string> = {
+export const pieceStateLabels: Record<PieceState, string> = {
   ready: 'Ready',
   out: 'With a customer',
   cleaning: 'In cleaning',
@@ -10,7 +10,7 @@ export const pieceStateWords: Record<PieceState, string> = {
   retired: 'Retired',
 }
 
-export const conditionWords: Record<PieceCondition, string> = {
+export const conditionLabels: Record<PieceCondition, string> = {
   new: 'Like new',
   good: 'Good',
   worn: 'Worn',
@@ -18,7 +18,7 @@ export const conditionWords: Record<PieceCondition, string> = {
 }
 
 /** What has become of a deposit, in words that a shopper reads; staff read the same. */
-export const depositWords: Record<DepositState, string> = {
+export const depositLabels: Record<DepositState, string> = {
   awaited: 'Not paid yet',
   held: 'Held for you',
   settled: 'Settled, on its way back',

@@ -1,7 +1,7 @@
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 
 /** What a shopper reads about a return, and staff in their lists. */
-export const returnWords: Record<ReturnState, string> = {
+export const returnLabels: Record<ReturnState, string> = {
   asked: 'Waits for an answer',
   approved: 'Agreed: to be sent back',
   refused: 'Refused',

@@ -1,4 +1,4 @@
-import { readOutbox, setFate, tidyOutbox, watchOutbox, type OutboxEntry } from './pending-orders'
+import { readOutbox, setStatus, tidyOutbox, watchOutbox, type OutboxEntry } from './pending-orders'
 import { sendOrder } from '../api/send-order'
 import { toast } from '../../ui/toast'
 
@@ -48,15 +48,15 @@ async function send(entry: OutboxEntry) {
   const tries = entry.fate.is === 'waiting' ? entry.fate.tries : 0
   const outcome = await sendOrder(entry)
   if (outcome.kind === 'placed') {
-    setFate(entry.key, { is: 'placed', orderId: outcome.orderId })
+    setStatus(entry.key, { is: 'placed', orderId: outcome.orderId })
     return toast('Your order has reached us', { kind: 'success' })
   }
   if (outcome.kind === 'refused' && !mayPass.has(outcome.code)) {
-    setFate(entry.key, { is: 'refused', code: outcome.code, message: outcome.message })
+    setStatus(entry.key, { is: 'refused', code: outcome.code, message: outcome.message })
     return toast(`An order could not be placed: ${outcome.message}`, { kind: 'error' })
   }
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
-  setFate(entry.key, {
+  setStatus(entry.key, {
     is: 'waiting',
     message: outcome.message,
     tries: tries + 1,

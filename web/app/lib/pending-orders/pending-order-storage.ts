@@ -4,7 +4,7 @@ let raw: string | null = null
 let isMemoryOnly = false
 
 /** The kept orders as text: storage's, which other tabs share, or this page's where nothing may be stored. */
-export function readKeptOrders(): string | null {
+export function readStoredOrders(): string | null {
   if (isMemoryOnly) return raw
   try {
     raw = localStorage.getItem(KEY)
@@ -14,7 +14,7 @@ export function readKeptOrders(): string | null {
   return raw
 }
 
-export function writeKeptOrders(next: string) {
+export function writeStoredOrders(next: string) {
   raw = next
   try {
     localStorage.setItem(KEY, next)
@@ -24,9 +24,9 @@ export function writeKeptOrders(next: string) {
   for (const watch of watchers) watch()
 }
 
-export const hasKeptOrders = (): boolean => (readKeptOrders() ?? '[]') !== '[]'
+export const hasStoredOrders = (): boolean => (readStoredOrders() ?? '[]') !== '[]'
 
-export function watchKeptOrders(watch: () => void) {
+export function watchStoredOrders(watch: () => void) {
   watchers.add(watch)
   window.addEventListener('storage', watch)
   return () => {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readCart, type CartItem } from '../../../../contract/cart/cart.ts'
-import { readKeptOrders, watchKeptOrders, writeKeptOrders } from './pending-order-storage'
-import type { Parcel } from '../api/send-order'
+import { readStoredOrders, watchStoredOrders, writeStoredOrders } from './pending-order-storage'
+import type { OrderEnvelope } from '../api/send-order'
 
 /** An order of which nobody knows yet whether the shop has it, or of which we learned it later. */
-export type OutboxEntry = Parcel & {
+export type OutboxEntry = OrderEnvelope & {
   /** The lines as they lay in the cart, to put them back when the shop says no. */
   cart: readonly CartItem[]
   keptAt: number
@@ -24,14 +24,14 @@ export const demoIdOf = (key: string): string => `demo_${key}`
 export const isDemoId = (id: string): boolean => id.startsWith('demo_')
 
 export function readOutbox(): readonly OutboxEntry[] {
-  const raw = readKeptOrders()
+  const raw = readStoredOrders()
   if (raw !== snapshot.raw) snapshot = { raw, entries: parse(raw) }
   return snapshot.entries
 }
 
 /** Keeps an order for sending it again. Keeping the same one twice changes nothing. */
-export function keepOrder(
-  parcel: Parcel,
+export function addPendingOrder(
+  parcel: OrderEnvelope,
   { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
 ) {
   if (readOutbox().some((one) => one.key === parcel.key)) return
@@ -40,7 +40,7 @@ export function keepOrder(
 }
 
 /** Writes down what became of a kept order. What the shop has, with its address, need not lie about here any longer. */
-export function setFate(key: string, fate: OutboxEntry['fate']) {
+export function setStatus(key: string, fate: OutboxEntry['fate']) {
   const emptied = fate.is === 'placed' ? { body: '', cart: [] } : {}
   write(readOutbox().map((one) => (one.key === key ? { ...one, ...emptied, fate } : one)))
 }
@@ -55,7 +55,7 @@ export function tidyOutbox(now: number) {
   if (!readOutbox().every(isNeeded)) write(readOutbox().filter(isNeeded))
 }
 
-export const watchOutbox = watchKeptOrders
+export const watchOutbox = watchStoredOrders
 
 /** The kept orders, newest last. Empty on the server. */
 export const useOutboxEntries = () => useSyncExternalStore(watchOutbox, readOutbox, () => NOTHING)
@@ -64,7 +64,7 @@ function write(entries: readonly OutboxEntry[]) {
   const raw = JSON.stringify(entries)
   if (raw === snapshot.raw) return
   snapshot = { raw, entries }
-  writeKeptOrders(raw)
+  writeStoredOrders(raw)
 }
 
 function parse(raw: string | null): readonly OutboxEntry[] {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { hasKeptOrders, watchKeptOrders } from './pending-order-storage'
+import { hasStoredOrders, watchStoredOrders } from './pending-order-storage'
 import { useSignedInUser } from '../account/signed-in-user'
 
 export const loadSender = () => import('./pending-order-sender')
@@ -7,7 +7,7 @@ export const loadSender = () => import('./pending-order-sender')
 /** Sends kept orders again until the shop has each exactly once. Stands once, above all pages; without such orders it loads nothing. */
 export function useOutbox() {
   const userId = useSignedInUser()?.id
-  const isNeeded = useSyncExternalStore(watchKeptOrders, hasKeptOrders, () => false)
+  const isNeeded = useSyncExternalStore(watchStoredOrders, hasStoredOrders, () => false)
   useEffect(() => {
     if (!isNeeded) return
     const sending = loadSender().then(

@@ -16,7 +16,7 @@ export function readDraft(userId: string): ListingFields | null {
   }
 }
 
-export function keepDraft(userId: string, fields: ListingFields) {
+export function saveDraft(userId: string, fields: ListingFields) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ userId, ...fields }))
   } catch {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
-import { submissionWords } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 
 const looks = {
   submitted: 'bg-warning-soft text-warning',
@@ -12,7 +12,7 @@ const looks = {
 /** Where a submission stands, in a word. */
 export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
-    {submissionWords[state]}
+    {submissionLabels[state]}
   </span>
 )
 

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { ProductSubmission } from '../../../../contract/sellers/submissions.ts'
 import { toast } from '../../ui/toast'
-import { dropDraft, keepDraft } from './draft'
+import { dropDraft, saveDraft } from './draft'
 import { emptyFields, type ListingField, type ListingFields } from './fields'
 import { sendListing } from './send-listing'
 import { problemOf, usePictures, type FormPicture } from './use-pictures'
@@ -30,7 +30,7 @@ function useTyped(start: Start) {
   function change(name: ListingField, value: string) {
     const next = { ...fields, [name]: value }
     setFields(next)
-    if (!start.editing) keepDraft(start.userId, next)
+    if (!start.editing) saveDraft(start.userId, next)
     if (faults[name]) setFaults({ ...faults, [name]: judge(next).faults[name] })
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { readDraft } from './draft'
 import { emptyFields, fieldsOf, type ListingFields } from './fields'
 
@@ -79,7 +79,7 @@ function useAsked(what: What | null): Asked | null {
     api(door, { params: { id }, signal: stop.signal }).then(
       ({ submission }) => told({ found: submission, failure: null }),
       (error: unknown) =>
-        told({ found: null, failure: wordsOf(error) ?? 'Network error. Please try again.' }),
+        told({ found: null, failure: errorMessage(error) ?? 'Network error. Please try again.' }),
     )
     return () => stop.abort()
   }, [id, kind])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
-import { tellBusiness, type Standing } from '../../../../contract/sellers/seller-account.ts'
+import { saveBusiness, type SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { useSaving } from '../../lib/api/use-saving'
@@ -21,11 +21,11 @@ function nested(typed: Record<string, FormDataEntryValue>) {
 }
 
 /** Who the business is, where its parcels start and where its money goes. */
-export function BusinessForm({ standing }: { standing: Standing }) {
+export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
   const isAlive = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
-    judge: (typed) => tellBusiness.body!.safeParse(nested(typed)),
-    save: (body) => api(tellBusiness, { body }),
+    judge: (typed) => saveBusiness.body!.safeParse(nested(typed)),
+    save: (body) => api(saveBusiness, { body }),
     done: 'Your business is saved',
   })
   const part = (name: string, value: string | null | undefined) => ({

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link, useSearchParams } from 'react-router'
-import { sellerStanding } from '../../../../contract/sellers/seller-account.ts'
+import { sellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
-import { Trouble } from '../../components/error-page'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
@@ -13,8 +13,8 @@ import { SubscriptionCard } from './subscription-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const asked = Promise.all([api(sellerStanding), api(storeSettings)])
-  const [standing, { online }] = await orPage(asked, request, '/sign-in/seller')
+  const asked = Promise.all([api(sellerAccountStatus), api(storeSettings)])
+  const [standing, { online }] = await orThrowResponse(asked, request, '/sign-in/seller')
   return { standing, canPayOnline: online !== 'none' }
 }
 
@@ -56,7 +56,7 @@ export default function Onboarding({ loaderData: { standing, canPayOnline } }: R
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 403) return <Trouble error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage error={error} />
   return (
     <main id="content">
       <EmptyState level={1} title="This is for sellers">

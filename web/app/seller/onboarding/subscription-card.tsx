@@ -5,19 +5,19 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import {
   subscribe,
   subscriptionPayment,
-  type Standing,
+  type SellerAccountStatus,
   type SubscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 
 type CardProps = {
-  standing: Standing
+  standing: SellerAccountStatus
   /** Whether the shop takes online payments. Without them its staff record what was paid. */
   canPayOnline: boolean
   payment: string | null
@@ -42,7 +42,7 @@ export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps)
       await revalidate()
       void toast(message, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was paid.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was paid.', { kind: 'error' })
     }
     setBusy(false)
   }

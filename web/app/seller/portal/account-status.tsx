@@ -2,7 +2,7 @@ import type { Business } from '../../../../contract/sellers/seller-portal.ts'
 import { Notice } from '../../ui/notice'
 
 /** What everybody in a business has to know before anything else. */
-export function Standing({ business: { status } }: { business: Business }) {
+export function AccountStatus({ business: { status } }: { business: Business }) {
   if (status === 'active') return null
   return (
     <Notice kind={status === 'suspended' ? 'error' : 'info'} className="mb-6">

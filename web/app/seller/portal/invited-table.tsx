@@ -4,7 +4,7 @@ import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { inviteMember, withdrawInvitation, type Invitation } from '../../../../contract/sellers/seller-team.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
@@ -47,7 +47,7 @@ function InvitationActs({ invitation: { id, email, part } }: { invitation: Invit
       await revalidate()
       void toast(done, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     }
     setBusy(false)
   }

@@ -4,18 +4,18 @@ import { acceptInvitation, showInvitation } from '../../../../contract/sellers/s
 import { EntryCard } from '../../components/entry-card'
 import { privateMeta } from '../../lib/private-meta'
 import { personApi } from '../../lib/api/api-context'
-import { askedUrl } from '../../lib/api/request-url'
+import { requestUrl } from '../../lib/api/request-url'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { signOut } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/join'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = askedUrl(request).searchParams.get('token') ?? ''
+  const token = requestUrl(request).searchParams.get('token') ?? ''
   const call = await context.get(personApi)()
   try {
     return { token, invitation: token ? await call(showInvitation, { query: { token } }) : null }
@@ -75,7 +75,7 @@ function Answer({ token, business, email }: AnswerProps) {
       await api(acceptInvitation, { body: { token } })
       location.assign('/seller')
     } catch (error) {
-      setTrouble(wordsOf(error) ?? 'Network error. Please try again.')
+      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
       setBusy(false)
     }
   }

@@ -2,20 +2,20 @@ import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { sellerOrder, type SellerOrder as Parcel } from '../../../../contract/shipping/shipments.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
-import { TrackParcel } from '../../components/orders/track-shipment'
+import { TrackShipment } from '../../components/orders/track-shipment'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/order'
-import { ParcelActs } from './shipment-actions'
-import { ParcelBadge } from './shipment-badge'
+import { ShipmentActions } from './shipment-actions'
+import { ShipmentBadge } from './shipment-badge'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerOrder, { params: { id: params.id } }), request)
+  return orThrowResponse(api(sellerOrder, { params: { id: params.id } }), request)
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -34,7 +34,7 @@ export default function SellerOrderPage({ loaderData: parcel }: Route.ComponentP
         <h1 className="text-4xl">
           Order <span className="font-mono tracking-wider">{confirmationId(parcel.orderId)}</span>
         </h1>
-        <ParcelBadge parcel={parcel} />
+        <ShipmentBadge parcel={parcel} />
       </div>
       <p className="mt-1 mb-6 text-muted">
         Placed <time dateTime={parcel.placedAt}>{formatInstant(parcel.placedAt)}</time>
@@ -50,10 +50,10 @@ export default function SellerOrderPage({ loaderData: parcel }: Route.ComponentP
               <PostalAddress address={parcel.to} />
             </section>
           )}
-          {parcel.standing === 'open' && parcel.state !== 'shipped' && <ParcelActs parcel={parcel} />}
+          {parcel.standing === 'open' && parcel.state !== 'shipped' && <ShipmentActions parcel={parcel} />}
           {parcel.tracking && (
             <section className="rounded-card border border-line bg-surface p-5">
-              <TrackParcel tracking={parcel.tracking} />
+              <TrackShipment tracking={parcel.tracking} />
             </section>
           )}
         </div>

@@ -1,24 +1,24 @@
-import { ParcelState, parcelWords, sellerOrders } from '../../../../contract/shipping/shipments.ts'
+import { ShipmentState, shipmentLabels, sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/orders'
-import { ParcelList } from './shipment-list'
+import { ShipmentList } from './shipment-list'
 
 const PATH = '/seller/orders'
 const PAGE = 50
-const parts = [{ name: 'state', label: 'State', options: parcelWords }]
+const parts = [{ name: 'state', label: 'State', options: shipmentLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  const state = ParcelState.safeParse(asked.get('state')).data
+  const state = ShipmentState.safeParse(asked.get('state')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(personApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
-  const { data, counts } = await orPage(api(sellerOrders, { query }), request)
+  const { data, counts } = await orThrowResponse(api(sellerOrders, { query }), request)
   return { parcels: data, counts, filter: { state: state ?? '' }, before }
 }
 
@@ -37,7 +37,7 @@ export default function SellerOrders({ loaderData }: Route.ComponentProps) {
       </p>
       <ListBody>
         {parcels.length > 0 ? (
-          <ParcelList parcels={parcels} />
+          <ShipmentList parcels={parcels} />
         ) : (
           <EmptyState
             title={filter.state ? 'No such orders' : 'No orders yet'}

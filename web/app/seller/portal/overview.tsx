@@ -4,18 +4,18 @@ import { sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { sellerPayouts } from '../../../../contract/sellers/payouts.ts'
 import { myBusiness, sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/overview'
-import { ParcelList } from './shipment-list'
+import { ShipmentList } from './shipment-list'
 
 const LOW = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  const { business } = await orPage(api(myBusiness), request)
+  const { business } = await orThrowResponse(api(myBusiness), request)
   if (!business) return null
-  const [goods, orders, money] = await orPage(
+  const [goods, orders, money] = await orThrowResponse(
     Promise.all([
       api(sellerGoods),
       api(sellerOrders, { query: { limit: 5 } }),
@@ -73,7 +73,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
       </ul>
       <h2 className="mt-10 mb-4 text-2xl">Newest orders</h2>
       {data.length > 0 ? (
-        <ParcelList parcels={data} />
+        <ShipmentList parcels={data} />
       ) : (
         <p className="text-muted">As soon as somebody orders from you, you see it here.</p>
       )}

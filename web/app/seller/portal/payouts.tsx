@@ -1,7 +1,7 @@
 import { formatExact } from '../../../../contract/core/money.ts'
 import { sellerPayouts, type PayoutState } from '../../../../contract/sellers/payouts.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -11,7 +11,7 @@ import type { Route } from './+types/payouts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerPayouts), request)
+  return orThrowResponse(api(sellerPayouts), request)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payouts | Navrang seller area' }]

@@ -1,6 +1,6 @@
 import { sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -9,7 +9,7 @@ import { GoodsTable } from './goods-table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerGoods), request)
+  return orThrowResponse(api(sellerGoods), request)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang seller area' }]

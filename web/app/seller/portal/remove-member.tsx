@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { removeMember, type TeamMember } from '../../../../contract/sellers/seller-team.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
@@ -21,7 +21,7 @@ export function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
       await revalidate()
       void toast(`${name} is no longer in the team`, { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
       setBusy(false)
       setAsking(false)
     }

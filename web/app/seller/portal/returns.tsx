@@ -3,17 +3,17 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { sellerReturns, type SellerReturn } from '../../../../contract/sellers/seller-portal.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { returnLooks, returnWords } from '../../lib/labels/return-labels'
+import { returnLooks, returnLabels } from '../../lib/labels/return-labels'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/returns'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerReturns), request)
+  return orThrowResponse(api(sellerReturns), request)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang seller area' }]
@@ -52,7 +52,7 @@ const ReturnCard = ({ one }: { one: SellerReturn }) => (
         {confirmationId(one.orderId)}
       </Link>
       <span className={`rounded-full px-3 py-1 text-sm font-semibold ${returnLooks[one.state]}`}>
-        {returnWords[one.state]}
+        {returnLabels[one.state]}
       </span>
       <time dateTime={one.createdAt} className="text-sm text-muted">
         {formatInstant(one.createdAt)}

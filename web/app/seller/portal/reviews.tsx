@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sellerReviews } from '../../../../contract/sellers/seller-portal.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { EmptyState } from '../../ui/empty-state'
@@ -10,7 +10,7 @@ import type { Route } from './+types/reviews'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerReviews), request)
+  return orThrowResponse(api(sellerReviews), request)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Navrang seller area' }]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { BusinessPart } from '../../../../contract/sellers/seller-portal.ts'
+import type { BusinessRole } from '../../../../contract/sellers/seller-portal.ts'
 import { AccountMenu } from '../../components/account-menu'
 import { Logo } from '../../components/logo'
 import { ThemeSwitch } from '../../components/theme-switch'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon'
 import { SellerMenu } from './seller-menu'
 
 /** 80 px high: what is below it starts there. */
-export function SellerHeader({ name, part }: { name: string; part: BusinessPart }) {
+export function SellerHeader({ name, part }: { name: string; part: BusinessRole }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
   return (

@@ -1,4 +1,4 @@
-import type { BusinessPart } from '../../../../contract/sellers/seller-portal.ts'
+import type { BusinessRole } from '../../../../contract/sellers/seller-portal.ts'
 import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
 type Entry = AreaEntry & { isMoney?: boolean }
@@ -16,7 +16,7 @@ const entries: Entry[] = [
 ]
 
 /** The pages of the seller area that this part of the team may open. */
-export const SellerMenu = ({ part, className = '' }: { part: BusinessPart; className?: string }) => (
+export const SellerMenu = ({ part, className = '' }: { part: BusinessRole; className?: string }) => (
   <AreaMenu
     label="Seller area"
     entries={entries.filter(({ isMoney = false }) => !isMoney || part !== 'member')}

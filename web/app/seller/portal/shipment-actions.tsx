@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Tracking } from '../../../../contract/orders/orders.ts'
-import { moveParcel, type SellerOrder } from '../../../../contract/shipping/shipments.ts'
+import { moveShipment, type SellerOrder } from '../../../../contract/shipping/shipments.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { useSaving } from '../../lib/api/use-saving'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
 /** Packing and sending. A parcel that is with its carrier is not called back here. */
-export function ParcelActs({ parcel: { orderId, state } }: { parcel: SellerOrder }) {
+export function ShipmentActions({ parcel: { orderId, state } }: { parcel: SellerOrder }) {
   const { form, errorOf, isBusy, submit } = useSaving<Tracking>({
     judge: ({ carrier, number, url }) =>
       Tracking.safeParse({ carrier, number, url: typeof url === 'string' && url.trim() ? url.trim() : null }),
     save: (tracking) =>
-      api(moveParcel, { params: { id: orderId }, body: { state: 'shipped', tracking: tracking } }),
+      api(moveShipment, { params: { id: orderId }, body: { state: 'shipped', tracking: tracking } }),
     done: 'The shopper is told that it is on its way',
   })
   const isAlive = useHydrated()
@@ -48,11 +48,11 @@ function Packed({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
   async function move() {
     setBusy(true)
     try {
-      await api(moveParcel, { params: { id: orderId }, body: { state: isPacked ? 'to_pack' : 'packed' } })
+      await api(moveShipment, { params: { id: orderId }, body: { state: isPacked ? 'to_pack' : 'packed' } })
       await revalidate()
       void toast(isPacked ? 'It is to be packed again' : 'Packed', { kind: 'success' })
     } catch (error) {
-      void toast(wordsOf(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
-import { parcelWords, type SellerParcel } from '../../../../contract/shipping/shipments.ts'
+import { shipmentLabels, type SellerShipment } from '../../../../contract/shipping/shipments.ts'
 
-type Standing = Pick<SellerParcel, 'state' | 'standing'>
+type Standing = Pick<SellerShipment, 'state' | 'standing'>
 
 function wordsOf({ state, standing }: Standing): { words: string; look: string } {
   if (standing === 'cancelled') return { words: 'Cancelled', look: 'bg-danger-soft text-danger' }
@@ -12,11 +12,11 @@ function wordsOf({ state, standing }: Standing): { words: string; look: string }
     shipped: 'bg-sunken text-ink',
     delivered: 'bg-success-soft text-success',
   }[reached]
-  return { words: parcelWords[reached], look }
+  return { words: shipmentLabels[reached], look }
 }
 
 /** How far a parcel is, or why it must not be sent. */
-export function ParcelBadge({ parcel }: { parcel: Standing }) {
+export function ShipmentBadge({ parcel }: { parcel: Standing }) {
   const { words, look } = wordsOf(parcel)
   return (
     <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import type { SellerParcel } from '../../../../contract/shipping/shipments.ts'
+import type { SellerShipment } from '../../../../contract/shipping/shipments.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ParcelBadge } from './shipment-badge'
+import { ShipmentBadge } from './shipment-badge'
 
 /** Orders as rows that lead to what is to be sent. */
-export const ParcelList = ({ parcels }: { parcels: readonly SellerParcel[] }) => (
+export const ShipmentList = ({ parcels }: { parcels: readonly SellerShipment[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     {parcels.map((parcel) => (
       <li key={parcel.orderId}>
@@ -26,7 +26,7 @@ export const ParcelList = ({ parcels }: { parcels: readonly SellerParcel[] }) =>
             </span>
           </span>
           <span className="max-sm:col-start-2">
-            <ParcelBadge parcel={parcel} />
+            <ShipmentBadge parcel={parcel} />
           </span>
         </Link>
       </li>
@@ -34,5 +34,5 @@ export const ParcelList = ({ parcels }: { parcels: readonly SellerParcel[] }) =>
   </ul>
 )
 
-const goodsOf = ({ lines }: SellerParcel) =>
+const goodsOf = ({ lines }: SellerShipment) =>
   lines.map(({ quantity, title }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')

@@ -1,4 +1,4 @@
-import { sellerCommissionPaper, sellerSubscriptionPapers } from '../../../../contract/invoicing/commission-invoices.ts'
+import { sellerCommissionInvoice, sellerSubscriptionInvoices } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import {
   Month,
@@ -8,10 +8,10 @@ import {
   sellerStatements,
 } from '../../../../contract/sellers/payouts.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
-import { SubscriptionPapers } from './subscription-invoices'
+import { SubscriptionInvoices } from './subscription-invoices'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/statements'
@@ -19,16 +19,16 @@ import type { Route } from './+types/statements'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = Month.safeParse(new URL(request.url).searchParams.get('month')).data
   const api = await context.get(personApi)()
-  const { data: months } = await orPage(api(sellerStatements), request)
+  const { data: months } = await orThrowResponse(api(sellerStatements), request)
   const month = asked ?? months[0]?.month
-  const statement = month ? await orPage(api(sellerStatement, { query: { month } }), request) : null
-  const { data: papers } = await orPage(api(sellerSubscriptionPapers), request)
+  const statement = month ? await orThrowResponse(api(sellerStatement, { query: { month } }), request) : null
+  const { data: papers } = await orThrowResponse(api(sellerSubscriptionInvoices), request)
   return { months, statement, papers }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
-const paperAt = (paper: string) => addressOf(sellerCommissionPaper.path, {}, { paper })
+const paperAt = (paper: string) => addressOf(sellerCommissionInvoice.path, {}, { paper })
 
 const filesOf = (month: string) => ({
   pdf: addressOf(sellerStatementPdf.path, {}, { month }),
@@ -60,7 +60,7 @@ export default function SellerStatements({
           </p>
         </EmptyState>
       )}
-      {papers.length > 0 && <SubscriptionPapers papers={papers} at={paperAt} />}
+      {papers.length > 0 && <SubscriptionInvoices papers={papers} at={paperAt} />}
     </>
   )
 }

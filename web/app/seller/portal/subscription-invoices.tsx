@@ -1,12 +1,12 @@
-import type { SubscriptionPaper } from '../../../../contract/invoicing/commission-invoices.ts'
+import type { SubscriptionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 
-type SubscriptionPapersProps = { papers: readonly SubscriptionPaper[]; at: (paper: string) => string }
+type SubscriptionPapersProps = { papers: readonly SubscriptionInvoice[]; at: (paper: string) => string }
 
 /** The shop's invoices for what the business has paid to be listed, newest first. */
-export const SubscriptionPapers = ({ papers, at }: SubscriptionPapersProps) => (
+export const SubscriptionInvoices = ({ papers, at }: SubscriptionPapersProps) => (
   <section aria-labelledby="subscription-papers" className="mt-10">
     <h2 id="subscription-papers" className="mb-3 text-2xl">
       Your subscription

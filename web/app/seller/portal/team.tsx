@@ -1,7 +1,7 @@
-import type { BusinessPart } from '../../../../contract/sellers/seller-portal.ts'
+import type { BusinessRole } from '../../../../contract/sellers/seller-portal.ts'
 import { sellerTeam } from '../../../../contract/sellers/seller-team.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/team'
 import { Invite } from './invite'
@@ -11,12 +11,12 @@ import { useBusiness } from './use-business'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return orPage(api(sellerTeam), request)
+  return orThrowResponse(api(sellerTeam), request)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Team | Navrang seller area' }]
 
-const words: Record<BusinessPart, string> = {
+const words: Record<BusinessRole, string> = {
   owner: 'Owner',
   manager: 'Manager: everything but the team',
   member: 'Member: products and orders, no money',

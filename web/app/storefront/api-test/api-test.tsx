@@ -2,7 +2,7 @@ import { data, useLocation } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { personApi } from '../../lib/api/api-context'
-import { Trouble } from '../../components/error-page'
+import { ErrorPage } from '../../components/error-page'
 import { Button } from '../../ui/button'
 import type { Route } from './+types/api-test'
 import { Check } from './check'
@@ -66,6 +66,6 @@ export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.C
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <main id="content" className="page-width">
-    <Trouble error={error} />
+    <ErrorPage error={error} />
   </main>
 )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { openAtDoorWords, whyNotAtDoor } from '../../../../contract/checkout/cod.ts'
+import { codLimitText, codRefusal } from '../../../../contract/checkout/cod.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
@@ -41,7 +41,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
   const { cod } = settings
   const whyNot =
     quote.reply &&
-    whyNotAtDoor(
+    codRefusal(
       atDoorOf(quote.reply.quote, to.fields.pin),
       to.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
     )
@@ -64,7 +64,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           onChange={way.choose}
           offered={offered}
           error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
-          atDoor={{ whyNot, note: openAtDoorWords(cod) }}
+          atDoor={{ whyNot, note: codLimitText(cod) }}
         />
       </form>
       <CheckoutSummary

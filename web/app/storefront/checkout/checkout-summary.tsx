@@ -2,7 +2,7 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
-import type { AskedQuote } from '../../lib/checkout/use-quote'
+import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { Skeleton } from '../../ui/skeleton'
 import { CheckoutCoupon } from './checkout-coupon'
 import { PrepaidOffer } from './prepaid-offer'
@@ -10,7 +10,7 @@ import type { Coupon } from './use-coupon'
 
 type CheckoutSummaryProps = {
   items: readonly CartItem[]
-  quote: AskedQuote
+  quote: RequestedQuote
   coupon: Coupon
   /** The code that is offered for one tap, if any is. */
   offer: string | null

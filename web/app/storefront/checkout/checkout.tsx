@@ -3,10 +3,10 @@ import { listAddresses, type SavedAddress } from '../../../../contract/accounts/
 import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/orders/orders.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { useHydrated } from '../../lib/hydrated'
-import { knowUser } from '../../lib/account/session'
+import { setUser } from '../../lib/account/session'
 import { saveOnCheckout } from '../../lib/account/sync-account'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -19,7 +19,7 @@ import { useStoreSettings } from '../layout/layout'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
   const asked = Promise.all([api(whoAmI), api(listAddresses)])
-  const [me, book] = await orPage(asked, request, '/auth/checkout')
+  const [me, book] = await orThrowResponse(asked, request, '/auth/checkout')
   return { ...me, ...book }
 }
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Checkout({ loaderData: { user, address, addresses } }: Route.ComponentProps) {
   useEffect(() => {
-    knowUser(user)
+    setUser(user)
     void saveOnCheckout(user)
   }, [user])
   return (

@@ -4,11 +4,11 @@ import type { Address, PaymentMethod } from '../../../../contract/orders/orders.
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, changesOf, type CartChange } from '../../lib/cart/cart-changes'
-import { fieldsOf, keepCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../../lib/checkout/checkout-draft'
+import { fieldsOf, storeCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../../lib/checkout/checkout-draft'
 import { bodyOf, quotedItem } from '../../lib/checkout/pending-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'
-import { useCoupon, useCouponWish } from './use-coupon'
+import { useCoupon, useCouponInput } from './use-coupon'
 import { usePay } from '../payment/use-pay'
 
 type UseCheckout = {
@@ -26,7 +26,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
   const way = useMethod(offered.find((one) => one === kept?.paymentMethod) ?? offered[0] ?? 'phonepe')
   const { method } = way
   const to = useAddress(fieldsOf(kept?.address ?? address ?? newAddress(user)), form)
-  const [wish, setWish] = useCouponWish(kept?.couponCode ?? null)
+  const [wish, setWish] = useCouponInput(kept?.couponCode ?? null)
   const quote = useQuote(items, { couponCode: wish.code, paymentMethod: method })
   const coupon = useCoupon(wish, setWish, quote.isLoading ? null : (quote.reply?.coupon ?? null))
   const pay = usePay({
@@ -43,7 +43,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
   useEffect(() => void beginAttempt(), [])
   const wanted = coupon.error ? null : wish.code
   useEffect(() => {
-    keepCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
+    storeCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
   }, [user.id, to.fields, wanted, method])
 
   function onSubmit(event: FormEvent) {

@@ -33,4 +33,4 @@ export function useCoupon(
 }
 
 /** Where the wish is kept: it decides the quote, and the quote decides the coupon. */
-export const useCouponWish = (code: string | null) => useState<Wish>({ code, error: null })
+export const useCouponInput = (code: string | null) => useState<Wish>({ code, error: null })

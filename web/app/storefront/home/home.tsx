@@ -2,17 +2,17 @@ import { latestCollection, listProducts } from '../../../../contract/catalog/cat
 import type { Api } from '../../../../contract/core/client.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { pageMeta } from '../../lib/page-meta'
-import { hasWishes } from '../../lib/has-wishlist'
+import { hasWishlist } from '../../lib/has-wishlist'
 import { organisationData } from '../../lib/structured-data'
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/home'
 import { useScrollToSection } from './use-scroll-to-section'
 import { useStoreSettings } from '../layout/layout'
 import { Promo } from '../promo/promo'
 
-const HomeSections = late(() => import('./home-sections').then((all) => all.HomeSections), hasWishes)
+const HomeSections = lazyHydrate(() => import('./home-sections').then((all) => all.HomeSections), hasWishlist)
 
 const MAX_TILES = 6
 
@@ -20,7 +20,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [settings, latest, rentals, tiles] = await orPage(
+  const [settings, latest, rentals, tiles] = await orThrowResponse(
     Promise.all([
       api(storeSettings),
       api(latestCollection),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { wantsCalm } from '../../ui/hydration/reveal'
+import { prefersReducedMotion } from '../../ui/hydration/reveal'
 
 const WAIT_MS = 100
 const sections = ['home', 'about', 'contact']
@@ -14,7 +14,7 @@ export function useScrollToSection() {
     const { scrollTo } = (location.state ?? {}) as { scrollTo?: unknown }
     if (typeof scrollTo !== 'string' || !sections.includes(scrollTo)) return
     const timer = setTimeout(
-      () => document.getElementById(scrollTo)?.scrollIntoView({ behavior: wantsCalm() ? 'auto' : 'smooth' }),
+      () => document.getElementById(scrollTo)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' }),
       WAIT_MS,
     )
     return () => clearTimeout(timer)

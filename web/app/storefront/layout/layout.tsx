@@ -1,16 +1,16 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { storeSettings, type PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
-import { Trouble } from '../../components/lazy-error-page'
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { ErrorPage } from '../../components/lazy-error-page'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/layout'
 import { SiteHeader } from './site-header'
 
-const SiteFooter = late(() => import('./site-footer').then((all) => all.SiteFooter))
+const SiteFooter = lazyHydrate(() => import('./site-footer').then((all) => all.SiteFooter))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orPage(context.get(publicApi)(storeSettings))
+  return orThrowResponse(context.get(publicApi)(storeSettings))
 }
 
 /** What the shop says about itself changes seldom: once a visit is enough. */
@@ -42,7 +42,7 @@ export default function StorefrontLayout({ loaderData: settings }: Route.Compone
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page-width">
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
 const loadParts = () => import('./header-parts')
 
-export const HeaderNav = late(() => loadParts().then((all) => all.HeaderNav))
-export const SaleBanner = late(() => loadParts().then((all) => all.SaleBanner))
+export const HeaderNav = lazyHydrate(() => loadParts().then((all) => all.HeaderNav))
+export const SaleBanner = lazyHydrate(() => loadParts().then((all) => all.SaleBanner))

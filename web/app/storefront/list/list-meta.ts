@@ -1,5 +1,5 @@
 import type { ProductList } from '../../../../contract/catalog/catalog.ts'
-import { askedUrl } from '../../lib/api/request-url'
+import { requestUrl } from '../../lib/api/request-url'
 import { pageMeta } from '../../lib/page-meta'
 import { breadcrumbData, itemListData } from '../../lib/structured-data'
 import type { Department } from './list-query'
@@ -21,7 +21,7 @@ const words = {
 
 /** Title, shared preview and structured data of a list. A narrowed or sorted one is not for search engines: the whole one is. */
 export function listMeta(department: Department, { list, request }: { list: ProductList; request: Request }) {
-  const { origin, search } = askedUrl(request)
+  const { origin, search } = requestUrl(request)
   const { name, title, description } = words[department]
   const path = `/${department}`
   const { page, limit } = list.pagination

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { builtInList } from '../../lib/built-in-products'
 import { useLastGoodList } from '../../lib/last-good-list'
-import { noteUnreached } from '../../lib/api/unreached'
+import { reportUnreachable } from '../../lib/api/unreached'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
 import { LateList } from './lazy-list'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     )
   } catch (error) {
     if (error instanceof Response) throw error
-    if (isRefusal(error) && error.status < 500) return orPage(Promise.reject(error))
+    if (isRefusal(error) && error.status < 500) return orThrowResponse(Promise.reject(error))
     console.error(error)
     return data(
       { list: builtInList, isLocal: true, head: null },
@@ -36,7 +36,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader()
   } catch (error) {
     if (error instanceof Response) throw error
-    noteUnreached(error)
+    reportUnreachable(error)
     const { builtInList } = await import('../../lib/built-in-products')
     return { list: builtInList, isLocal: true, head: null }
   }

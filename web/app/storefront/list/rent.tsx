@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { publicApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/rent'
 import { useStoreSettings } from '../layout/layout'
 import { LateList, LateSearchBox } from './lazy-list'
@@ -11,11 +11,11 @@ import { listMeta } from './list-meta'
 import { loadRentals } from './load-rentals'
 import { LateNightsBar } from '../rental/lazy-nights-bar'
 
-const GarbaRing = late(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
+const GarbaRing = lazyHydrate(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
 
 /** What is free for certain nights changes with every booking, so only the list without them is kept. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const rentals = await orPage(loadRentals(context.get(publicApi), request))
+  const rentals = await orThrowResponse(loadRentals(context.get(publicApi), request))
   const { searchParams } = new URL(request.url)
   const isLasting = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
   return data(

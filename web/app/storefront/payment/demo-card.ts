@@ -1,4 +1,4 @@
-import { sendOrder, type Outcome, type Parcel } from '../../lib/api/send-order'
+import { sendOrder, type OrderSendResult, type OrderEnvelope } from '../../lib/api/send-order'
 
 /** Cards to try the shop with: each makes the simulated payment end in its own way. */
 export const demoCards = {
@@ -16,7 +16,7 @@ const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
 /** Pays an order with a test card. The shop itself is real: only the card's part is played. */
-export async function payWith(card: DemoCard, parcel: Parcel): Promise<Outcome> {
+export async function payWith(card: DemoCard, parcel: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
     return { kind: 'refused', code: 'card_declined', message: 'The bank has declined this test card.' }
@@ -33,7 +33,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const KEPT_AS = 'navrang-demo-card'
 
 /** The card that was chosen in this tab; null as long as nobody chose one, and payments begin by themselves. */
-export function keptCard(): DemoCard | null {
+export function storedCard(): DemoCard | null {
   try {
     const kept = sessionStorage.getItem(KEPT_AS)
     return kept !== null && kept in demoCards ? (kept as DemoCard) : null
@@ -43,7 +43,7 @@ export function keptCard(): DemoCard | null {
 }
 
 /** Keeps the choice for the next payments of this tab; null lets them begin by themselves again. */
-export function keepCard(card: DemoCard | null) {
+export function storeCard(card: DemoCard | null) {
   try {
     if (card) sessionStorage.setItem(KEPT_AS, card)
     else sessionStorage.removeItem(KEPT_AS)

@@ -4,7 +4,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
 import { personApi } from '../../lib/api/api-context'
-import { orPage } from '../../lib/api/route-errors'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
@@ -14,7 +14,7 @@ import { QrCode } from './upi/qr-code'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(personApi)()
-  return { upi: await orPage(api(showUpi, { params: { txnId: params.txnId } }), request) }
+  return { upi: await orThrowResponse(api(showUpi, { params: { txnId: params.txnId } }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -2,21 +2,21 @@ import { Navigate, redirect, useSearchParams } from 'react-router'
 import { personApi } from '../../lib/api/api-context'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
-import { isConfirmed, type Verdict } from './result/fetch-payment'
+import { isConfirmed, type PaymentStatus } from './result/fetch-payment'
 import { BackHome, Confirming, SignedOut } from './result/confirming'
-import { failureWords, GENERIC, saidWords } from './result/failure-message'
-import { loadVerdict } from './result/load-payment-status'
+import { failureMessage, GENERIC, reportedReason } from './result/failure-message'
+import { loadPaymentStatus } from './result/load-payment-status'
 import { Facts, ResultCard } from './result/result-card'
-import { useVerdict } from './result/use-payment-status'
+import { usePaymentStatus } from './result/use-payment-status'
 
 /** Whoever has paid all the same is told so, before they pay twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const loaded = await loadVerdict({ personApi: context.get(personApi), request })
+  const loaded = await loadPaymentStatus({ personApi: context.get(personApi), request })
   if (isPaid(loaded.verdict)) throw redirect(successOf(loaded.txnId))
   return loaded
 }
 
-const isPaid = (verdict: Verdict) => verdict.is === 'known' && verdict.payment.state === 'succeeded'
+const isPaid = (verdict: PaymentStatus) => verdict.is === 'known' && verdict.payment.state === 'succeeded'
 const successOf = (txnId: string | null) => `/payment-success?txnId=${txnId}`
 
 export const meta: Route.MetaFunction = () => [
@@ -25,12 +25,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** That there is no such payment is an answer too, when it is given twice: nothing has been paid. */
-const isAnswered = (verdict: Verdict, tries = 1) =>
+const isAnswered = (verdict: PaymentStatus, tries = 1) =>
   isConfirmed(verdict) || (verdict.is === 'none' && tries > 0)
 
 /** Where a payment service sends back who has not paid. */
 export default function PaymentFailed({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
-  const { verdict, isAsking, askAgain } = useVerdict({ txnId, loaded, isEnd: isAnswered })
+  const { verdict, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isAnswered })
   const [query] = useSearchParams()
   if (isPaid(verdict)) return <Navigate to={successOf(txnId)} replace />
   if (isAsking) return <Confirming />
@@ -45,7 +45,7 @@ type Said = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean
 
 /** What the address says is shown as it is only when the shop has confirmed that this payment failed. */
 function factsOf({ query, txnId, isConfirmed }: Said) {
-  const wordsFor = isConfirmed ? saidWords : failureWords
+  const wordsFor = isConfirmed ? reportedReason : failureMessage
   const error = wordsFor(query.get('error'))
   return [
     ...(txnId ? [{ term: 'Transaction ID', value: txnId }] : []),

@@ -5,13 +5,13 @@ import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-success'
 import { isConfirmed } from './result/fetch-payment'
 import { BackHome, Confirming, SignedOut, Unconfirmed } from './result/confirming'
-import { loadVerdict } from './result/load-payment-status'
+import { loadPaymentStatus } from './result/load-payment-status'
 import { Facts, ResultCard } from './result/result-card'
 import { useClearCartOnce } from './result/use-clear-cart-once'
-import { useVerdict } from './result/use-payment-status'
+import { usePaymentStatus } from './result/use-payment-status'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadVerdict({ personApi: context.get(personApi), request })
+  loadPaymentStatus({ personApi: context.get(personApi), request })
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your payment | Navrang' },
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Where a payment service sends back who has paid. The shop is asked; the address itself proves nothing. */
 export default function PaymentSuccess({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
-  const { verdict, isAsking, askAgain } = useVerdict({ txnId, loaded, isEnd: isConfirmed })
+  const { verdict, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isConfirmed })
   const paid = verdict.is === 'known' && verdict.payment.state === 'succeeded' ? verdict.payment : null
   useClearCartOnce(paid?.txnId ?? null)
   if (paid) return <Paid payment={paid} />

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon'
 type KeptOrderProps = { entry: OutboxEntry; fate: Extract<OutboxEntry['fate'], { is: 'refused' }> }
 
 /** An order that looked placed while the shop could not be reached, and that it then refused. Said plainly. */
-export function KeptOrder({ entry, fate }: KeptOrderProps) {
+export function PendingOrderNotice({ entry, fate }: KeptOrderProps) {
   const navigate = useNavigate()
   const { items, replace } = useCart()
   function putBack() {

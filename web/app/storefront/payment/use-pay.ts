@@ -5,7 +5,7 @@ import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
 import { encodePendingOrder, type PendingOrder } from '../../lib/checkout/pending-order'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 type AfterRefusal = {
@@ -46,7 +46,7 @@ export function usePay(after: AfterRefusal) {
 
   function sayWhy(error: unknown, otherwise: string) {
     const { code, details } = isRefusal(error) ? error : { code: undefined, details: undefined }
-    const words = wordsOf(error) ?? ''
+    const words = errorMessage(error) ?? ''
     void toast(words && !isStatusAlone.test(words) ? words : otherwise, { kind: 'error' })
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
     if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') after.onChanged()

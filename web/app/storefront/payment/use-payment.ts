@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
-import { demoIdOf, keepOrder, setFate } from '../../lib/pending-orders/pending-orders'
+import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
 import { bodyOf, type PendingOrder } from '../../lib/checkout/pending-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
-import { keepCard, keptCard, payWith, type DemoCard } from './demo-card'
+import { storeCard, storedCard, payWith, type DemoCard } from './demo-card'
 
 export type PaymentStage =
   | { is: 'init' | 'processing' }
@@ -48,11 +48,11 @@ export function usePayment(order: PendingOrder | null) {
 /** The test card of this payment. Whoever has chosen one says when it begins; otherwise it begins by itself. */
 function useCard(order: PendingOrder | null) {
   const isCod = order?.paymentMethod === 'cod'
-  const [card, setCard] = useState(keptCard)
+  const [card, setCard] = useState(storedCard)
   const [isPaid, setPaid] = useState(false)
   const choose = {
     card: (next: DemoCard | null) => {
-      keepCard(next)
+      storeCard(next)
       setCard(next)
     },
     pay: () => setPaid(true),
@@ -60,7 +60,7 @@ function useCard(order: PendingOrder | null) {
   return { card: isCod ? null : card, choose, isReady: isCod || card === null || isPaid }
 }
 
-type Paying = { cart: Parameters<typeof keepOrder>[1]['cart']; card: DemoCard }
+type Paying = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
 
 /** Without a clear answer the order goes into the outbox, which sends it under the same key until the shop has it. */
 async function settle(order: PendingOrder, { cart, card }: Paying): Promise<PaymentStage> {
@@ -70,9 +70,9 @@ async function settle(order: PendingOrder, { cart, card }: Paying): Promise<Paym
   if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
   endAttempt(parcel.key)
   if (outcome.kind === 'placed') {
-    setFate(parcel.key, { is: 'placed', orderId: outcome.orderId })
+    setStatus(parcel.key, { is: 'placed', orderId: outcome.orderId })
     return { is: 'success', orderId: outcome.orderId, note: null }
   }
-  keepOrder(parcel, { cart, message: outcome.message, now: Date.now() })
+  addPendingOrder(parcel, { cart, message: outcome.message, now: Date.now() })
   return { is: 'success', orderId: demoIdOf(parcel.key), note: outcome.message }
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
-import { Heart } from '../../components/wishlist-button'
+import { WishlistButton } from '../../components/wishlist-button'
 import { Stepper } from '../../ui/stepper'
 import { BuyButtons } from './buy-buttons'
 import { ColourPicker } from './colour-picker'
@@ -31,7 +31,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: Choice }
         <StockNote choice={choice} />
       </div>
       <BuyButtons isSoldOut={product.stock < 1} onAdd={() => put(addToCart)} onBuy={() => put(buyNow)} />
-      <Heart product={product} isWide className="-mt-3 self-start font-semibold" />
+      <WishlistButton product={product} isWide className="-mt-3 self-start font-semibold" />
     </div>
   )
 }

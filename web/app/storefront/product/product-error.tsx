@@ -1,18 +1,18 @@
 import { isRouteErrorResponse } from 'react-router'
-import { Trouble } from '../../components/lazy-error-page'
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { ErrorPage } from '../../components/lazy-error-page'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
-const ProductMissing = late(() => import('./product-missing').then((all) => all.ProductMissing))
+const ProductMissing = lazyHydrate(() => import('./product-missing').then((all) => all.ProductMissing))
 
 type ProductTroubleProps = { error: unknown; back: { label: string; to: string } }
 
 /** What the page of a product says when there is no such product, or when it could not be loaded. */
-export const ProductTrouble = ({ error, back }: ProductTroubleProps) => (
+export const ProductError = ({ error, back }: ProductTroubleProps) => (
   <main id="content" className="page-width">
     {isRouteErrorResponse(error) && error.status === 404 ? (
       <ProductMissing back={back} />
     ) : (
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     )}
   </main>
 )

@@ -1,16 +1,16 @@
 import { publicApi } from '../../lib/api/api-context'
-import { hasWishes } from '../../lib/has-wishlist'
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { hasWishlist } from '../../lib/has-wishlist'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/product'
 import { AroundProduct } from './related/around-product'
-import { keptPin } from './options/stored-pin'
+import { storedPin } from './options/stored-pin'
 import { loadProduct } from './load-product'
-import { noProduct, ProductTrouble } from './product-error'
+import { noProduct, ProductError } from './product-error'
 import { useTickingCountdowns } from './use-ticking-countdowns'
 
 /** Whoever has asked about delivery before, or saved something, sees so at once. */
-const hasMemories = () => keptPin() !== '' || hasWishes()
-const ProductView = late(() => import('./product-view').then((all) => all.ProductView), hasMemories)
+const hasMemories = () => storedPin() !== '' || hasWishlist()
+const ProductView = lazyHydrate(() => import('./product-view').then((all) => all.ProductView), hasMemories)
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -32,7 +32,7 @@ export default function ProductPage({
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <ProductTrouble error={error} back={back} />
+  <ProductError error={error} back={back} />
 )
 
 const back = { label: 'Back to Marketplace', to: '/marketplace' }

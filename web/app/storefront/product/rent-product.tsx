@@ -8,7 +8,7 @@ import { Details } from './details'
 import { Gallery } from './gallery/gallery'
 import { loadProduct } from './load-product'
 import { ProductHeading } from './product-heading'
-import { noProduct, ProductTrouble } from './product-error'
+import { noProduct, ProductError } from './product-error'
 import { Promises } from './promises'
 import { ShareProduct } from './share-product'
 import { useChoice } from './use-choice'
@@ -64,7 +64,7 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <ProductTrouble error={error} back={back} />
+  <ProductError error={error} back={back} />
 )
 
 const back = { label: 'Back to the rent store', to: '/rent' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
-import { askPlainly } from '../../lib/api/fetch-json'
+import { fetchJson } from '../../lib/api/fetch-json'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
@@ -73,7 +73,7 @@ function useReviews(slug: string, first: ReviewPage) {
     const { signal } = new AbortController()
     const path = `/api/products/${encodeURIComponent(slug)}/reviews?before=${next}`
     try {
-      const page = await askPlainly<ReviewPage>({ path, signal })
+      const page = await fetchJson<ReviewPage>({ path, signal })
       setLater([...later, page])
     } catch {
       setTrouble('The reviews cannot be loaded. Please try again.')

@@ -3,7 +3,7 @@ import { promoEnd } from './promo-clock'
 const END_KEY = 'navrang-promo-end'
 
 /** The end of the clock, kept in this browser so that it goes on where it stood. */
-export function keptPromoEnd(endsAt: string | null, now: number): number {
+export function storedPromoEnd(endsAt: string | null, now: number): number {
   try {
     const end = promoEnd({ kept: localStorage.getItem(END_KEY), endsAt, now })
     if (endsAt === null) localStorage.setItem(END_KEY, String(end))

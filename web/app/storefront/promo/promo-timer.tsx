@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { promoClock } from './promo-clock'
-import { keptPromoEnd } from './promo-end'
+import { storedPromoEnd } from './promo-end'
 
 /** Counts down each second. Without a real end it is the festive hour of this browser, and the coupon outlives it. */
 export function PromoTimer({ endsAt }: { endsAt: string | null }) {
-  const [end] = useState(() => keptPromoEnd(endsAt, Date.now()))
+  const [end] = useState(() => storedPromoEnd(endsAt, Date.now()))
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

@@ -10,11 +10,11 @@ import { Spinner } from '../../ui/spinner'
 import { CalendarGrid } from './calendar-grid'
 import { CalendarPrice } from './calendar-price'
 import { QuickNights } from './quick-nights'
-import type { AskedCalendar } from './use-calendar'
+import type { RequestedCalendar } from './use-calendar'
 import { useRange } from './use-range'
 
 export type CalendarDialogProps = {
-  asked: AskedCalendar
+  asked: RequestedCalendar
   /** The sizes that would do: the chosen one, or all of the colour while none is chosen. */
   among: (sku: CalendarSku) => boolean
   /** Their name for people: `size M`; null while none is chosen. */

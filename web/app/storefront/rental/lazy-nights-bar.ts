@@ -1,4 +1,4 @@
-import { late } from '../../ui/hydration/lazy-hydrate'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
 /** Where renting starts; alive when it is touched. */
-export const LateNightsBar = late(() => import('./nights-bar').then((all) => all.NightsBar))
+export const LateNightsBar = lazyHydrate(() => import('./nights-bar').then((all) => all.NightsBar))

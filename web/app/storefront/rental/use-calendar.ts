@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { askCalendar } from './fetch-calendar'
+import { fetchCalendar } from './fetch-calendar'
 
 type Answer = { slug: string; calendar: RentalCalendar | null }
 
@@ -12,7 +12,7 @@ export function useCalendar(slug: string) {
   useEffect(() => {
     const slug = question.split(' ', 1)[0]!
     const asked = new AbortController()
-    askCalendar(slug, asked.signal).then(
+    fetchCalendar(slug, asked.signal).then(
       (calendar) => asked.signal.aborted || setAnswer({ slug, calendar }),
       () => asked.signal.aborted || setAnswer((last) => last ?? { slug, calendar: null }),
     )
@@ -26,4 +26,4 @@ export function useCalendar(slug: string) {
   }
 }
 
-export type AskedCalendar = ReturnType<typeof useCalendar>
+export type RequestedCalendar = ReturnType<typeof useCalendar>

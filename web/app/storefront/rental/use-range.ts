@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { daysIn, formatDays, formatNights } from '../../../../contract/core/dates.ts'
-import { whyNotThese } from '../../../../contract/rentals/free-days.ts'
+import { datesProblem } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type Range = { start: string; end: string | null; message: string }
@@ -17,7 +17,7 @@ export function useRange({ calendar, initial, isFree }: UseRange) {
   function choose(day: string) {
     if (!range || range.end !== null || day < range.start) return setRange(begin(day))
     const wanted = { from: range.start, until: day }
-    const why = whyNotThese(wanted, calendar) ?? (isFree(wanted) ? null : 'A day between these is taken')
+    const why = datesProblem(wanted, calendar) ?? (isFree(wanted) ? null : 'A day between these is taken')
     if (why) return setRange({ ...begin(day), message: `${why}. ${begin(day).message}` })
     setRange({ start: wanted.from, end: wanted.until, message: said(wanted) })
   }
@@ -27,7 +27,7 @@ export function useRange({ calendar, initial, isFree }: UseRange) {
     take: (whole: Period) => setRange({ start: whole.from, end: whole.until, message: said(whole) }),
     message: range?.message ?? 'Choose the first day.',
     /** Whether it can be taken as it stands; one day alone counts where one day may be rented. */
-    isWhole: period !== null && whyNotThese(period, calendar) === null && isFree(period),
+    isWhole: period !== null && datesProblem(period, calendar) === null && isFree(period),
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { askQuote } from '../../lib/api/fetch-quote'
+import { fetchQuote } from '../../lib/api/fetch-quote'
 import type { Choice } from '../product/use-choice'
 
 export type RentalQuote = {
@@ -33,7 +33,7 @@ export function useRentalQuote({ product, choice, period }: Wanted): RentalQuote
 
   useEffect(() => {
     const asked = new AbortController()
-    askQuote(JSON.parse(question), asked.signal).then(
+    fetchQuote(JSON.parse(question), asked.signal).then(
       (reply) => asked.signal.aborted || setAnswer({ to: question, reply }),
       () => asked.signal.aborted || setAnswer({ to: question, reply: null }),
     )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
-import { askPlainly } from '../../lib/api/fetch-json'
+import { fetchJson } from '../../lib/api/fetch-json'
 
 const TYPING_MS = 160
 const FEWEST_LETTERS = 2
@@ -18,7 +18,7 @@ export function useSuggestions(typed: string): Suggestions {
     const asked = new AbortController()
     const path = `/api/suggestions?${new URLSearchParams({ q })}`
     const timer = setTimeout(() => {
-      askPlainly<Suggestions>({ path, signal: asked.signal, amounts }).then(
+      fetchJson<Suggestions>({ path, signal: asked.signal, amounts }).then(
         (suggestions) => asked.signal.aborted || setAnswer({ to: q, suggestions }),
         () => undefined, // without suggestions one can still search
       )

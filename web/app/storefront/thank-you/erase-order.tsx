@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHydrated } from '../../lib/hydrated'
-import { wordsOf } from '../../lib/api/error-message'
+import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
@@ -68,7 +68,7 @@ function useErasure({ orderId, token }: EraseOrderProps) {
       void toast('Your data was erased')
       await navigate('/', { replace: true })
     } catch (error) {
-      setFailure(wordsOf(error) ?? 'Network error. Please try again.')
+      setFailure(errorMessage(error) ?? 'Network error. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
-import { orderPapers } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { personApi } from '../../lib/api/api-context'
 import { useHydrated } from '../../lib/hydrated'
 import { demoIdOf, isDemoId, useOutboxEntries } from '../../lib/pending-orders/pending-orders'
-import { OrderPapers } from '../../components/orders/order-documents'
+import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
-import { KeptOrder } from '../payment/pending-order-notice'
+import { PendingOrderNotice } from '../payment/pending-order-notice'
 import { Receipt } from './receipt'
 import { fullReceipt, quickReceipt } from './receipt-order'
 
@@ -29,7 +29,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
     const order = await api(showOrder, { params, headers })
-    const { data: papers } = await api(orderPapers, { params, headers })
+    const { data: papers } = await api(orderDocuments, { params, headers })
     return { order, papers }
   } catch {
     return data(nothing, { status: 404 })
@@ -55,7 +55,7 @@ export default function ThankYou({ loaderData: { order, papers }, params: { id }
         <Receipt order={fullReceipt(order)}>
           {papers.length > 0 && (
             <section aria-label="Invoice" className="rounded-card border border-line bg-surface p-5">
-              <OrderPapers orderId={order._id} papers={papers} orderToken={token} />
+              <OrderDocuments orderId={order._id} papers={papers} orderToken={token} />
             </section>
           )}
         </Receipt>
@@ -84,7 +84,7 @@ function FromThisBrowser({ id }: { id: string }) {
     )
   }
   if (kept?.fate.is === 'placed') return <Navigate to={`/thank-you/${kept.fate.orderId}`} replace />
-  if (kept?.fate.is === 'refused') return <KeptOrder entry={kept} fate={kept.fate} />
+  if (kept?.fate.is === 'refused') return <PendingOrderNotice entry={kept} fate={kept.fate} />
   if (!quick) return <UnknownOrder id={id} />
   return (
     <Receipt order={quick}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
-import { askPlainly } from '../../lib/api/fetch-json'
+import { fetchJson } from '../../lib/api/fetch-json'
 
 type Answer = { to: string; products: ProductCard[] | null }
 
@@ -17,7 +17,7 @@ export function useWished(ids: readonly string[]) {
     if (isKnown || hasFailed) return
     const asked = new AbortController()
     const path = `/api/products/chosen?${question}`
-    askPlainly<{ data: ProductCard[] }>({ path, signal: asked.signal, amounts }).then(
+    fetchJson<{ data: ProductCard[] }>({ path, signal: asked.signal, amounts }).then(
       ({ data }) => asked.signal.aborted || setAnswer({ to: `&${question}&`, products: data }),
       () => asked.signal.aborted || setAnswer({ to: '', products: null }),
     )

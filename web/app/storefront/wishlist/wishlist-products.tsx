@@ -1,5 +1,5 @@
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
-import { keepWishlist } from '../../lib/wishlist'
+import { storeWishlist } from '../../lib/wishlist'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -11,9 +11,9 @@ export function WishedProducts({ ids }: { ids: readonly string[] }) {
   const gone = known ? ids.filter((id) => known.every((one) => one.id !== id)) : []
 
   function clear() {
-    keepWishlist([])
+    storeWishlist([])
     void toast('Your wishlist is empty now', {
-      action: { label: 'Undo', onClick: () => keepWishlist(ids) },
+      action: { label: 'Undo', onClick: () => storeWishlist(ids) },
       isOnlyWayBack: true,
     })
   }
@@ -34,7 +34,7 @@ export function WishedProducts({ ids }: { ids: readonly string[] }) {
             <Button
               variant="quiet"
               size="small"
-              onClick={() => keepWishlist(ids.filter((id) => !gone.includes(id)))}
+              onClick={() => storeWishlist(ids.filter((id) => !gone.includes(id)))}
             >
               Take off
             </Button>

@@ -1,7 +1,7 @@
 /** Something that is wanted at most once. */
-export type Gate = { opened: Promise<void>; open: () => void }
+export type ConcurrencyLimiter = { opened: Promise<void>; open: () => void }
 
-export function aGate(): Gate {
+export function createHydrationTrigger(): ConcurrencyLimiter {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -12,8 +12,8 @@ export function aGate(): Gate {
 const waiting = new Set<() => void>()
 
 /** A gate that `wakeAll` opens too. On the server all are open: pages leave it complete. */
-export function aWakingGate(): Gate {
-  const gate = aGate()
+export function aWakingGate(): ConcurrencyLimiter {
+  const gate = createHydrationTrigger()
   if (typeof document === 'undefined') gate.open()
   else waiting.add(gate.open)
   return gate
@@ -32,7 +32,7 @@ const deeds = ['click', 'input', 'change', 'submit']
  * Opens the gate at the first touch of `box`, and does again what was done in it before it was awake: React has not heard it.
  * It listens above React, which hides such events. Returns how to stop.
  */
-export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: Gate; awake: Promise<void> }) {
+export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: ConcurrencyLimiter; awake: Promise<void> }) {
   const stop = new AbortController()
   const listen = (types: readonly string[], hear: (event: Event) => void) => {
     for (const type of types) {

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
-import { aGate, aWakingGate, wakeOnTouch } from './hydration-trigger'
+import { createHydrationTrigger, aWakingGate, wakeOnTouch } from './hydration-trigger'
 
 /**
  * A part of a page that comes complete from the server and alive when a visitor first touches it: a pointer, a finger, the focus,
@@ -7,7 +7,7 @@ import { aGate, aWakingGate, wakeOnTouch } from './hydration-trigger'
  * before the script is done when it is there. Give it props that stay the same objects: a new one wakes it. `isDue` says of this browser
  * that it must not wait, because it has something to show that the server did not know.
  */
-export function late<Props extends object>(
+export function lazyHydrate<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isDue: () => boolean = () => false,
 ) {
@@ -21,7 +21,7 @@ export function late<Props extends object>(
     const box = useRef<HTMLDivElement>(null)
     // Only what the server has drawn can wait: what is drawn here later is wanted now.
     const [isWaiting] = useState(() => typeof document === 'undefined' || !isAlive())
-    const [part] = useState(aGate)
+    const [part] = useState(createHydrationTrigger)
     if (!isWaiting) gate.open()
     useEffect(() => {
       if (!isWaiting || !box.current) return

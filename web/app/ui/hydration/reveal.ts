@@ -7,7 +7,7 @@ const isBelow = (element: Element) => element.getBoundingClientRect().top > wind
  * a second in any case. `seen` leaves alone what the visitor has before their eyes already. Returns how to stop.
  */
 export function armReveals(seen: 'animate' | 'leave'): () => void {
-  if (!('IntersectionObserver' in window) || wantsCalm()) return () => undefined
+  if (!('IntersectionObserver' in window) || prefersReducedMotion()) return () => undefined
   const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
   const armed = seen === 'leave' ? marked.filter(isBelow) : marked
   for (const element of armed) element.dataset['reveal'] = 'armed'
@@ -37,4 +37,4 @@ export function armReveals(seen: 'animate' | 'leave'): () => void {
   }
 }
 
-export const wantsCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

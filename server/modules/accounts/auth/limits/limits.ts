@@ -43,7 +43,7 @@ export async function limitAccount(db: Db, what: keyof typeof accountLimits, who
   if (wait === null) return
   throw new APIError(
     'TOO_MANY_REQUESTS',
-    { message: waitWords(wait), code: 'TOO_MANY' },
+    { message: retryAfterText(wait), code: 'TOO_MANY' },
     { 'x-retry-after': String(wait) },
   )
 }
@@ -60,12 +60,12 @@ export const hasTriesLeft = async (db: Db, what: keyof typeof accountLimits, who
   (await countAttempt(db, keyOf(what, who), accountLimits[what])) === null
 
 /** Whoever got in begins anew. */
-export async function forgetAttempts(db: Db, what: keyof typeof accountLimits, who: string) {
+export async function clearAttempts(db: Db, what: keyof typeof accountLimits, who: string) {
   await forgetCount(db, keyOf(what, who))
 }
 
 /** What a person reads who has to wait. */
-export function waitWords(seconds: number): string {
+export function retryAfterText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
   return `Too many attempts. Please try again in ${wait}.`

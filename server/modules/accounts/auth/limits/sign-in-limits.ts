@@ -7,7 +7,7 @@ import {
   makeDeviceCookie,
   readDeviceCookie,
 } from './known-device.ts'
-import { forgetAttempts, giveBackAttempt, hasTriesLeft, limitAccount } from './limits.ts'
+import { clearAttempts, giveBackAttempt, hasTriesLeft, limitAccount } from './limits.ts'
 
 const deviceIn = ({ env, secret }: AuthParts, ctx: GenericEndpointContext) =>
   readDeviceCookie(secret, ctx.getCookie(deviceCookieName(env.publicUrl)))
@@ -30,11 +30,11 @@ export async function forgetFailures(parts: AuthParts, ctx: GenericEndpointConte
   if (env.RATE_LIMIT === 'off') return
   const device = deviceIn(parts, ctx)
   if (isDeviceOf(device, secret, email)) {
-    await forgetAttempts(db, 'signInOnKnownDevice', `${email} ${device.id}`)
+    await clearAttempts(db, 'signInOnKnownDevice', `${email} ${device.id}`)
     await giveBackAttempt(db, 'signInOnKnownDevices', email)
     return
   }
-  await forgetAttempts(db, 'signInFromHere', `${email} ${addressOf(ctx)}`)
+  await clearAttempts(db, 'signInFromHere', `${email} ${addressOf(ctx)}`)
   await giveBackAttempt(db, 'signIn', email)
 }
 

@@ -1,6 +1,6 @@
 import type { OtherWaysIn, ResetOutcome } from '../../../../../contract/accounts/security.ts'
-import { inTransaction, type Asker, type Tx } from '../../../../platform/db/database.ts'
-import { sendMail } from '../../../../platform/email/send-email.ts'
+import { inTransaction, type DbOrTx, type Tx } from '../../../../platform/db/database.ts'
+import { sendEmail } from '../../../../platform/email/send-email.ts'
 import type { AuthParts } from '../auth-parts.ts'
 import { clearUnproven } from '../verification/clear-unproven.ts'
 import { nameFrom } from '../../sso/oidc-claims.ts'
@@ -15,7 +15,7 @@ const firstPasswords = new WeakSet<Request>()
 const outcomes = new WeakMap<Request, ResetOutcome>()
 
 /** Remembers, before a password is set, whether nobody could have signed in to the account so far. */
-export async function beforeReset(db: Asker, userId: string, request: Request | undefined) {
+export async function beforeReset(db: DbOrTx, userId: string, request: Request | undefined) {
   if (request && !(await hasWayIn(db, userId))) firstPasswords.add(request)
 }
 
@@ -29,7 +29,7 @@ export async function afterReset({ db, env }: AuthParts, userId: string, request
     const outcome = await recover(tx, userId, isFirst)
     const { name, email } = await findUser(tx, userId)
     const data = { name, at: env.clock.now(), ...outcome }
-    await sendMail(tx, { to: email, template: 'password-changed', data, about: { userId } })
+    await sendEmail(tx, { to: email, template: 'password-changed', data, about: { userId } })
     return outcome
   })
   if (request) outcomes.set(request, outcome)

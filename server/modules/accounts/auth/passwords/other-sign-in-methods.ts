@@ -1,6 +1,6 @@
 import type { LinkedProvider, OtherWaysIn } from '../../../../../contract/accounts/security.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
-import { inTransaction, type Asker, type Db } from '../../../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
 import type { Actor } from '../../actor.ts'
 import { askFresh } from '../sessions/end-session.ts'
@@ -8,7 +8,7 @@ import { deleteProvider, findProviders, hasWayIn } from '../queries-identity.ts'
 import { passkeysOf, secondFactorOf } from '../queries-sign-in.ts'
 
 /** What opens an account beside its password, or is asked for with it, by the names that its owner gave. */
-export async function otherWaysIn(db: Asker, env: Env, userId: string): Promise<OtherWaysIn> {
+export async function otherWaysIn(db: DbOrTx, env: Env, userId: string): Promise<OtherWaysIn> {
   const app = await secondFactorOf(db, userId)
   return {
     passkeys: (await passkeysOf(db, userId)).map(presentPasskey),
@@ -26,7 +26,7 @@ export const presentPasskey = ({ id, name, created_at }: PasskeyRow) => ({
 })
 
 /** The other providers whose word opens the account. */
-export async function providersOf(db: Asker, { thirdParty }: Env, userId: string): Promise<LinkedProvider[]> {
+export async function providersOf(db: DbOrTx, { thirdParty }: Env, userId: string): Promise<LinkedProvider[]> {
   return (await findProviders(db, userId)).map(({ id, provider_id: issuer, created_at }) => ({
     id,
     name: thirdParty?.issuer === issuer ? thirdParty.name : hostOf(issuer),

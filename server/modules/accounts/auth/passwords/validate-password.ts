@@ -7,7 +7,7 @@ import { whileWaitingOutside } from '../../../../platform/ops/load-shedding/slot
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 128
 
-export type PasswordFault = { code: string; message: string }
+export type PasswordIssue = { code: string; message: string }
 
 const common = fault(
   'PASSWORD_TOO_COMMON',
@@ -43,7 +43,7 @@ const HASH_BEGINNING = 10
  * Why this password protects nobody, or null. It is judged without the network: by the words that everybody uses and the
  * disguises that everybody knows, not by counting digits and capitals. `about` is what is known of its owner.
  */
-export function judgePassword(password: string, about: readonly string[]): PasswordFault | null {
+export function validatePassword(password: string, about: readonly string[]): PasswordIssue | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if (isAboutOwner(plain, [...about, 'navrang'])) return personal
   if (isCommonest(plain) || isMonotonous(plain) || isTypedInARow(plain) || isKnownWord(plain)) return common
@@ -54,7 +54,7 @@ export function judgePassword(password: string, about: readonly string[]): Passw
  * Asks a service that speaks the protocol of "Have I Been Pwned" whether the password has leaked. It learns five characters
  * of a hash. When it does not answer in time, the password counts as fine: a shop does not close because of that.
  */
-export async function judgeByLeaks(password: string, service: string): Promise<PasswordFault | null> {
+export async function checkLeakedPasswords(password: string, service: string): Promise<PasswordIssue | null> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const ask = () =>
     fetch(`${service}/range/${hash.slice(0, 5)}`, {
@@ -66,7 +66,7 @@ export async function judgeByLeaks(password: string, service: string): Promise<P
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }
 
-function fault(code: string, message: string): PasswordFault {
+function fault(code: string, message: string): PasswordIssue {
   return { code, message }
 }
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../../../../contract/core/refusal.ts'
-import { recordAct } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { OWN_ACCOUNT } from '../../users/change-user.ts'
-import { lockPerson } from '../../users/queries-users.ts'
+import { lockUserRow } from '../../users/queries-users.ts'
 import { deleteSecondFactors, endSessions } from '../queries-sign-in.ts'
 
 /**
@@ -12,12 +12,12 @@ import { deleteSecondFactors, endSessions } from '../queries-sign-in.ts'
  */
 export function removeSecondFactor(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
-    if (!(await lockPerson(tx, id))) return refuse('not_found', 'There is no such user')
+    if (!(await lockUserRow(tx, id))) return refuse('not_found', 'There is no such user')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
     const before = await deleteSecondFactors(tx, id)
     await endSessions(tx, id)
     const after = { app: false, passkeys: 0 }
-    await recordAct(tx, { actor, act: 'user.remove-second-factor', subject: `user:${id}`, before, after })
+    await recordAudit(tx, { actor, act: 'user.remove-second-factor', subject: `user:${id}`, before, after })
     return { success: true as const }
   })
 }

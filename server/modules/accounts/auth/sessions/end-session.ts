@@ -1,9 +1,9 @@
 import { refuse } from '../../../../../contract/core/refusal.ts'
-import { recordAct } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { mayChange } from '../../policy.ts'
-import { lockPerson } from '../../users/queries-users.ts'
+import { lockUserRow } from '../../users/queries-users.ts'
 import { deleteSession, endSessions } from '../queries-sign-in.ts'
 
 const FRESH_MS = 3_600_000
@@ -35,11 +35,11 @@ export async function endOwnSessions(
 /** Staff sign somebody out everywhere, whose account stays open. Refuses support the accounts of the staff. */
 export function endSessionsOf(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
-    const person = await lockPerson(tx, id)
+    const person = await lockUserRow(tx, id)
     if (!person) return refuse('not_found', 'There is no such user')
     if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
     await endSessions(tx, id)
-    await recordAct(tx, { actor, act: 'user.end-sessions', subject: `user:${id}` })
+    await recordAudit(tx, { actor, act: 'user.end-sessions', subject: `user:${id}` })
     return { ended: true as const }
   })
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
-import { sendMail } from '../../../../platform/email/send-email.ts'
+import { sendEmail } from '../../../../platform/email/send-email.ts'
 import { nameDevice } from './name-device.ts'
 import { sessionsOf } from '../queries-sign-in.ts'
 
@@ -9,7 +9,7 @@ type SignedIn = { user: { id: string; name: string; email: string }; session: { 
  * Writes to the owner when their account is opened in a kind of browser in which it is open nowhere else. Who is signed in
  * nowhere else is not written to: that is how one comes back every month.
  */
-export async function tellNewDevice(db: Db, { user, session: { id } }: SignedIn) {
+export async function notifyNewDevice(db: Db, { user, session: { id } }: SignedIn) {
   const sessions = await sessionsOf(db, user.id)
   const here = sessions.find((one) => one.id === id)
   const others = sessions.filter((one) => one.id !== id)
@@ -17,6 +17,6 @@ export async function tellNewDevice(db: Db, { user, session: { id } }: SignedIn)
   if (!here || !others.length || others.some((one) => nameDevice(one.user_agent) === device)) return
   const data = { name: user.name, at: here.created_at, device, ip: here.ip_address || null }
   await inTransaction(db, (tx) =>
-    sendMail(tx, { to: user.email, template: 'new-sign-in', data, about: { userId: user.id } }),
+    sendEmail(tx, { to: user.email, template: 'new-sign-in', data, about: { userId: user.id } }),
   )
 }

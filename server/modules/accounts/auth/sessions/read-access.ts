@@ -1,9 +1,9 @@
-import type { Asker } from '../../../../platform/db/database.ts'
+import type { DbOrTx } from '../../../../platform/db/database.ts'
 import { findUser } from '../../queries.ts'
 import { findAccess } from '../../profile/queries-account.ts'
 
 /** An account as its owner may take it along: what it says of them, how they get in, where they are in. */
-export async function readAccess(db: Asker, userId: string) {
+export async function readAccess(db: DbOrTx, userId: string) {
   const user = await findUser(db, userId)
   const account: Record<string, unknown> = {
     id: user.id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eraseMe, exportMe } from '../../../../../contract/accounts/account.ts'
 import { paise } from '../../../../../contract/core/money.ts'
 import { myOrders, placeOrder } from '../../../../../contract/orders/orders.ts'
-import { subscribe, tellBusiness } from '../../../../../contract/sellers/seller-account.ts'
+import { subscribe, saveBusiness } from '../../../../../contract/sellers/seller-account.ts'
 import { inviteMember } from '../../../../../contract/sellers/seller-team.ts'
 import { inProcessClient } from '../../../../platform/http/in-process-client.ts'
 import { codeOf } from '../../../../testing/authenticator.ts'
@@ -78,7 +78,7 @@ describe('an address that is not proved is nobody’s', () => {
 
   test('an invitation to a team is shown to and erased by the owner of the address alone', async () => {
     const owner = await shop.signedIn('seller')
-    await owner.api(tellBusiness, { body: { business: aBusiness, agreed: true } })
+    await owner.api(saveBusiness, { body: { business: aBusiness, agreed: true } })
     const email = 'guest-4@example.com'
     await owner.api(inviteMember, { body: { email, part: 'member' } })
     const squatter = await account(email)
@@ -315,12 +315,12 @@ describe('a seller whose address is not proved', () => {
   test('neither pays nor names a bank account nor invites, and is told why', async () => {
     const { api, id } = await account('maker-1@example.com', { type: 'seller' })
     const refused = { code: 'email_unverified', status: 403 }
-    await expect(api(tellBusiness, { body: { business: aBusiness, agreed: true } })).rejects.toMatchObject(
+    await expect(api(saveBusiness, { body: { business: aBusiness, agreed: true } })).rejects.toMatchObject(
       refused,
     )
     await expect(api(subscribe, {})).rejects.toMatchObject(refused)
     await verify(id)
-    await api(tellBusiness, { body: { business: aBusiness, agreed: true } })
+    await api(saveBusiness, { body: { business: aBusiness, agreed: true } })
     expect(await api(subscribe, {})).toMatchObject({ state: 'succeeded' })
   })
 })

@@ -44,7 +44,7 @@ const headings = {
 
 export type Column = ProductColumn
 export type Header = sheet.Header<Column>
-export type Places = sheet.Places<Column>
+export type ProductColumns = sheet.ColumnPositions<Column>
 export type Row = rows.Row<Column>
 export type RowOrIssue = rows.RowOrIssue<Column>
 

@@ -1,10 +1,10 @@
 import type { PictureDraft, VariantDraft } from './draft.ts'
 import { readCount, readText } from './read-values.ts'
 import type { ImagesOfColours } from './read-variants.ts'
-import type { JudgedRow } from './validate-row.ts'
+import type { ValidatedRow } from './validate-row.ts'
 
 type Source = {
-  rows: readonly JudgedRow[]
+  rows: readonly ValidatedRow[]
   variants: readonly VariantDraft[]
   imagesOfColours: ImagesOfColours
   imageRule: (src: string) => string | null
@@ -15,7 +15,7 @@ type Placed = PictureDraft & { place: number }
 export function readPictures({ rows, variants, imagesOfColours, imageRule }: Source): PictureDraft[] {
   const colours = new Set(variants.map(({ colour }) => colour))
   const found = new Map<string, Placed>()
-  const add = (row: JudgedRow, column: 'imageSrc' | 'variantImage') => {
+  const add = (row: ValidatedRow, column: 'imageSrc' | 'variantImage') => {
     const src = row.cell(column)
     if (!src || found.has(src)) return
     const problem = imageRule(src)
@@ -35,7 +35,7 @@ export function readPictures({ rows, variants, imagesOfColours, imageRule }: Sou
   return inOrder.map(({ line, src, alt, colour }) => ({ line, src, alt, colour }))
 }
 
-function ownColour({ cell, report }: JudgedRow, colours: ReadonlySet<string | null>): string | null {
+function ownColour({ cell, report }: ValidatedRow, colours: ReadonlySet<string | null>): string | null {
   const colour = cell('imageColour')
   if (!colour) return null
   if (!colours.has(colour)) report('imageColour', `“${colour}” is not a colour of this product`)

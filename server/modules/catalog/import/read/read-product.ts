@@ -19,7 +19,7 @@ import {
   readYes,
 } from './read-values.ts'
 import { readVariants } from './read-variants.ts'
-import { judged, type JudgedRow } from './validate-row.ts'
+import { validateRow, type ValidatedRow } from './validate-row.ts'
 
 /** What a file's pictures may be called: null, or why not. */
 export type ImageRule = (src: string) => string | null
@@ -31,7 +31,7 @@ export function readProduct(
   imageRule: ImageRule,
 ): { draft?: ProductDraft; issues: Issue[] } {
   const issues = [...group.issues]
-  const rows = group.rows.map((row) => judged(row, group.handle, issues))
+  const rows = group.rows.map((row) => validateRow(row, group.handle, issues))
   const [first] = rows
   if (!first) return { issues }
   const rent = readRent(rows, header)
@@ -52,7 +52,7 @@ export function readProduct(
   return issues.length > 0 ? { issues: issues.toSorted((a, b) => a.line - b.line) } : { draft, issues }
 }
 
-function readFields(row: JudgedRow, header: Header): ProductDraft['fields'] {
+function readFields(row: ValidatedRow, header: Header): ProductDraft['fields'] {
   const { take, report } = row
   const title = take('title', readText(255), '')
   if (!row.cell('title')) report('title', 'is missing')
@@ -90,7 +90,7 @@ const columnsOf = {
   tags: ['tags'],
 } as const
 
-function readStatus(row: JudgedRow): Fields['status'] {
+function readStatus(row: ValidatedRow): Fields['status'] {
   const isPublished = row.take('published', readYes, true)
   const status = row.cell('status').toLowerCase() || 'active'
   if (status === 'archived') return 'archived'
@@ -102,7 +102,7 @@ function readStatus(row: JudgedRow): Fields['status'] {
 }
 
 /** Null for goods; undefined when the file has no rents at all. */
-function readRent(rows: readonly JudgedRow[], header: Header): ProductDraft['rent'] {
+function readRent(rows: readonly ValidatedRow[], header: Header): ProductDraft['rent'] {
   const [first, ...others] = rows
   if (!first) return undefined
   const rentPrice = first.take('rentPrice', readPrice, null)

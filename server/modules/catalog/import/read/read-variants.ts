@@ -2,7 +2,7 @@ import { paise } from '../../../../../contract/core/money.ts'
 import type { Column, Header } from './columns.ts'
 import type { VariantDraft } from './draft.ts'
 import { readAmount, readCount, readHex, readPrice, readStock, readText } from './read-values.ts'
-import type { JudgedRow } from './validate-row.ts'
+import type { ValidatedRow } from './validate-row.ts'
 
 const options = [
   { name: 'option1Name', value: 'option1Value' },
@@ -22,7 +22,7 @@ const maxPieces = 1000
 export type ImagesOfColours = Map<string, Set<string | null>>
 
 /** The sizes and colours of a product, and which pictures show which colour. */
-export function readVariants(rows: readonly JudgedRow[], header: Header, isRental: boolean) {
+export function readVariants(rows: readonly ValidatedRow[], header: Header, isRental: boolean) {
   const variants: VariantDraft[] = []
   const imagesOfColours: ImagesOfColours = new Map()
   const seen = new Set<string>()
@@ -56,7 +56,7 @@ function noteImage(images: ImagesOfColours, src: string, colour: string | null) 
 
 type Kind = { header: Header; isRental: boolean }
 
-function readVariant(row: JudgedRow, axes: readonly Axis[], { header, isRental }: Kind): VariantDraft {
+function readVariant(row: ValidatedRow, axes: readonly Axis[], { header, isRental }: Kind): VariantDraft {
   const { take, report } = row
   if (!row.cell('price')) report('price', 'is missing')
   const price = take('price', readPrice, paise(0))
@@ -73,13 +73,13 @@ function readVariant(row: JudgedRow, axes: readonly Axis[], { header, isRental }
   }
 }
 
-const readPieces = ({ cell, take }: JudgedRow) =>
+const readPieces = ({ cell, take }: ValidatedRow) =>
   cell('rentalUnits')
     ? take('rentalUnits', readCount(maxPieces), null)
     : take('quantity', (text) => (text.startsWith('-') ? 0 : readCount(maxPieces)(text)), null)
 
 /** The first size and the first colour keep their place; every other option becomes part of the size. */
-function readOptions({ take }: JudgedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
+function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
   let colour: string | null = null
   const sizes: string[] = []
   for (const [index, { value }] of options.entries()) {

@@ -3,15 +3,15 @@ import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
 import { isBad, type Reader } from './read-values.ts'
 
 /** A row whose cells are judged as they are read. */
-export type JudgedRow = Row & {
+export type ValidatedRow = Row & {
   /** The cell's value, or `blank` when it is empty or cannot be taken; then it is reported. */
   take: <T, B>(column: Column, read: Reader<T>, blank: B) => T | B
   report: (column: Column, reason: string) => void
 }
 
 /** Judges a row of the product called `handle`; what is wrong with it is added to `issues`. */
-export function judged(row: Row, handle: string, issues: Issue[]): JudgedRow {
-  const report: JudgedRow['report'] = (column, reason) => {
+export function validateRow(row: Row, handle: string, issues: Issue[]): ValidatedRow {
+  const report: ValidatedRow['report'] = (column, reason) => {
     issues.push(errorAt({ line: row.line, column: row.nameOf(column), handle }, reason))
   }
   return {

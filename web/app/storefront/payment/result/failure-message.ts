@@ -41,15 +41,15 @@ export const GENERIC = 'The payment was not completed.'
 const MAX_SAID = 120
 
 /** The words of the address as they are, after ours where we know what they mean; null when it says nothing. */
-export function saidWords(said: string | null): string | null {
+export function reportedReason(said: string | null): string | null {
   const words = said?.trim().slice(0, MAX_SAID)
   if (!words) return null
-  const ours = failureWords(words)
+  const ours = failureMessage(words)
   return ours ? `${ours} (${words})` : words
 }
 
 /** The words for a code of any payment service, or null for one that we do not know. */
-export function failureWords(code: string | null): string | null {
+export function failureMessage(code: string | null): string | null {
   if (!code || code.length > 60) return null
   const name = code
     .trim()

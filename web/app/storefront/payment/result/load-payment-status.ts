@@ -1,15 +1,15 @@
 import type { Api } from '../../../../../contract/core/client.ts'
 import { isRefusal } from '../../../../../contract/core/refusal.ts'
-import { askPayment } from './fetch-payment'
+import { fetchPayment } from './fetch-payment'
 import { readTxnId } from './failure-message'
 
 type Asked = { personApi: () => Promise<Api>; request: Request }
 
 /** For the pages that a payment ends on. They are there for who has lost their session on the way back, too. */
-export async function loadVerdict({ personApi, request }: Asked) {
+export async function loadPaymentStatus({ personApi, request }: Asked) {
   const api = await personApi()
   const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
-  return { txnId, verdict: await askPayment(api, txnId).catch(nobody) }
+  return { txnId, verdict: await fetchPayment(api, txnId).catch(nobody) }
 }
 
 function nobody(error: unknown) {

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/browser-api'
-import { askPayment, type Verdict } from './fetch-payment'
+import { fetchPayment, type PaymentStatus } from './fetch-payment'
 
 const ASK_AGAIN_MS = 2000
 const MAX_TRIES = 4
 
 type Asking = {
   txnId: string | null
-  loaded: Verdict
+  loaded: PaymentStatus
   /** What ends the asking, heard after `tries` times of asking again. */
-  isEnd: (verdict: Verdict, tries: number) => boolean
+  isEnd: (verdict: PaymentStatus, tries: number) => boolean
 }
 
 /**
  * Asks again for a while when the shop has not heard of the end of a payment yet: a gateway's message and the shopper race
  * each other. `isAsking` is true until then, or until we have given up.
  */
-export function useVerdict({ txnId, loaded, isEnd }: Asking) {
+export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
   const [verdict, setVerdict] = useState(loaded)
   const [tries, setTries] = useState(0)
   const mayAsk = txnId !== null && loaded.is !== 'signed_out'
@@ -26,7 +26,7 @@ export function useVerdict({ txnId, loaded, isEnd }: Asking) {
     if (!isAsking) return
     let isLeft = false
     async function ask() {
-      const heard = await askPayment(api, txnId).catch(() => ({ is: 'unclear' }) as const)
+      const heard = await fetchPayment(api, txnId).catch(() => ({ is: 'unclear' }) as const)
       if (isLeft) return
       setVerdict(heard)
       setTries(tries + 1)

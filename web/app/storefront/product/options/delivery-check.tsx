@@ -4,12 +4,12 @@ import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { useStoreSettings } from '../../layout/layout'
 import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate'
-import { keepPin, useKeptPin } from './stored-pin'
+import { storePin, useStoredPin } from './stored-pin'
 
 /** When it would arrive, for a PIN code that this browser remembers. */
 export function DeliveryCheck() {
   const id = useId()
-  const known = useKeptPin()
+  const known = useStoredPin()
   const [typed, setTyped] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const [error, setError] = useState('')
@@ -21,7 +21,7 @@ export function DeliveryCheck() {
     const isRight = isPinCode(pin)
     setError(isRight ? '' : 'A PIN code has 6 digits')
     setAsked(isRight ? pin : '')
-    if (isRight) keepPin(pin)
+    if (isRight) storePin(pin)
   }
   return (
     <form onSubmit={check} noValidate>

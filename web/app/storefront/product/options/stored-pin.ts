@@ -4,7 +4,7 @@ import { isPinCode } from './delivery-estimate'
 const PIN_KEY = 'navrang-pin'
 
 /** The PIN code that was asked for last in this browser; empty when there is none. */
-export function keptPin(): string {
+export function storedPin(): string {
   try {
     const kept = localStorage.getItem(PIN_KEY) ?? ''
     return isPinCode(kept) ? kept : ''
@@ -13,7 +13,7 @@ export function keptPin(): string {
   }
 }
 
-export function keepPin(pin: string) {
+export function storePin(pin: string) {
   try {
     localStorage.setItem(PIN_KEY, pin)
   } catch {
@@ -24,4 +24,4 @@ export function keepPin(pin: string) {
 const never = () => () => undefined
 
 /** The same on the screen; empty on the server. */
-export const useKeptPin = (): string => useSyncExternalStore(never, keptPin, () => '')
+export const useStoredPin = (): string => useSyncExternalStore(never, storedPin, () => '')

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Product, ProductCard } from '../../../../../contract/catalog/catalog.ts'
 import type { ReviewPage } from '../../../../../contract/reviews/reviews.ts'
-import { hasWishes } from '../../../lib/has-wishlist'
-import { late } from '../../../ui/hydration/lazy-hydrate'
+import { hasWishlist } from '../../../lib/has-wishlist'
+import { lazyHydrate } from '../../../ui/hydration/lazy-hydrate'
 import { RecentlyViewed } from './recently-viewed'
 
-const Breadcrumb = late(() => import('../breadcrumb').then((all) => all.ProductBreadcrumb))
-const Reviews = late(() => import('../reviews').then((all) => all.Reviews))
-const SimilarProducts = late(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishes)
+const Breadcrumb = lazyHydrate(() => import('../breadcrumb').then((all) => all.ProductBreadcrumb))
+const Reviews = lazyHydrate(() => import('../reviews').then((all) => all.Reviews))
+const SimilarProducts = lazyHydrate(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishlist)
 
 type AroundProductProps = {
   product: Product
