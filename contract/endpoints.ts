@@ -4,7 +4,7 @@ import * as adminProducts from './catalog/admin-products.ts'
 import * as audit from './store/audit.ts'
 import * as availability from './rentals/availability.ts'
 import * as catalog from './catalog/catalog.ts'
-import * as commissionPapers from './invoicing/commission-invoices.ts'
+import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as deposits from './rentals/deposits.ts'
 import * as deskSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -15,11 +15,11 @@ import * as identityProvider from './accounts/identity-provider.ts'
 import * as imports from './catalog/imports.ts'
 import * as identity from './accounts/current-user.ts'
 import * as notifications from './store/emails.ts'
-import * as orderDesk from './orders/admin-orders.ts'
+import * as adminOrders from './orders/admin-orders.ts'
 import * as orders from './orders/orders.ts'
-import * as papers from './invoicing/tax-documents.ts'
+import * as documents from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
-import * as parcels from './shipping/shipments.ts'
+import * as shipments from './shipping/shipments.ts'
 import * as payouts from './sellers/payouts.ts'
 import * as people from './accounts/users.ts'
 import * as pictures from './core/pictures.ts'
@@ -40,7 +40,7 @@ import * as sellerPortal from './sellers/seller-portal.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
 import * as store from './store/store.ts'
 
-const isDoor = (value: unknown): value is Endpoint =>
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
@@ -51,7 +51,7 @@ export const allEndpoints: readonly Endpoint[] = [
   audit,
   availability,
   catalog,
-  commissionPapers,
+  commissionInvoices,
   deposits,
   deskSearch,
   exports,
@@ -61,11 +61,11 @@ export const allEndpoints: readonly Endpoint[] = [
   identity,
   imports,
   notifications,
-  orderDesk,
+  adminOrders,
   orders,
-  papers,
+  documents,
   payments,
-  parcels,
+  shipments,
   payouts,
   people,
   pictures,
@@ -85,4 +85,4 @@ export const allEndpoints: readonly Endpoint[] = [
   sellerPortal,
   sellerTeam,
   store,
-].flatMap((file) => Object.values(file).filter(isDoor))
+].flatMap((file) => Object.values(file).filter(isEndpoint))

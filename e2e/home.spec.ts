@@ -49,12 +49,12 @@ test('eighty dots fall for a moment, and none for who wants less motion', async 
   await context.clock.runFor(2300)
   await expect(dots).toHaveCount(0)
 
-  const calm = await context.newPage()
-  await calm.emulateMedia({ reducedMotion: 'reduce' })
-  await calm.goto('/')
+  const idle = await context.newPage()
+  await idle.emulateMedia({ reducedMotion: 'reduce' })
+  await idle.goto('/')
   await context.clock.runFor(500)
-  await expect(calm.getByRole('dialog', { name: 'Navratri Sale is live' })).toBeVisible()
-  await expect(calm.locator('[data-confetti]')).toHaveCount(0)
+  await expect(idle.getByRole('dialog', { name: 'Navratri Sale is live' })).toBeVisible()
+  await expect(idle.locator('[data-confetti]')).toHaveCount(0)
 })
 
 test('the offer leads into the marketplace, or goes away beside it', async ({ page }) => {

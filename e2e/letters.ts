@@ -22,7 +22,7 @@ function newest(dataDir: string, to: string, subject: string): string | undefine
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .filter((letter) => letter.includes(to) && letter.includes(`Subject: ${subject}`))
-    .sort((one, other) => dateOf(one) - dateOf(other))
+    .sort((a, b) => dateOf(a) - dateOf(b))
   return letters.at(-1) && linkOf(letters.at(-1)!)
 }
 

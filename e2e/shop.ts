@@ -43,15 +43,15 @@ export { expect }
 /** A person looks before they click; a script does not. So a visit lasts until the page answers. */
 function waitingForScripts(page: Page): Page {
   const { goto, reload } = page
-  const isAlive = () => page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  const isHydrated = () => page.locator('html[data-alive]').waitFor({ state: 'attached' })
   page.goto = async (...address) => {
     const answer = await goto.apply(page, address)
-    await isAlive()
+    await isHydrated()
     return answer
   }
   page.reload = async (...options) => {
     const answer = await reload.apply(page, options)
-    await isAlive()
+    await isHydrated()
     return answer
   }
   return page

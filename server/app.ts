@@ -36,7 +36,7 @@ import { serveCachedPages } from './platform/ssr/serve-cached-pages.ts'
 import { servePictures } from './platform/storage/serve-pictures.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
 import { emailRoutes } from './platform/email/routes.ts'
-import { tokenForMail } from './modules/orders/guest-token.ts'
+import { tokenForEmail } from './modules/orders/guest-token.ts'
 import { orderJobs } from './modules/orders/jobs.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { servePages, type LoadBuild } from './platform/ssr/render-pages.ts'
@@ -124,7 +124,7 @@ export async function buildApp({
   await serveFiles(app, env)
   await acceptForms(app)
 
-  const parts = { database, auth, env, till: createPaymentDeps(db, env) }
+  const parts = { database, auth, env, deps: createPaymentDeps(db, env) }
   openEndpoints(app, parts)
   await employWorkers(app, { database, limiters }, workersOf(app, parts))
 
@@ -140,10 +140,10 @@ export async function buildApp({
   return app
 }
 
-type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { till: PaymentDeps }
+type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { deps: PaymentDeps }
 
 /** The endpoints of every domain. */
-function openEndpoints(app: FastifyInstance, { database, auth, env, till }: DomainParts) {
+function openEndpoints(app: FastifyInstance, { database, auth, env, deps }: DomainParts) {
   const { db } = database
   openApiRoute(app)
   probeRoutes(app, db)
@@ -162,13 +162,13 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, till }: Doma
   orderRoutes(app, db, env)
   pieceRoutes(app, db, env)
   handoverRoutes(app, db, env)
-  paymentRoutes(app, till)
-  portalRoutes(app, till)
+  paymentRoutes(app, deps)
+  portalRoutes(app, deps)
   shippingRoutes(app, db, env)
-  sellerRoutes(app, till, auth)
+  sellerRoutes(app, deps, auth)
   payoutRoutes(app, db, env)
   invoicingRoutes(app, db, env)
-  returnRoutes(app, till)
+  returnRoutes(app, deps)
   emailRoutes(app, db, env)
   outboxRoutes(app, db, env)
   reviewRoutes(app, db, env)
@@ -178,7 +178,7 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, till }: Doma
 }
 
 /** The background jobs of every domain. */
-function workersOf(app: FastifyInstance, { database, auth, env, till }: DomainParts): Worker[] {
+function workersOf(app: FastifyInstance, { database, auth, env, deps }: DomainParts): Worker[] {
   const { db } = database
   const work = { db, env }
   return [
@@ -190,16 +190,16 @@ function workersOf(app: FastifyInstance, { database, auth, env, till }: DomainPa
     ...emailJobs({
       ...work,
       log: app.log,
-      enclose: (id) => attachDocument(db, id),
-      orderToken: (id) => tokenForMail(db, id),
+      attach: (id) => attachDocument(db, id),
+      orderToken: (id) => tokenForEmail(db, id),
     }),
     ...orderJobs(db, env),
     ...invoicingJobs(work),
-    ...paymentJobs(till),
+    ...paymentJobs(deps),
     ...payoutJobs(work),
     ...rentalJobs(work),
     ...reportJobs(db),
-    ...sellerJobs(till),
+    ...sellerJobs(deps),
     ...returnJobs(work),
     ...handoverJobs(work),
     ...privacyJobs(work),

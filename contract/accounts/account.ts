@@ -128,7 +128,7 @@ export const exportMe = endpoint({
     /** What staff noted about the orders. */
     orderNotes: Stored,
     reviews: Stored,
-    staffActs: Stored,
+    staffActions: Stored,
   }),
 })
 

@@ -31,7 +31,7 @@ export function actionsBetween(before: readonly CartItem[], after: readonly Cart
 }
 
 const lineOf = (items: readonly CartItem[], { id, kind }: CartItem) =>
-  items.find((one) => one.id === id && one.kind === kind)
+  items.find((item) => item.id === id && item.kind === kind)
 
 const isSame = (one: CartItem, other: CartItem) => plain(one) === plain(other)
 const plain = (line: CartItem) => JSON.stringify(Object.entries(line).sort())
@@ -40,5 +40,5 @@ const plain = (line: CartItem) => JSON.stringify(Object.entries(line).sort())
 export function inShownOrder(items: readonly CartItem[], shown: readonly CartItem[]): readonly CartItem[] {
   const place = new Map(shown.map(({ id, kind }, index) => [`${kind} ${id}`, index]))
   const of = ({ id, kind }: CartItem) => place.get(`${kind} ${id}`) ?? shown.length
-  return [...items].sort((one, other) => of(one) - of(other))
+  return [...items].sort((a, b) => of(a) - of(b))
 }

@@ -53,9 +53,9 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
     case 'add':
       return addItem(items, action.item)
     case 'remove':
-      return items.filter((one) => !isSame(one, action))
+      return items.filter((item) => !isSame(item, action))
     case 'setQty':
-      return items.map((one) => (isSame(one, action) ? { ...one, qty: clampQty(action.qty) } : one))
+      return items.map((item) => (isSame(item, action) ? { ...item, qty: clampQty(action.qty) } : item))
     case 'clear':
       return []
   }

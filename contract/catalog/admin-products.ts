@@ -93,15 +93,15 @@ const fields = {
 }
 
 /** What can be wrong between the fields of a product, field by field. */
-function judge(given: ProductChange, context: z.RefinementCtx) {
-  const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+function validate(given: ProductChange, context: z.RefinementCtx) {
+  const fieldError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const { price, mrp, minDays, maxDays, grid, rentSteps } = given
-  if (mrp && price && mrp < price) fault('mrp', 'MRP cannot be lower than the price')
-  if (minDays && maxDays && minDays > maxDays) fault('maxDays', 'The longest is shorter than the shortest')
+  if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
+  if (minDays && maxDays && minDays > maxDays) fieldError('maxDays', 'The longest is shorter than the shortest')
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
-  if (new Set(keys).size < keys.length) fault('grid', 'A size and colour stands twice')
+  if (new Set(keys).size < keys.length) fieldError('grid', 'A size and colour stands twice')
   const days = (rentSteps ?? []).map((step) => step.days)
-  if (new Set(days).size < days.length) fault('rentSteps', 'A number of days stands twice')
+  if (new Set(days).size < days.length) fieldError('rentSteps', 'A number of days stands twice')
 }
 
 const change = z.object(fields).partial().extend({
@@ -111,7 +111,7 @@ const change = z.object(fields).partial().extend({
 })
 /** What changes of a product; what is absent stays. */
 export type ProductChange = z.infer<typeof change>
-export const ProductChange = change.superRefine(judge)
+export const ProductChange = change.superRefine(validate)
 
 const isRent = ({ productType }: { productType?: ProductType | undefined }) => productType === 'rent'
 
@@ -127,12 +127,12 @@ export const NewProduct = change
     status: ProductStatus.default('live'),
     freeDelivery: z.boolean().default(false),
   })
-  .superRefine(judge)
+  .superRefine(validate)
   .superRefine((given, context) => {
-    const fault = (path: string, message: string) =>
+    const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (!given.image && !given.gallery?.length) fault('image', 'Primary Image URL is required')
-    if (isRent(given) && !given.rentPrice) fault('rentPrice', 'Rent Price/Day is required')
+    if (!given.image && !given.gallery?.length) fieldError('image', 'Primary Image URL is required')
+    if (isRent(given) && !given.rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
   })
 export type NewProduct = z.infer<typeof NewProduct>
 
@@ -144,7 +144,7 @@ const CountedSku = z.object({
   code: z.string().nullable(),
   price: Rupees,
   stock: z.number().int().nullable(),
-  pile: z.string().nullable(),
+  stockItem: z.string().nullable(),
   pieces: z.number().int().nullable(),
 })
 export type CountedSku = z.infer<typeof CountedSku>

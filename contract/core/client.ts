@@ -25,15 +25,15 @@ export type Send = (request: {
   signal: AbortSignal | undefined
 }) => Promise<{ status: number; text: () => Promise<string> }>
 
-export type Api = <E extends Endpoint>(door: E, input?: Input<E>) => Promise<Reply<E>>
+export type Api = <E extends Endpoint>(endpoint: E, input?: Input<E>) => Promise<Reply<E>>
 
 /** The one typed client of the contract. It refuses with the server's own `Refusal`. */
 export function createApi(send: Send): Api {
-  return async (door, input = {}) => {
-    const body = bodyOf(door, input)
+  return async (endpoint, input = {}) => {
+    const body = bodyOf(endpoint, input)
     const answer = await send({
-      method: door.method,
-      url: addressOf(door.path, input.params ?? {}, input.query ?? {}),
+      method: endpoint.method,
+      url: addressOf(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
         accept: 'application/json',
         'x-requested-with': 'XMLHttpRequest',
@@ -46,13 +46,13 @@ export function createApi(send: Send): Api {
     const text = await answer.text()
     const json = readJson(text)
     if (answer.status >= 400) throw refusalFrom(asRefusal(json, text, answer.status), answer.status)
-    return door.reply.parse(json) as never
+    return endpoint.reply.parse(json) as never
   }
 }
 
-function bodyOf(door: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
-  const wire: unknown = door.body && body !== undefined ? z.encode(door.body, body) : undefined
-  if (door.files) return formOf((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
+function bodyOf(endpoint: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
+  const wire: unknown = endpoint.body && body !== undefined ? z.encode(endpoint.body, body) : undefined
+  if (endpoint.files) return formOf((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
   return wire === undefined ? undefined : JSON.stringify(wire)
 }
 

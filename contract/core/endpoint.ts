@@ -48,8 +48,8 @@ export function endpoint<
   B extends z.ZodType = z.ZodType<undefined>,
   R extends z.ZodType = z.ZodType,
   const A extends Access = Access,
->(door: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
-  return door
+>(endpoint: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  return endpoint
 }
 
 /** The address of a door with its `:params` filled in and its query added. */

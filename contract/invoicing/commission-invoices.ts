@@ -3,19 +3,19 @@ import { endpoint } from '../core/endpoint.ts'
 import { Rupees } from '../core/wire.ts'
 
 const File = z.instanceof(Uint8Array)
-const paper = z.object({ paper: z.string().max(100) })
+const taxDocument = z.object({ taxDocument: z.string().max(100) })
 
 export const sellerCommissionInvoice = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/commission-paper',
   about: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
-  query: paper,
+  query: taxDocument,
   reply: File,
   bytes: 'application/pdf',
 })
 
-const SubscriptionPaper = z.object({
+const SubscriptionInvoice = z.object({
   _id: z.string(),
   name: z.string(),
   number: z.string(),
@@ -25,7 +25,7 @@ const SubscriptionPaper = z.object({
   from: z.iso.date(),
   until: z.iso.date(),
 })
-export type SubscriptionInvoice = z.infer<typeof SubscriptionPaper>
+export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>
 
 export const sellerSubscriptionInvoices = endpoint({
   access: 'seller',
@@ -33,7 +33,7 @@ export const sellerSubscriptionInvoices = endpoint({
   path: '/api/seller/subscription-papers',
   about:
     'The shop’s invoices to one’s business about its subscription, newest first; each opens as a paper about commission does',
-  reply: z.object({ data: z.array(SubscriptionPaper) }),
+  reply: z.object({ data: z.array(SubscriptionInvoice) }),
 })
 
 export const adminCommissionInvoice = endpoint({
@@ -41,7 +41,7 @@ export const adminCommissionInvoice = endpoint({
   method: 'GET',
   path: '/api/admin/commission-paper',
   about: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
-  query: paper,
+  query: taxDocument,
   reply: File,
   bytes: 'application/pdf',
 })

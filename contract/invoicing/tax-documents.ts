@@ -44,7 +44,7 @@ export const orderInvoice = endpoint({
   about:
     'The invoice of an order as a PDF, or the paper of it that `paper` names, for who may see the order. Refused until it is confirmed or paid',
   params: orderId,
-  query: z.object({ paper: z.string().max(100).optional() }),
+  query: z.object({ taxDocument: z.string().max(100).optional() }),
   reply: Pdf,
   bytes: 'application/pdf',
 })
@@ -141,10 +141,10 @@ export const TaxRegisterRow = TaxDocument.extend({
 export type TaxRegisterRow = z.infer<typeof TaxRegisterRow>
 
 /** What the papers of a kind add up to in a month. */
-const PaperSums = TaxDocument.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
+const TaxTotals = TaxDocument.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
   count: z.number().int(),
 })
-export type TaxTotals = z.infer<typeof PaperSums>
+export type TaxTotals = z.infer<typeof TaxTotals>
 
 export const taxRegister = endpoint({
   access: 'finance',
@@ -158,7 +158,7 @@ export const taxRegister = endpoint({
     after: text(20).default(''),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
-  reply: z.object({ data: z.array(TaxRegisterRow), sums: z.array(PaperSums) }),
+  reply: z.object({ data: z.array(TaxRegisterRow), sums: z.array(TaxTotals) }),
 })
 
 export const taxRegisterCsv = endpoint({

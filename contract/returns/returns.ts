@@ -162,7 +162,7 @@ export const answerReturn = endpoint({
   about: 'Agrees to a return and says how it comes back, or refuses it and says why',
   params: id,
   body: z.object({
-    verdict: z.enum(['approved', 'refused']),
+    result: z.enum(['approved', 'refused']),
     answer: text(1000).min(3, 'Write to the customer'),
   }),
   reply: AdminReturn,

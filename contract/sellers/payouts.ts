@@ -44,7 +44,7 @@ export const Statement = z.object({
   paidOut: SignedRupees,
   closing: SignedRupees,
   /** The shop’s tax invoice, or credit notes, about the commission of the month, once it is over. */
-  papers: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
+  documents: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
 })
 export type Statement = z.infer<typeof Statement>
 

@@ -58,12 +58,12 @@ test('the shares of all lines are what was captured without deposits, with any c
       fc.integer({ min: 0, max: 100 }),
       (lines, percent) => {
         const of = (type: 'buy' | 'rent') =>
-          sum(lines.filter((one) => one.type === type).map((one) => one.lineTotal))
+          sum(lines.filter((line) => line.type === type).map((line) => line.lineTotal))
         const kept = (whole: (typeof lines)[number]['lineTotal']) => paise(whole - share(whole, percent))
         const money = { sales: kept(of('buy')), rent: kept(of('rent')) }
         const shares = allocateShares(lines, money)
         expect(sum(shares)).toBe(money.sales + money.rent)
-        expect(shares.every((one) => one >= 0)).toBe(true)
+        expect(shares.every((share) => share >= 0)).toBe(true)
       },
     ),
   )

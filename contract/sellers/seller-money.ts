@@ -161,7 +161,7 @@ export const noEarning: Earning = {
 }
 
 export const sumEarnings = (earnings: readonly Earning[]): Earning =>
-  Object.fromEntries(parts.map((part) => [part, sum(earnings.map((one) => one[part]))])) as Earning
+  Object.fromEntries(parts.map((part) => [part, sum(earnings.map((earning) => earning[part]))])) as Earning
 
 /** What is still to be posted so that the books say `wanted` where they say `posted`; negative parts are taken back. */
 export const difference = (wanted: Earning, posted: Earning): Earning =>

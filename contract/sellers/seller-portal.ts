@@ -35,7 +35,7 @@ export const SellerGoods = z.object({
   /** Of one unit, or the rent of one day. */
   price: Rupees,
   /** What is counted: each pile with the sizes and colours that draw on it. None for rentals, which are garments. */
-  piles: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
+  stockItems: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
 })
 export type SellerGoods = z.infer<typeof SellerGoods>
 
@@ -57,7 +57,7 @@ export const setSellerStock = endpoint({
     'How many there are of a product of one’s business; refused when some were sold since `was` was read',
   params: id,
   body: z.object({
-    pile: z.string().max(100),
+    stockItem: z.string().max(100),
     was: z.number().int(),
     available: z
       .number('Enter how many there are')

@@ -100,11 +100,11 @@ export const ListingDetails = z
       .max(30, 'At most 30 sizes'),
   })
   .superRefine(({ productType, rentPrice, mrp, price, sizes }, context) => {
-    const fault = (path: string, message: string) =>
+    const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (productType === 'rent' && !rentPrice) fault('rentPrice', 'Rent Price/Day is required')
-    if (mrp && mrp < price) fault('mrp', 'MRP cannot be lower than the price')
-    if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fault('sizes', 'A size stands twice')
+    if (productType === 'rent' && !rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
+    if (mrp && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
+    if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fieldError('sizes', 'A size stands twice')
   })
 export type ListingDetails = z.output<typeof ListingDetails>
 
@@ -117,7 +117,7 @@ export const approveSubmission = endpoint({
   about:
     'Puts a submission into the shop as `shelving` says, or carries a change out. Needs an active subscription of its seller',
   params: id,
-  body: z.object({ shelving: ListingDetails.nullable() }),
+  body: z.object({ listingDetails: ListingDetails.nullable() }),
   reply: Decided.extend({ handle: z.string() }),
 })
 

@@ -24,7 +24,7 @@ export const shipmentLabels: Record<ShipmentState, string> = {
   delivered: 'Delivered',
 }
 
-const ParcelLine = z.object({
+const ShipmentLine = z.object({
   line: z.number().int(),
   slug: z.string(),
   title: z.string(),
@@ -41,11 +41,11 @@ const ParcelLine = z.object({
 export const ShipmentStatus = z.enum(['waiting', 'open', 'cancelled', 'done'])
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>
 
-const parcel = {
+const shipment = {
   orderId: z.string(),
   state: ShipmentState,
   standing: ShipmentStatus,
-  lines: z.array(ParcelLine),
+  lines: z.array(ShipmentLine),
   tracking: Tracking.nullable(),
   placedAt: z.iso.datetime(),
   packedAt: z.iso.datetime().nullable(),
@@ -54,11 +54,11 @@ const parcel = {
 }
 
 /** A seller's part of an order in a list: without its recipient. */
-export const SellerShipment = z.object({ ...parcel, city: z.string().nullable() })
+export const SellerShipment = z.object({ ...shipment, city: z.string().nullable() })
 export type SellerShipment = z.infer<typeof SellerShipment>
 
 /** The same on its own page. `to` is there from when it may be packed until it has arrived. */
-export const SellerOrder = z.object({ ...parcel, to: Address.nullable() })
+export const SellerOrder = z.object({ ...shipment, to: Address.nullable() })
 export type SellerOrder = z.infer<typeof SellerOrder>
 
 export const sellerOrders = endpoint({
@@ -115,7 +115,7 @@ export const OrderShipment = z.object({
   lines: z.array(z.number().int()),
 })
 export type OrderShipment = z.infer<typeof OrderShipment>
-const parcels = z.object({ data: z.array(OrderShipment) })
+const shipments = z.object({ data: z.array(OrderShipment) })
 
 export const orderShipments = endpoint({
   access: 'public',
@@ -123,7 +123,7 @@ export const orderShipments = endpoint({
   path: '/api/orders/:id/parcels',
   about: 'What sellers send for an order, for who may see the order',
   params: orderId,
-  reply: parcels,
+  reply: shipments,
 })
 
 export const noteDelivered = endpoint({
@@ -133,5 +133,5 @@ export const noteDelivered = endpoint({
   about:
     'Notes that a seller’s parcel has arrived; with the last one an order of sellers’ goods alone is delivered',
   params: orderId.extend({ seller: z.string().max(100) }),
-  reply: parcels,
+  reply: shipments,
 })

@@ -34,10 +34,10 @@ export const adminEmails = endpoint({
     before: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  reply: z.object({ mails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
+  reply: z.object({ emails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
 })
 
-const mailId = z.object({ id: z.uuid('This is not the id of a letter') })
+const emailId = z.object({ id: z.uuid('This is not the id of a letter') })
 
 export const EmailDetails = z.object({
   ...EmailEntry.shape,
@@ -59,7 +59,7 @@ export const adminEmail = endpoint({
   path: '/api/admin/mails/:id',
   about:
     'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
-  params: mailId,
+  params: emailId,
   reply: EmailDetails,
 })
 
@@ -68,7 +68,7 @@ export const resendEmail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send-again',
   about: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
-  params: mailId,
+  params: emailId,
   body: z.object({}),
   reply: z.object({ id: z.string() }),
 })

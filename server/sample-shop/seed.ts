@@ -27,7 +27,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: Seed): Pro
   let told = 0
   const counts = await importCatalogue({
     db,
-    shelf: openStorage(env, 'media'),
+    storage: openStorage(env, 'media'),
     rows: createReadStream(file),
     readImage: drawPicture,
     sender: 'shop',

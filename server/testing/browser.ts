@@ -74,7 +74,7 @@ function keep(jar: Map<string, string>, line: string) {
   const [pair, ...attributes] = line.split(';')
   const [name, ...value] = pair!.split('=')
   const isGone = attributes.some(
-    (one) => /^\s*max-age=0$/i.test(one) || /expires=thu, 01 jan 1970/i.test(one),
+    (attribute) => /^\s*max-age=0$/i.test(attribute) || /expires=thu, 01 jan 1970/i.test(attribute),
   )
   if (isGone) jar.delete(name!)
   else jar.set(name!, value.join('='))

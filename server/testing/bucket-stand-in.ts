@@ -49,8 +49,8 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
     if (bucket.mood === 'passing') bucket.mood = 'well'
     return refuse(response, 503, 'SlowDown')
   }
-  const fault = faultOf(request, body)
-  if (fault) return refuse(response, 403, fault)
+  const fieldError = faultOf(request, body)
+  if (fieldError) return refuse(response, 403, fieldError)
   const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
   const key = decodeURIComponent(pathname).replace('/pictures/', '')
   if (key.startsWith('/')) return refuse(response, 404, 'NoSuchBucket')

@@ -3,14 +3,14 @@ import { nonsenseFor, randomFrom } from './malformed-input.ts'
 import type { TestShop } from './shop.ts'
 
 type Plan = { seed: number; requests: number }
-type Knocked = { faults: string[]; statuses: Record<string, number> }
+type Knocked = { fieldErrors: string[]; statuses: Record<string, number> }
 
 const ROUND = 500
 
 /** Sends nonsense to every door in turn, as a visitor, a customer, a seller and an admin, and answers what the shop broke on. */
-export async function knockEverywhere(shop: TestShop, { seed, requests }: Plan): Promise<Knocked> {
+export async function callEveryEndpoint(shop: TestShop, { seed, requests }: Plan): Promise<Knocked> {
   const random = randomFrom(seed)
-  const faults: string[] = []
+  const fieldErrors: string[] = []
   const statuses: Record<string, number> = {}
   for (let sent = 0; sent < requests;) {
     const people = [null, await shop.signedIn(), await shop.signedIn('seller'), await shop.signedIn('admin')]
@@ -19,14 +19,14 @@ export async function knockEverywhere(shop: TestShop, { seed, requests }: Plan):
       people.flatMap((person) => (person ? [person.id] : [])),
     )
     for (const until = Math.min(requests, sent + ROUND); sent < until; sent += 1) {
-      const door = allEndpoints[sent % allEndpoints.length]!
-      const { headers, ...request } = nonsenseFor(door, random, names)
+      const endpoint = allEndpoints[sent % allEndpoints.length]!
+      const { headers, ...request } = nonsenseFor(endpoint, random, names)
       const person = people[Math.floor(random() * people.length)]
       const token = person ? { authorization: `Bearer ${person.token}` } : {}
       const answer = await shop.app.inject({ ...request, headers: { ...headers, ...token } } as never)
       statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
       if (answer.statusCode < 500 || answer.statusCode === 503) continue
-      faults.push(
+      fieldErrors.push(
         `${answer.statusCode} ${request.method} ${request.url} ${JSON.stringify(request.payload)}`.slice(
           0,
           800,
@@ -34,7 +34,7 @@ export async function knockEverywhere(shop: TestShop, { seed, requests }: Plan):
       )
     }
   }
-  return { faults, statuses }
+  return { fieldErrors, statuses }
 }
 
 /** Things that are really there, so that some nonsense gets far. */

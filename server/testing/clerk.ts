@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const SECRET_KEY = 'sk_test_navrang'
 
-type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
+type FieldError = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
 
 /** One of Clerk's users in the shape that its Backend API documents. */
 export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
@@ -42,10 +42,10 @@ export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
 /** A local server that answers like Clerk's Backend API, and goes wrong when it is told to. */
 export async function openClerk() {
   const users: Record<string, unknown>[] = []
-  const faults: Fault[] = []
+  const fieldErrors: FieldError[] = []
   const asked: string[] = []
   let failing: string | null = null
-  function faultAt(path = ''): Fault | undefined {
+  function faultAt(path = ''): FieldError | undefined {
     if (!failing || !path.includes(failing)) return undefined
     failing = null
     return { status: 500 }
@@ -53,9 +53,9 @@ export async function openClerk() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://clerk')
     asked.push(url.pathname + url.search)
-    const fault = faults.shift() ?? faultAt(request.url)
-    if (fault === 'silence') return
-    if (fault) return void response.writeHead(fault.status, fault.headers).end(fault.body)
+    const fieldError = fieldErrors.shift() ?? faultAt(request.url)
+    if (fieldError === 'silence') return
+    if (fieldError) return void response.writeHead(fieldError.status, fieldError.headers).end(fieldError.body)
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return sayNo(response, 401)
     answer(response, url, users)
   }).listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ export async function openClerk() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     users,
     /** What the next requests meet instead of an answer, one each. */
-    faults,
+    fieldErrors,
     /** The next request whose path has this in it is answered with 500. */
     failOnce: (part: string) => {
       failing = part

@@ -45,20 +45,20 @@ export async function stockGoods(db: Db, goods: Goods = {}) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const shared = goods.sharedStock === undefined ? null : await addPile(db, id, goods.sharedStock)
+  const shared = goods.sharedStock === undefined ? null : await addStockItem(db, id, goods.sharedStock)
   const skuIds: string[] = []
   for (const [position, size] of (goods.sizes ?? [{ stock: 10 }]).entries()) {
-    const pile = isRental ? null : (shared ?? (await addPile(db, id, size.stock ?? 10)))
-    skuIds.push(await addSku(db, { ...size, productId: id, price: size.price ?? price, pile, position }))
+    const stockItem = isRental ? null : (shared ?? (await addStockItem(db, id, size.stock ?? 10)))
+    skuIds.push(await addSku(db, { ...size, productId: id, price: size.price ?? price, stockItem, position }))
   }
   return { id, title, skuIds, price }
 }
 
-type NewSku = Size & { productId: string; price: Paise; pile: string | null; position: number }
+type NewSku = Size & { productId: string; price: Paise; stockItem: string | null; position: number }
 
 async function addSku(
   db: Db,
-  { productId, size, colour, price, pile, position, pieces }: NewSku,
+  { productId, size, colour, price, stockItem, position, pieces }: NewSku,
 ): Promise<string> {
   const sku = await db
     .insertInto('skus')
@@ -67,7 +67,7 @@ async function addSku(
       size: size ?? null,
       colour: colour ?? null,
       price,
-      stock_item_id: pile,
+      stock_item_id: stockItem,
       position,
     })
     .returning('id')
@@ -81,13 +81,13 @@ async function addSku(
   return sku.id
 }
 
-async function addPile(db: Db, productId: string, available: number): Promise<string> {
-  const pile = await db
+async function addStockItem(db: Db, productId: string, available: number): Promise<string> {
+  const stockItem = await db
     .insertInto('stock_items')
     .values({ product_id: productId, available })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return pile.id
+  return stockItem.id
 }
 
 /** Units on the piles of a product. */

@@ -106,18 +106,18 @@ function makerOf(schema: z.ZodType, random: Random, names: readonly string[]) {
 const days = ['2026-10-09', '2026-10-11', '2026-11-31', '2026-12-01', '2027-01-05', '2020-02-29']
 
 /** A request at `door`: mostly of its own shape, with real names of things now and then, and with nonsense in some places. */
-export function nonsenseFor(door: Endpoint, random: Random, names: readonly string[]): Nonsense {
+export function nonsenseFor(endpoint: Endpoint, random: Random, names: readonly string[]): Nonsense {
   const pick = pickBy(random)
   const part = (schema: z.ZodType | undefined) => (schema ? (makerOf(schema, random, names)() ?? {}) : {})
   const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
-  const named = Object.fromEntries([...door.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]))
-  const params = { ...named, ...(random() < 0.7 ? {} : asObject(part(door.params))) }
-  const query = door.query ? asObject(part(door.query)) : {}
+  const named = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]))
+  const params = { ...named, ...(random() < 0.7 ? {} : asObject(part(endpoint.params))) }
+  const query = endpoint.query ? asObject(part(endpoint.query)) : {}
   const headers: Record<string, string> =
     random() < 0.3 ? { 'idempotency-key': pick(['again', 'x', crypto.randomUUID()]) } : {}
-  const url = addressOf(door.path, said(params), said(query)).slice(0, 6000)
-  if (door.method === 'GET') return { method: door.method, url, headers }
-  return { method: door.method, url, headers, payload: asPayload(door.body ? part(door.body) : {}) }
+  const url = addressOf(endpoint.path, said(params), said(query)).slice(0, 6000)
+  if (endpoint.method === 'GET') return { method: endpoint.method, url, headers }
+  return { method: endpoint.method, url, headers, payload: asPayload(endpoint.body ? part(endpoint.body) : {}) }
 }
 
 const asPayload = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value })

@@ -14,7 +14,7 @@ async function aDelivery(shop: TestShop, owner: Person): Promise<string> {
   return order._id
 }
 
-async function aWish(shop: TestShop, owner: Person) {
+async function aRequest(shop: TestShop, owner: Person) {
   const id = await aDelivery(shop, owner)
   const answer = await shop.app.inject({
     method: 'POST',
@@ -32,7 +32,7 @@ async function aWish(shop: TestShop, owner: Person) {
 }
 
 const aReturn = async (shop: TestShop, owner: Person): Promise<OrderReturn> =>
-  owner.api(requestReturn, await aWish(shop, owner))
+  owner.api(requestReturn, await aRequest(shop, owner))
 
 /** What a buyer's returns open to them alone. */
 export const returned: Record<string, Belonging | 'everyone'> = {
@@ -44,7 +44,7 @@ export const returned: Record<string, Belonging | 'everyone'> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await aDelivery(shop, owner) }, body: await phonePhoto() }),
   },
-  'POST /api/orders/:id/returns': { owner: 'customer', make: aWish },
+  'POST /api/orders/:id/returns': { owner: 'customer', make: aRequest },
   'POST /api/returns/:id/withdraw': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: (await aReturn(shop, owner))._id } }),

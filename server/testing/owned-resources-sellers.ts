@@ -92,12 +92,12 @@ export const sold: Record<string, Belonging> = {
     owner: 'seller',
     make: async (shop, owner) => {
       const { id } = await (await openBusiness(shop, { owner })).sells()
-      const pile = await shop.db
+      const stockItem = await shop.db
         .selectFrom('stock_items')
         .where('product_id', '=', id)
         .select(['id', 'available'])
         .executeTakeFirstOrThrow()
-      return { params: { id }, body: { pile: pile.id, was: pile.available, available: 3 } }
+      return { params: { id }, body: { stockItem: stockItem.id, was: stockItem.available, available: 3 } }
     },
   },
   'DELETE /api/seller/team/:id': {

@@ -20,7 +20,7 @@ export type Belonging = {
  * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
  * otherwise the door opens for its owner, and for anybody else of the same role it is as if there were no such thing.
  */
-export const belongings: Record<string, 'everyone' | Belonging> = {
+export const ownedResources: Record<string, 'everyone' | Belonging> = {
   'GET /api/products/:slug': 'everyone',
   'GET /api/products/:slug/reviews': 'everyone',
   ...rented,

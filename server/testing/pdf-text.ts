@@ -26,13 +26,13 @@ function fontsOf(objects: Objects): Map<string, Letters> {
     for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)?.head ?? '')?.[1]
       const map = table && objects.get(table)?.body?.toString('latin1')
-      if (map) fonts.set(name!, lettersOf(map))
+      if (map) fonts.set(name!, emailsOf(map))
     }
   }
   return fonts
 }
 
-function lettersOf(map: string): Letters {
+function emailsOf(map: string): Letters {
   const letters: Letters = new Map()
   for (const [, from, listed] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, code]] of [...listed!.matchAll(/<([\w ]*)>/g)].entries()) {

@@ -11,7 +11,7 @@ type Sale = { amount: number; state: 'PENDING' | 'COMPLETED' | 'FAILED'; taken: 
 type Back = { sale: string; amount: number; state: 'CONFIRMED' | 'COMPLETED' | 'FAILED' }
 type Book = { sales: Record<string, Sale>; refunds: Record<string, Back> }
 /** How the next `times` calls of a path go wrong; `after` does its work first, so that only the answer is lost. */
-type Fault = {
+type FieldError = {
   path: string
   kind: 'reset' | '500' | 'slow' | 'garbage'
   times: number
@@ -21,7 +21,7 @@ type Fault = {
 
 const file = process.argv[2]!
 const book: Book = readBook()
-const faults: Fault[] = []
+const fieldErrors: FieldError[] = []
 /** How often each path was asked for. */
 const calls: Record<string, number> = {}
 const webhooks = { url: '', authorization: '', copies: 1 }
@@ -47,20 +47,20 @@ async function serve(request: IncomingMessage, answer: ServerResponse): Promise<
   const text = Buffer.concat(chunks).toString()
   const path = request.url!.split('?')[0]!
   calls[path] = (calls[path] ?? 0) + 1
-  const fault = path.startsWith('/control') ? undefined : takeFault(path)
-  if (fault && !fault.after) return goWrong(answer, fault)
+  const fieldError = path.startsWith('/control') ? undefined : takeFieldError(path)
+  if (fieldError && !fieldError.after) return goWrong(answer, fieldError)
   const { status, body } = await respond(`${request.method} ${path}`, text, request.headers.authorization)
-  if (fault) return goWrong(answer, fault)
+  if (fieldError) return goWrong(answer, fieldError)
   answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function takeFault(path: string): Fault | undefined {
-  const fault = faults.find((one) => one.times > 0 && path.includes(one.path))
-  if (fault) fault.times -= 1
-  return fault
+function takeFieldError(path: string): FieldError | undefined {
+  const fieldError = fieldErrors.find((fieldError) => fieldError.times > 0 && path.includes(fieldError.path))
+  if (fieldError) fieldError.times -= 1
+  return fieldError
 }
 
-async function goWrong(answer: ServerResponse, { kind, ms }: Fault): Promise<void> {
+async function goWrong(answer: ServerResponse, { kind, ms }: FieldError): Promise<void> {
   if (kind === 'slow') await wait(ms ?? 20_000, undefined, { ref: false })
   if (kind === 'garbage') answer.writeHead(200).end('<html>')
   else if (kind === '500') answer.writeHead(500).end('{"code":"INTERNAL_SERVER_ERROR"}')
@@ -116,7 +116,7 @@ type Orders = {
   id: string
   outcome: 'COMPLETED' | 'FAILED'
   taken?: number
-  fault: Fault
+  fieldError: FieldError
   webhooks: Partial<typeof webhooks>
   fail: boolean
 }
@@ -124,10 +124,10 @@ type Orders = {
 /** What a test, or the shopper at the gateway's page, does. */
 async function control(
   what: string,
-  { id, outcome, taken, fault, webhooks: told, fail }: Orders,
+  { id, outcome, taken, fieldError, webhooks: told, fail }: Orders,
 ): Promise<Reply> {
-  if (what === 'fault') faults.unshift(fault)
-  if (what === 'no-faults') faults.length = 0
+  if (what === 'fault') fieldErrors.unshift(fieldError)
+  if (what === 'no-faults') fieldErrors.length = 0
   if (what === 'webhooks') Object.assign(webhooks, told)
   if (what === 'refunds-fail') refundsFail = fail
   if (what === 'refunds-arrive') for (const one of Object.values(book.refunds)) one.state = 'COMPLETED'

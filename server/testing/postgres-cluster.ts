@@ -66,7 +66,7 @@ export async function startCluster(): Promise<Cluster> {
 export function programs(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
-    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
     : []
   const found = versions
     .map((version) => join(debian, version, 'bin'))

@@ -50,8 +50,8 @@ export const asking = (oracle: Oracle): OracleHold[] =>
 /** Whether everybody can have one garment for all of their nights, tried in every way there is. */
 export function canSeatAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
   const inLine = [...holds].sort(
-    (one, other) =>
-      Number(other.piece !== null) - Number(one.piece !== null) || one.blockedFrom - other.blockedFrom,
+    (a, b) =>
+      Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
   )
   const seats = oracle.pieces.flatMap((state, piece) =>
     inService(state) ? [{ piece, nights: new Set<number>() }] : [],

@@ -22,7 +22,7 @@ import { AFTER, ask, BEFORE, compareBooks, dayOf, instantOf, MAX_DAYS, type Worl
 // What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
 
 const which = fc.nat(40)
-const wish = {
+const request = {
   start: fc.oneof(fc.nat(3), fc.nat(14)),
   length: fc.integer({ min: 1, max: 5 }),
   quantity: fc.constantFrom(1, 1, 1, 2),
@@ -36,8 +36,8 @@ const step = <K extends string, M extends object>(
 const minutes = fc.constantFrom(7, 20, 24 * 60, 24 * 60, 3 * 24 * 60)
 
 export const anyStep = fc.oneof(
-  step(10, 'book', wish),
-  step(5, 'hold', wish),
+  step(10, 'book', request),
+  step(5, 'hold', request),
   step(4, 'pay', { which }),
   step(3, 'cancel', { which }),
   step(3, 'extend', { which, more: fc.integer({ min: 1, max: 4 }) }),

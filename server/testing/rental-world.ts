@@ -21,7 +21,7 @@ export type RentalCounts = {
   wronglyGranted: number
 }
 
-export const newTally = (): RentalCounts => ({
+export const newCounts = (): RentalCounts => ({
   worlds: 0,
   steps: 0,
   granted: 0,
@@ -136,7 +136,7 @@ export async function compareBooks(world: World): Promise<void> {
 
 function countOverlaps(rows: readonly Row[]): number {
   const last = (row: Row) => (row.is_late || row.last === null ? Infinity : row.last)
-  const pairs = rows.flatMap((one, index) => rows.slice(index + 1).map((other) => [one, other] as const))
+  const pairs = rows.flatMap((row, index) => rows.slice(index + 1).map((other) => [row, other] as const))
   return pairs.filter(
     ([one, other]) =>
       one.piece_id !== null &&

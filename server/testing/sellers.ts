@@ -12,10 +12,10 @@ type Wish = { owner?: Person; name?: string; gstin?: string | null; pan?: string
 let count = 0
 
 /** A business that may sell, with its owner and a way to put goods of its own on the shelf. */
-export async function openBusiness(shop: TestShop, wish: Wish = {}): Promise<Business> {
+export async function openBusiness(shop: TestShop, request: Wish = {}): Promise<Business> {
   count += 1
-  const owner = wish.owner ?? (await shop.signedIn('seller'))
-  const name = wish.name ?? `Business ${count}`
+  const owner = request.owner ?? (await shop.signedIn('seller'))
+  const name = request.name ?? `Business ${count}`
   const { id } = await shop.db
     .insertInto('sellers')
     .values({
@@ -25,9 +25,9 @@ export async function openBusiness(shop: TestShop, wish: Wish = {}): Promise<Bus
       contact_name: 'Test owner',
       email: owner.email,
       phone: '9800000100',
-      state: wish.state ?? 'Gujarat',
-      gstin: wish.gstin ?? null,
-      pan: wish.pan ?? null,
+      state: request.state ?? 'Gujarat',
+      gstin: request.gstin ?? null,
+      pan: request.pan ?? null,
       bank_name: name,
       bank_account: `000123456${String(count).padStart(3, '0')}`,
       bank_ifsc: 'EXAM0000001',
@@ -46,7 +46,7 @@ async function shelve({ db }: TestShop, sellerId: string, goods?: Goods) {
 }
 
 /** The token in the newest letter to this address. */
-export async function tokenInLetter({ db }: TestShop, email: string): Promise<string> {
+export async function tokenInEmail({ db }: TestShop, email: string): Promise<string> {
   const { letter } = await db
     .selectFrom('mails')
     .where('recipient', '=', email)
@@ -63,7 +63,7 @@ export async function joinTeam(
   { person, part = 'member' }: { person: Person; part?: z.infer<typeof MemberRole> },
 ) {
   await owner.api(inviteMember, { body: { email: person.email, part } })
-  await person.api(acceptInvitation, { body: { token: await tokenInLetter(shop, person.email) } })
+  await person.api(acceptInvitation, { body: { token: await tokenInEmail(shop, person.email) } })
 }
 
 const home = {
@@ -87,10 +87,10 @@ type Buys = {
 export async function buy(
   shop: TestShop,
   who: Person,
-  { items, couponCode = null, ...wish }: Buys,
+  { items, couponCode = null, ...request }: Buys,
 ): Promise<Order> {
   const drafts = items.map(({ type = 'buy', ...item }) => ({ type, ...item }))
-  const body = { items: drafts, couponCode, address: home, ...wish }
+  const body = { items: drafts, couponCode, address: home, ...request }
   const order = await who.api(placeOrder, { body })
   await shop.runJobs()
   return order

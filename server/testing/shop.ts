@@ -100,7 +100,7 @@ function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }
       .set({ role, rights: role === 'staff' ? [...rights] : [], email_verified: true })
       .where('id', '=', id)
       .execute()
-    const cookie = answer.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
+    const cookie = answer.cookies.map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`).join('; ')
     const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
     const { token } = renewed.json() as { token: string }
     return { api: inProcessClient(app, token), id, email, token, cookie }

@@ -1,13 +1,13 @@
 import type { InjectOptions } from 'fastify'
 import type { TestShop } from './shop.ts'
 
-type Knock = { body?: object; headers?: Record<string, string>; ip?: string }
+type RequestOptions = { body?: object; headers?: Record<string, string>; ip?: string }
 
 /** A browser with its cookies in front of the identity library's doors, as this device from this address. */
 export function openBrowser(shop: TestShop, device = CHROME) {
   const cookies = new Map<string, string>()
 
-  async function knock(method: 'GET' | 'POST', url: string, { body, headers, ip }: Knock = {}) {
+  async function sendRequest(method: 'GET' | 'POST', url: string, { body, headers, ip }: RequestOptions = {}) {
     const request: InjectOptions = {
       method,
       url,
@@ -28,24 +28,24 @@ export function openBrowser(shop: TestShop, device = CHROME) {
     return answer
   }
 
-  const post = (path: string, body: object, more: Knock = {}) =>
-    knock('POST', `/api/auth${path}`, { ...more, body })
+  const post = (path: string, body: object, more: RequestOptions = {}) =>
+    sendRequest('POST', `/api/auth${path}`, { ...more, body })
 
   return {
-    knock,
+    sendRequest,
     post,
     cookies,
-    signUp: (body: object = {}) => post('/sign-up/email', { ...newcomer(), ...body }),
-    signIn: (email: string, password: string = PASSWORD, more: Knock = {}) =>
+    signUp: (body: object = {}) => post('/sign-up/email', { ...signUp(), ...body }),
+    signIn: (email: string, password: string = PASSWORD, more: RequestOptions = {}) =>
       post('/sign-in/email', { email, password }, more),
     /** The bearer token that the cookies give, or null. */
     token: async () => {
-      const answer = await knock('GET', '/api/auth/token')
+      const answer = await sendRequest('GET', '/api/auth/token')
       return answer.statusCode === 200 ? (answer.json() as { token: string }).token : null
     },
     /** What a door of the contract answers to this browser's token. */
     ask: async (url: string, method: NonNullable<InjectOptions['method']> = 'GET', body?: object) => {
-      const { token } = (await knock('GET', '/api/auth/token')).json() as { token?: string }
+      const { token } = (await sendRequest('GET', '/api/auth/token')).json() as { token?: string }
       const headers = token ? { authorization: `Bearer ${token}` } : {}
       return shop.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
     },
@@ -59,7 +59,7 @@ export const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 
 let count = 0
-function newcomer() {
+function signUp() {
   count += 1
   return { name: 'Asha Demo', email: `visitor-${count}@example.com`, password: PASSWORD }
 }
@@ -78,7 +78,7 @@ export async function linkTo(shop: TestShop, email: string, template: string): P
 }
 
 /** How many letters of this kind went to this address. */
-export async function countLetters(shop: TestShop, email: string, template: string): Promise<number> {
+export async function countEmails(shop: TestShop, email: string, template: string): Promise<number> {
   const { rows } = await shop.database.pool.query<{ n: number }>(
     'select count(*) as n from mails where recipient = $1 and template = $2',
     [email, template],

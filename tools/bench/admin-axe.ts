@@ -87,10 +87,10 @@ async function faultsOf(page: Page): Promise<string[]> {
     for (const { id, nodes } of violations) {
       found.push(`${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
     }
-    const surplus = await page.evaluate(
+    const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    if (surplus > 0) found.push(`${name}: ${surplus} px wider than the window`)
+    if (excess > 0) found.push(`${name}: ${excess} px wider than the window`)
   }
   await page.setViewportSize(WIDE)
   return found

@@ -84,7 +84,7 @@ async function asAdmin(app: Awaited<ReturnType<typeof openApp>>, { db }: Databas
   })
   const { id } = (signedUp.json() as { user: { id: string } }).user
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
-  const cookie = signedUp.cookies.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
+  const cookie = signedUp.cookies.map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`).join('; ')
   const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   const { token } = renewed.json<{ token: string }>()
   return inProcessClient(app, token)
@@ -105,7 +105,7 @@ async function measure(database: Database, questions: Record<string, () => Promi
       own.work.push(worked() - workStart)
     }
     const figures = [at(own.work, 0.5), at(own.work, 0.95), at(own.wait, 0.5), at(own.wait, 0.95)]
-    say([name, ...figures.map((one) => one.toFixed(1))].join(' | '))
+    say([name, ...figures.map((figure) => figure.toFixed(1))].join(' | '))
     slowest = Math.max(slowest, figures[1]!)
   }
   say(`slowest p95: ${slowest.toFixed(1)} ms worked, limit ${LIMIT_MS}`)
@@ -124,7 +124,7 @@ async function workClock({ db }: Database): Promise<() => number> {
 }
 
 function at(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((one, other) => one - other)
+  const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 

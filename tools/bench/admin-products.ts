@@ -7,7 +7,7 @@ import { bulkFill, pick, type Say } from './bulk-fill.ts'
 export const fillProducts = (pool: pg.Pool, count: number, say: Say): Promise<void> =>
   bulkFill({ pool, tables: ['products', 'stock_items', 'product_pictures'], say }, async (run) => {
     await run('products', products(count))
-    await run('piles', piles)
+    await run('piles', stockItems)
     await run('sizes', sizes)
     await run('pictures', pictures)
     await run('counts', counts)
@@ -29,7 +29,7 @@ const products = (count: number) => `
   from (select n, n % 5 = 0 as is_rent, ${pick(statuses)} as status, ${pick(kinds)} as kind,
     (100 + floor(random() * 9000))::int * 100 as price,
     ${pick(works)} || ' ' || ${pick(goods)} || ' No. ' || n as title from generate_series(1, ${count}) n) made`
-const piles = `
+const stockItems = `
   insert into stock_items (id, product_id, available)
   select 'pile-' || id || '-' || size, id, floor(random() * 120)::int
   from products cross join generate_series(1, 2) size where product_type = 'marketplace'`

@@ -8,7 +8,7 @@ import { paise } from '../../contract/core/money.ts'
 import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, say } from './figures.ts'
-import { closedLoop, createRequester, statusWords } from './load.ts'
+import { closedLoop, createRequester, statusLabels } from './load.ts'
 import { openLoop } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
@@ -24,7 +24,7 @@ const overload = Number(flag('overload') ?? 5)
 const MOST_TRIES = 60
 
 /** A shopper's browser: sends the order with its key until it hears yes or no. */
-async function buy(knock: ReturnType<typeof createRequester>['knock'], productId: string): Promise<string> {
+async function buy(sendRequest: ReturnType<typeof createRequester>['sendRequest'], productId: string): Promise<string> {
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],
     couponCode: null,
@@ -32,7 +32,7 @@ async function buy(knock: ReturnType<typeof createRequester>['knock'], productId
   })
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await knock({ path: '/api/orders', method: 'POST', headers, body })
+    const answer = await sendRequest({ path: '/api/orders', method: 'POST', headers, body })
     if (answer.status === 200 || answer.status === 201) return 'ordered'
     const { code } = JSON.parse(answer.body || '{"code":"broken"}') as { code: string }
     if (answer.status !== 503 && answer.status !== 0) return code
@@ -42,8 +42,8 @@ async function buy(knock: ReturnType<typeof createRequester>['knock'], productId
 }
 
 async function rush(port: number, productId: string): Promise<Map<string, number>> {
-  const { knock, close } = createRequester(port, shoppers)
-  const heard = await Promise.all(Array.from({ length: shoppers }, () => buy(knock, productId)))
+  const { sendRequest, close } = createRequester(port, shoppers)
+  const heard = await Promise.all(Array.from({ length: shoppers }, () => buy(sendRequest, productId)))
   close()
   const counts = new Map<string, number>()
   for (const word of heard) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -53,22 +53,22 @@ async function rush(port: number, productId: string): Promise<Map<string, number
 async function overloaded(port: number) {
   const ask = (turn: number) => ({ path: `/api/products?page=1&limit=24&maxPrice=${1000 + (turn % 500)}` })
   await closedLoop({ port, connections: 8, seconds: 3, ask })
-  const calm = await closedLoop({ port, connections: 32, seconds, ask })
-  const perSecond = Math.round(calm.perSecond * overload)
+  const idle = await closedLoop({ port, connections: 32, seconds, ask })
+  const perSecond = Math.round(idle.perSecond * overload)
   const full = await openLoop({ port, perSecond, seconds, ask })
   const since = performance.now()
-  let isCalm = false
-  while (!isCalm && performance.now() - since < 60_000) {
+  let isIdle = false
+  while (!isIdle && performance.now() - since < 60_000) {
     const { statuses, took } = await closedLoop({ port, connections: 8, seconds: 0.5, ask })
-    isCalm = !statuses.has(503) && quantile(took, 0.95) <= quantile(calm.took, 0.95) * 1.5
+    isIdle = !statuses.has(503) && quantile(took, 0.95) <= quantile(idle.took, 0.95) * 1.5
   }
-  const [before, during, later] = [calm.took, full.took, full.later].map((took) => quantile(took, 0.95))
-  say(`capacity ${calm.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
-  say(`${overload} x: ${perSecond} asked a second | ${statusWords(full.statuses)}, not asked ${full.unasked}`)
-  say(`served while overloaded : capacity ${ratio(full.took.length / seconds, calm.perSecond)}`)
+  const [before, during, later] = [idle.took, full.took, full.later].map((took) => quantile(took, 0.95))
+  say(`capacity ${idle.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
+  say(`${overload} x: ${perSecond} asked a second | ${statusLabels(full.statuses)}, not asked ${full.unasked}`)
+  say(`served while overloaded : capacity ${ratio(full.took.length / seconds, idle.perSecond)}`)
   say(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
   say(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)
-  say(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isCalm}`)
+  say(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isIdle}`)
 }
 
 await withDatabase('navrang_crowd', async (url, database) => {

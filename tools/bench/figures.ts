@@ -10,7 +10,7 @@ export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The value that `part` of the figures do not exceed. */
 export function quantile(figures: readonly number[], part: number): number {
-  const sorted = figures.toSorted((one, other) => one - other)
+  const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 

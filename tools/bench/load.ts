@@ -8,7 +8,7 @@ type Answer = { status: number; body: string; headers: Record<string, string | s
 /** One request over kept connections; status 0 when the connection broke. */
 export function createRequester(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
-  const knock = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
+  const sendRequest = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
     new Promise<Answer>((resolve) => {
       const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
         const chunks: Buffer[] = []
@@ -24,7 +24,7 @@ export function createRequester(port: number, connections: number) {
       sent.on('error', () => resolve({ status: 0, body: '', headers: {} }))
       sent.end(body)
     })
-  return { knock, close: () => agent.destroy() }
+  return { sendRequest, close: () => agent.destroy() }
 }
 
 type Closed = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
@@ -36,27 +36,27 @@ export async function closedLoop({
   seconds,
   ask,
 }: Closed): Promise<Answers & { perSecond: number }> {
-  const { knock, close } = createRequester(port, connections)
+  const { sendRequest, close } = createRequester(port, connections)
   const answers: Answers = { statuses: new Map(), took: [] }
   const until = performance.now() + seconds * 1000
   let turn = 0
   async function one() {
-    while (performance.now() < until) await timed(answers, () => knock(ask((turn += 1))))
+    while (performance.now() < until) await timed(answers, () => sendRequest(ask((turn += 1))))
   }
   await Promise.all(Array.from({ length: connections }, one))
   close()
   return { ...answers, perSecond: answers.took.length / seconds }
 }
 
-async function timed({ statuses, took }: Answers, knock: () => Promise<Answer>) {
+async function timed({ statuses, took }: Answers, sendRequest: () => Promise<Answer>) {
   const since = performance.now()
-  const { status } = await knock()
+  const { status } = await sendRequest()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   if (status >= 200 && status < 400) took.push(performance.now() - since)
 }
 
 /** `200: 812, 503: 88` */
-export const statusWords = (statuses: Answers['statuses']) =>
+export const statusLabels = (statuses: Answers['statuses']) =>
   [...statuses]
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`)

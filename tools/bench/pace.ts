@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { busyOf, flag, ratio, say, watchDatabase } from './figures.ts'
-import { closedLoop, statusWords, type LoadRequest } from './load.ts'
+import { closedLoop, statusLabels, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 
 // Orders, cart additions and filtered lists a second with 1,000 products, beside fifty times what Vendure did on one core of
@@ -108,7 +108,7 @@ async function measure(open: OpenShop) {
     const { took, perSecond, statuses } = await closedLoop({ port, connections: shoppers, seconds, ask })
     const ms = (busyOf(shop.pid!) - before + ofDatabase()) / took.length
     const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
-    say([what, ...cells, statusWords(statuses)].join(' | '))
+    say([what, ...cells, statusLabels(statuses)].join(' | '))
   }
   await measureBehind(open)
 }

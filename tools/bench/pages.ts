@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 // scripts of the first view and the files that they are, layout shift, accessibility in both themes, valid HTML.
 // Against a shop that runs: npm run bench:pages -- http://localhost:3000 [lighthouse] [weight] [quality] [/one/page]
 
-const [address = 'http://localhost:3000', ...wishes] = process.argv.slice(2)
-const parts = wishes.filter((one) => !one.startsWith('/'))
-const pages = wishes.filter((one) => one.startsWith('/'))
+const [address = 'http://localhost:3000', ...requests] = process.argv.slice(2)
+const parts = requests.filter((request) => !request.startsWith('/'))
+const pages = requests.filter((request) => request.startsWith('/'))
 const those = (all: readonly string[]) => (pages.length > 0 ? pages : all)
 const base = address.replace(/\/$/, '')
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
@@ -48,7 +48,7 @@ const offline = ['--disable-background-networking', '--disable-component-update'
 const DEBUG_PORT = 9333
 const RUNS = 3
 const QUIET = 1.5
-const judged = ['performance', 'accessibility', 'best-practices', 'seo']
+const validated = ['performance', 'accessibility', 'best-practices', 'seo']
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -82,7 +82,7 @@ async function lighthouseLine(path: string): Promise<string> {
   const runs: Run[] = []
   for (let count = 0; count < RUNS; count += 1) runs.push(await oneRun(path))
   const middle = (figureOf: (run: Run) => number) => median(runs.map(figureOf))
-  const scores = judged.map((name) => middle((run) => Math.round((run.categories[name]?.score ?? 0) * 100)))
+  const scores = validated.map((name) => middle((run) => Math.round((run.categories[name]?.score ?? 0) * 100)))
   const figure = (name: string) => middle((run) => run.audits[name]?.numericValue ?? 0)
   const failed = Object.values(runs[0]!.audits).filter(
     (one) => one.score !== null && one.score < 0.9 && one.scoreDisplayMode === 'binary',
@@ -119,7 +119,7 @@ async function weightLine(from: Browser, path: string): Promise<string> {
   await page.goto(base + path, { waitUntil: 'networkidle' })
   const shift = await layoutShift(page)
   await page.close()
-  const weighed = await Promise.all(files.map(async (one) => ({ ...one, bytes: await one.bytes })))
+  const weighed = await Promise.all(files.map(async (file) => ({ ...file, bytes: await file.bytes })))
   const of = (type: string) => weighed.filter((one) => one.type === type).sort((a, b) => b.bytes - a.bytes)
   const kb = (type: string) => (of(type).reduce((all, { bytes }) => all + bytes, 0) / 1024).toFixed(1)
   const list = of('script').map(({ name, bytes }) => `${name} ${bytes}`)
@@ -158,7 +158,7 @@ async function axeCount(from: Browser, path: string, colorScheme: 'light' | 'dar
   await page.waitForTimeout(800)
   const { violations } = await new AxeBuilder({ page }).analyze()
   await context.close()
-  return violations.length ? `${violations.length} (${violations.map((one) => one.id).join(' ')})` : '0'
+  return violations.length ? `${violations.length} (${violations.map((violation) => violation.id).join(' ')})` : '0'
 }
 
 /** Errors of the HTML standard; style is not judged. */
@@ -166,6 +166,6 @@ async function invalidHtml(path: string): Promise<string> {
   const html = await (await fetch(base + path)).text()
   const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(html)
   const messages = report.results.flatMap((result) => result.messages).filter((one) => one.severity === 2)
-  const rules = [...new Set(messages.map((one) => one.ruleId))]
+  const rules = [...new Set(messages.map((message) => message.ruleId))]
   return messages.length ? `${messages.length} (${rules.join(' ')})` : '0'
 }

@@ -10,7 +10,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
 import { postgresUser, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, quantile, say } from './figures.ts'
-import { closedLoop, statusWords } from './load.ts'
+import { closedLoop, statusLabels } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // A node whose connections to PostgreSQL are shared by PgBouncer in transaction mode: orders, and whether they add up.
@@ -53,7 +53,7 @@ try {
     child.kill('SIGKILL')
     const isExact = sold === (statuses.get(201) ?? 0)
     say(
-      `${name}: ${statusWords(statuses)}; ${perSecond.toFixed(0)} orders a second, 99th percentile ${quantile(took, 0.99).toFixed(0)} ms; ${sold} units gone`,
+      `${name}: ${statusLabels(statuses)}; ${perSecond.toFixed(0)} orders a second, 99th percentile ${quantile(took, 0.99).toFixed(0)} ms; ${sold} units gone`,
     )
     if (!isExact || [...statuses.keys()].some((status) => status !== 201)) process.exitCode = 1
   }

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { openBare } from './bare-server.ts'
 import { busyOf, flag, quantile, say } from './figures.ts'
-import { closedLoop, statusWords } from './load.ts'
+import { closedLoop, statusLabels } from './load.ts'
 import { rawLoad } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { fillShop } from './sample-shop.ts'
@@ -128,7 +128,7 @@ async function measureRendering(shop: ChildProcess, port: number) {
   const { user, system } = process.cpuUsage(since)
   const compression = (user + system) / 1000 / 50
   say(
-    `\na list of 24 cards that is not kept | ${(html.length / 1024).toFixed(0)} KB | ${statusWords(statuses)}`,
+    `\na list of 24 cards that is not kept | ${(html.length / 1024).toFixed(0)} KB | ${statusLabels(statuses)}`,
   )
   say(
     `rendering ${(all - compression).toFixed(1)} ms of processor + compression ${compression.toFixed(1)} ms`,

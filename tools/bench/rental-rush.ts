@@ -40,7 +40,7 @@ const percentile = (sorted: readonly number[], part: number) =>
 
 function report(answers: readonly Answer[]) {
   const losers = answers.filter(({ won }) => !won)
-  const times = losers.map(({ ms }) => ms).toSorted((one, other) => one - other)
+  const times = losers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return {
     orders: answers.length - losers.length,
     refused: losers.filter(({ refused }) => refused).length,

@@ -114,7 +114,7 @@ async function workClock(db: Db): Promise<() => number> {
 }
 
 function at(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((one, other) => one - other)
+  const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 

@@ -15,7 +15,7 @@ export async function fillShop(databaseUrl: string, dataDir: string) {
   const picture = await sharp({ create: colour }).png().toBuffer()
   await importCatalogue({
     db,
-    shelf: openStorage(readEnv({ DATA_DIR: dataDir }), 'media'),
+    storage: openStorage(readEnv({ DATA_DIR: dataDir }), 'media'),
     rows: createReadStream(join(import.meta.dirname, '../../server/sample-shop/catalogue.csv')),
     readImage: async () => picture,
     sender: 'shop',

@@ -49,10 +49,10 @@ async function scanPages(who: Who, at: string) {
 
 type Front = Awaited<ReturnType<typeof openFront>>
 
-async function scanDoors(who: Who, front: Front) {
+async function scanEndpoints(who: Who, front: Front) {
   const list = join(into, `doors-${who}.xml`)
   const output = join(into, `sqlmap-${who}`)
-  const requests = doorsOf(who).map((one) => requestOf(one, new URL(front.url)))
+  const requests = endpointsOf(who).map((one) => requestOf(one, new URL(front.url)))
   const entries = requests.map((text) => entry(text, new URL(front.url)))
   writeFileSync(list, `<items>${entries.join('\n')}</items>`)
   rmSync(output, { recursive: true, force: true })
@@ -86,7 +86,7 @@ type Schema = {
   minimum?: number
 }
 type Parameter = { name: string; in: string; schema: Schema }
-type Door = {
+type EndpointRule = {
   method: string
   path: string
   access: unknown
@@ -94,39 +94,39 @@ type Door = {
   body: Schema | undefined
 }
 
-function doorsOf(who: Who): Door[] {
+function endpointsOf(who: Who): EndpointRule[] {
   const own: Record<Who, (access: unknown) => boolean> = {
     visitor: (access) => access === 'public',
     customer: (access) => access === 'user',
     seller: (access) => access === 'seller',
     admin: (access) => !['public', 'user', 'seller'].includes(String(access)),
   }
-  return allDoors().filter((door) => own[who](door.access) && !leftOut.test(`${door.method} ${door.path}`))
+  return everyEndpoint().filter((endpoint) => own[who](endpoint.access) && !leftOut.test(`${endpoint.method} ${endpoint.path}`))
 }
 
-function allDoors(): Door[] {
+function everyEndpoint(): EndpointRule[] {
   const { paths } = createOpenApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, door]) => ({
+    Object.entries(methods).map(([method, endpoint]) => ({
       method: method.toUpperCase(),
       path,
-      access: door['x-access'],
-      parameters: door['parameters'] as Parameter[],
-      body: bodyOf(door),
+      access: endpoint['x-access'],
+      parameters: endpoint['parameters'] as Parameter[],
+      body: bodyOf(endpoint),
     })),
   )
 }
 
-const bodyOf = (door: Record<string, unknown>): Schema | undefined =>
-  (door['requestBody'] as { content: Record<string, { schema: Schema }> } | undefined)?.content[
+const bodyOf = (endpoint: Record<string, unknown>): Schema | undefined =>
+  (endpoint['requestBody'] as { content: Record<string, { schema: Schema }> } | undefined)?.content[
     'application/json'
   ]?.schema
 
 /** A request that the door's schema takes, with every value in a place where sqlmap tries its own. */
-function requestOf({ method, path, parameters, body }: Door, { host }: URL): string {
+function requestOf({ method, path, parameters, body }: EndpointRule, { host }: URL): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name === 'pin' ? '380001' : 'p1'}*`)
   const query = parameters
-    .filter((one) => one.in === 'query')
+    .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) => {
       return `${name}=${encodeURIComponent(String(valueOf(schema)))}`
     })
@@ -233,7 +233,7 @@ for (const who of whose as Who[]) {
   const front = await openFront(who)
   const began = performance.now()
   if (only !== 'sqlmap') await scanPages(who, front.url)
-  if (only !== 'wapiti') await scanDoors(who, front)
+  if (only !== 'wapiti') await scanEndpoints(who, front)
   say(`${who}: ${front.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
   front.close()
 }

@@ -54,9 +54,9 @@ export async function openTwins() {
     run('initdb', ['-D', data, '-U', 'navrang', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']),
   )
   let standby = await openStandby(primary)
-  const door = await openDoor(primary.port)
+  const endpoint = await publicEndpoint(primary.port)
   return {
-    url: urlOf(door.port),
+    url: urlOf(endpoint.port),
     /** `kill -9` of the server that takes writes; it comes back with `restart`, or the standby takes over with `promote`. */
     kill: () => process.kill(postmasterOf(primary), 'SIGKILL'),
     restart: () => restart(() => start(primary.data, primary.port)),
@@ -66,7 +66,7 @@ export async function openTwins() {
       waitFor(standby, '')
       primary = standby
     },
-    leadOn: () => door.leadTo(primary.port),
+    leadOn: () => endpoint.leadTo(primary.port),
     addStandby: async () => {
       standby = await openStandby(primary)
     },
@@ -78,7 +78,7 @@ export async function openTwins() {
       return { url: urlOf(port), wake }
     },
     close: () => {
-      door.close()
+      endpoint.close()
       for (const { data } of opened) stop(data)
       rmSync(dir, { recursive: true, force: true })
     },
@@ -108,7 +108,7 @@ function restart(start: () => void) {
 }
 
 /** An address that moves: in production this is HAProxy with Patroni, or a provider's endpoint. */
-async function openDoor(port: number) {
+async function publicEndpoint(port: number) {
   let target = port
   const open = new Set<Socket>()
   const server = createServer((near) => {

@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, say } from './figures.ts'
-import { createRequester, statusWords, type Answers } from './load.ts'
+import { createRequester, statusLabels, type Answers } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // How much memory a node takes while visitors send it slow bodies and pictures that are expensive to read, and how many calls of
@@ -149,7 +149,7 @@ const progressive = (width: number, height: number) =>
 
 /** Asks for a list, a page and the shop's settings ten times a second, as one visitor, until it is told to stop. */
 function visit({ port }: Node) {
-  const { knock, close } = createRequester(port, 4)
+  const { sendRequest, close } = createRequester(port, 4)
   const answers: Answers = { statuses: new Map(), took: [] }
   const paths = ['/api/products?limit=12', '/', '/api/store']
   const running: Promise<void>[] = []
@@ -158,7 +158,7 @@ function visit({ port }: Node) {
     const since = performance.now()
     const path = paths[(turn += 1) % paths.length]!
     const answer = await Promise.race([
-      knock({ path, headers: { 'x-forwarded-for': OTHER_VISITOR } }),
+      sendRequest({ path, headers: { 'x-forwarded-for': OTHER_VISITOR } }),
       wait(10_000, { status: 0 }, { ref: false }),
     ])
     answers.statuses.set(answer.status, (answers.statuses.get(answer.status) ?? 0) + 1)
@@ -169,7 +169,7 @@ function visit({ port }: Node) {
     clearInterval(timer)
     await Promise.all(running)
     close()
-    return { share: answers.took.length / running.length, words: statusWords(answers.statuses) }
+    return { share: answers.took.length / running.length, words: statusLabels(answers.statuses) }
   }
 }
 
@@ -215,7 +215,7 @@ async function measure(name: string, node: Node, attack: Attack): Promise<boolea
   const { share, words } = await stop()
   const { all: peak, own } = stopWatching()
   say(
-    `${name}: peak ${peak.toFixed(0)} MB (${own.toFixed(0)} of it the node itself) in ${took.toFixed(0)} s; attack heard ${statusWords(statuses) || 'nothing'}`,
+    `${name}: peak ${peak.toFixed(0)} MB (${own.toFixed(0)} of it the node itself) in ${took.toFixed(0)} s; attack heard ${statusLabels(statuses) || 'nothing'}`,
   )
   say(`  another visitor: ${(share * 100).toFixed(1)} % answered with 200 (${words})`)
   return peak <= GOAL_MB && share >= GOAL_ANSWERED

@@ -62,8 +62,8 @@ const orderOf = (productId: string) => ({
   userEmail: 'asha@example.com',
 })
 
-const throughShop = (knock: Knocker['knock'], ids: readonly string[]) => async (turn: number) => {
-  const { status } = await knock({
+const throughShop = (sendRequest: Requester['sendRequest'], ids: readonly string[]) => async (turn: number) => {
+  const { status } = await sendRequest({
     path: '/api/orders',
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -71,7 +71,7 @@ const throughShop = (knock: Knocker['knock'], ids: readonly string[]) => async (
   })
   return status === 201
 }
-type Knocker = ReturnType<typeof createRequester>
+type Requester = ReturnType<typeof createRequester>
 
 /** A name is that under which a connection keeps it. */
 type Statement = { name?: string; text: string; values: unknown[] }
@@ -197,8 +197,8 @@ async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
   const port = await freePort()
   const settings = { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000', DATABASE_POOL: String(POOL) }
   const shop = await startShop({ port, dataDir, databaseUrl: url, settings })
-  const { knock, close } = createRequester(port, count)
-  const rate = await race({ count, work: throughShop(knock, ids), pid: shop.pid! })
+  const { sendRequest, close } = createRequester(port, count)
+  const rate = await race({ count, work: throughShop(sendRequest, ids), pid: shop.pid! })
   close()
   shop.kill('SIGTERM')
   await once(shop, 'exit')

@@ -60,7 +60,7 @@ const journal: Journal = {
 let isOver = false
 let isSplit = false
 let during = 'the beginning'
-const { knock, close } = createRequester(balancer.port, shoppers)
+const { sendRequest, close } = createRequester(balancer.port, shoppers)
 
 try {
   const shopping = Promise.all(Array.from({ length: shoppers }, goShopping))
@@ -103,7 +103,7 @@ async function openNode(port: number): Promise<Node> {
 /** HAProxy with the very configuration that `deploy/` has, led to our nodes. */
 async function openBalancer(ports: readonly number[]) {
   const port = await freePort()
-  const servers = ports.map((one, at) => `  server shop${at + 1} 127.0.0.1:${one}`).join('\n')
+  const servers = ports.map((port, at) => `  server shop${at + 1} 127.0.0.1:${port}`).join('\n')
   const config = readFileSync(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replaceAll(/\n {2}server shop\d.*/g, '')
@@ -127,7 +127,7 @@ async function goShopping() {
 async function order(key: string, body: string) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await knock({ path: '/api/orders', method: 'POST', headers, body })
+    const answer = await sendRequest({ path: '/api/orders', method: 'POST', headers, body })
     if (answer.status === 200 || answer.status === 201) {
       const { _id } = JSON.parse(answer.body) as { _id: string }
       journal.acknowledged.set(key, _id)

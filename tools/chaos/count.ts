@@ -8,14 +8,14 @@ export async function countUp(world: World, journal: Journal) {
     ...(await countOrders(world, journal)),
     ...(await countBooks(world)),
     ...(await countGoods(world)),
-    ...(await countMails(world)),
+    ...(await countEmails(world)),
   }
 }
 
 /** The part of it that needs neither journal nor goods: money and papers. */
 export const countBooks = async (world: Pick<World, 'database' | 'gateway'>) => ({
   ...(await countMoney(world)),
-  ...(await countPapers(world)),
+  ...(await countDocuments(world)),
 })
 
 async function countOrders({ database: { db } }: World, { wished, refused, acknowledged }: Journal) {
@@ -99,12 +99,12 @@ async function countGoods({ database: { db }, goods }: World) {
 }
 
 /** Invoices and credit notes against the books, and their numbers. */
-async function countPapers({ database: { db } }: Pick<World, 'database'>) {
-  const { rows: series } = await sql<{ papers: number; first: number; last: number }>`
+async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
+  const { rows: series } = await sql<{ documents: number; first: number; last: number }>`
     select count(*) as papers, min(serial) as first, max(serial) as last from papers group by series, year`.execute(
     db,
   )
-  const { rows } = await sql<{ papers: number; invoiced: number; earned: number }>`
+  const { rows } = await sql<{ documents: number; invoiced: number; earned: number }>`
     select (select count(*) from papers p where p.order_id = o.id and p.kind <> 'credit_note') as papers,
       (select coalesce(sum(case when p.kind = 'credit_note' then -p.total else p.total end), 0)
        from papers p where p.order_id = o.id) as invoiced,
@@ -112,21 +112,21 @@ async function countPapers({ database: { db } }: Pick<World, 'database'>) {
        where t.order_id = o.id and e.account in ('sales', 'rent')) as earned
     from orders o`.execute(db)
   return {
-    papers: sumOf(series.map(({ papers }) => papers)),
+    documents: sumOf(series.map(({ documents }) => documents)),
     'gaps in the numbers of papers (0)': sumOf(
-      series.map(({ papers, first, last }) => last - papers + first - 1),
+      series.map(({ documents, first, last }) => last - documents + first - 1),
     ),
-    'earned without an invoice (0)': rows.filter(({ earned, papers }) => earned > 0 && papers === 0).length,
+    'earned without an invoice (0)': rows.filter(({ earned, documents }) => earned > 0 && documents === 0).length,
     'papers against the books (0)': rows.filter(({ invoiced, earned }) => invoiced !== earned).length,
   }
 }
 
-async function countMails({ database: { db }, mails }: World) {
+async function countEmails({ database: { db }, emails }: World) {
   const letters = await db.selectFrom('mails').select('id').execute()
-  const seen = [...mails.keys()]
+  const seen = [...emails.keys()]
   return {
-    mails: letters.length,
+    emails: letters.length,
     'mails lost (0)': letters.filter(({ id }) => !seen.some((one) => one.includes(id))).length,
-    'mails that came more than once': [...mails.values()].filter((times) => times > 1).length,
+    'mails that came more than once': [...emails.values()].filter((times) => times > 1).length,
   }
 }

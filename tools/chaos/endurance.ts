@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withShop, type OpenShop } from '../bench/empty-shop.ts'
 import { flag, quantile, say } from '../bench/figures.ts'
-import { createRequester, statusWords, type LoadRequest } from '../bench/load.ts'
+import { createRequester, statusLabels, type LoadRequest } from '../bench/load.ts'
 
 // Orders and pages for half an hour, some kept and some rendered anew: memory has to stay where it is after the first minutes.
 // Prints the memory of the process and of its heap, and how much both grow in an hour after a fifth of the time. Ends with 1
@@ -59,12 +59,12 @@ type Stroll = { port: number; count: number; pauseMs: number; until: number; ask
 
 /** So many people, each of whom pauses after every answer. */
 async function stroll({ port, count, pauseMs, until, ask }: Stroll): Promise<Map<number, number>> {
-  const { knock, close } = createRequester(port, count)
+  const { sendRequest, close } = createRequester(port, count)
   const statuses = new Map<number, number>()
   let turn = 0
   async function one() {
     while (performance.now() < until) {
-      const { status } = await knock(ask((turn += 1)))
+      const { status } = await sendRequest(ask((turn += 1)))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await wait(pauseMs)
     }
@@ -97,7 +97,7 @@ async function endure(open: OpenShop) {
     stroll({ port: open.port, ...READING, until, ask: readingOf(open) }),
     watch(),
   ])
-  say(`orders ${statusWords(orders)} | pages and lists ${statusWords(pages)}`)
+  say(`orders ${statusLabels(orders)} | pages and lists ${statusLabels(pages)}`)
   tell(samples)
 }
 

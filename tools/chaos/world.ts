@@ -22,7 +22,7 @@ export type Goods = { id: string; stock: number }
 export type World = {
   database: Database
   gateway: StandIn
-  mails: Map<string, number>
+  emails: Map<string, number>
   goods: { rare: Goods[]; plenty: Goods[] }
   port: number
   dataDir: string
@@ -48,7 +48,7 @@ export async function openWorld(databaseUrl: string | undefined): Promise<World>
   return {
     database,
     gateway,
-    mails: mail.seen,
+    emails: mail.seen,
     goods,
     port,
     dataDir,

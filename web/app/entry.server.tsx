@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonce, personApi, publicApi } from './lib/api/api-context'
+import { nonce, userApi, publicApi } from './lib/api/api-context'
 import { scriptsLater } from './lib/hydration-start'
 import { NonceContext } from './lib/nonce'
 
-export { keptPages } from './lib/page-cache-keys'
+export { pageCache } from './lib/page-cache-keys'
 
 /** The server puts its clients and the nonce under these keys before it renders a page. */
-export const keys = { nonce, publicApi, personApi }
+export const keys = { nonce, publicApi, userApi }
 
 /** Renders a page completely before the first byte leaves, so that it can be kept, hashed and compressed. */
 export default function handleRequest(

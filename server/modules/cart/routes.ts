@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { changeCart as changeDoor, showCart } from '../../../contract/cart/account-cart.ts'
+import { changeCart as changeEndpoint, showCart } from '../../../contract/cart/account-cart.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -13,7 +13,7 @@ export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
   const carts = openCarts(db)
   const assertFewEnough = env.RATE_LIMIT === 'on' ? openOperationLimit() : () => undefined
   serve(app, showCart, async (_, actor) => presentCart(await findCart(db, actor.id)))
-  serve(app, changeDoor, async ({ body }, actor) => {
+  serve(app, changeEndpoint, async ({ body }, actor) => {
     assertFewEnough(actor.id, body.changes.length)
     return carts.change(actor.id, body.changes)
   })

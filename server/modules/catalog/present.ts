@@ -49,12 +49,12 @@ export function presentProduct(row: ProductRow): Product {
     description: row.description,
     details: row.details,
     sizes: sizesOf(row),
-    images: pictures.map((one) => one.src),
+    images: pictures.map((picture) => picture.src),
     pictures,
     variants: row.colours.map(({ name, hex }) => ({
       name,
       hex,
-      images: pictures.filter((one) => one.colour === name).map((one) => one.src),
+      images: pictures.filter((picture) => picture.colour === name).map((picture) => picture.src),
     })),
     skus: row.skus,
     rentSteps: row.rent_steps,
@@ -67,13 +67,13 @@ export function presentProduct(row: ProductRow): Product {
 
 /** All pictures of a row, in their order. */
 export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
-  pictures.map((one) => presentPicture(one, title))
+  pictures.map((picture) => presentPicture(picture, title))
 
 function sizesOf({ skus }: ProductRow): string[] {
   const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]
   const place = (size: string) =>
     (sizeOrder.indexOf(size) + 1 || sizeOrder.length + 1) * 1000 + sizes.indexOf(size)
-  return sizes.toSorted((one, other) => place(one) - place(other))
+  return sizes.toSorted((a, b) => place(a) - place(b))
 }
 
 function presentPicture(row: PictureRow, title: string): Picture {

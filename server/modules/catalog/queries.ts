@@ -71,7 +71,7 @@ export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   const rows = await cards(liveProducts(db))
     .where(sql<boolean>`products.id = any(${[...ids]})`)
     .execute()
-  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Others of the same kind and category, nearest in price first. */

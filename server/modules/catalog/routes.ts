@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import {
   chosenProducts,
   latestCollection,
-  listProducts as listDoor,
+  listProducts as listEndpoint,
   showProduct,
-  suggest as suggestDoor,
+  suggest as suggestEndpoint,
 } from '../../../contract/catalog/catalog.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -18,7 +18,7 @@ import { suggest } from './search/suggest.ts'
 const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
 
 export function catalogRoutes(app: FastifyInstance, db: Db) {
-  serve(app, listDoor, ({ query }) => listProducts(db, query))
+  serve(app, listEndpoint, ({ query }) => listProducts(db, query))
 
   serve(app, latestCollection, async () => {
     const first = await findCardsById(db, preferred)
@@ -32,7 +32,7 @@ export function catalogRoutes(app: FastifyInstance, db: Db) {
     return { data: rows.map(presentCard) }
   })
 
-  serve(app, suggestDoor, ({ query }) => suggest(db, query.q))
+  serve(app, suggestEndpoint, ({ query }) => suggest(db, query.q))
 
   serve(app, showProduct, async ({ params }) => {
     const row = await findProduct(db, params.slug)

@@ -10,20 +10,20 @@ export type StockTake = { stockItemId: string; quantity: number }
  * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
  */
 export async function takeStock(tx: Tx, takes: readonly StockTake[]): Promise<string | null> {
-  const piles = inLockOrder(takes)
-  if (piles.length === 0) return null
+  const stockItems = inLockOrder(takes)
+  if (stockItems.length === 0) return null
   const { rows } = await sql<{ id: string }>`
     with wanted as (
-      select * from json_to_recordset(${JSON.stringify(piles)}::json) as take ("stockItemId" text, quantity integer)
+      select * from json_to_recordset(${JSON.stringify(stockItems)}::json) as take ("stockItemId" text, quantity integer)
     ), locked as materialized (
-      select id from stock_items where id = ${anyOf(piles.map(({ stockItemId }) => stockItemId))}
+      select id from stock_items where id = ${anyOf(stockItems.map(({ stockItemId }) => stockItemId))}
       order by id for no key update
     )
-    update stock_items as pile set available = available - quantity
+    update stock_items as stockItem set available = available - quantity
     from locked join wanted on "stockItemId" = locked.id
     where pile.id = locked.id and available >= quantity returning pile.id`.execute(tx)
   const taken = new Set(rows.map(({ id }) => id))
-  return piles.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
+  return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
 /** Puts back what a cancelled order had taken. */
@@ -39,13 +39,13 @@ export async function giveBackStock(tx: Tx, takes: readonly StockTake[]) {
 
 /** One entry a pile, sorted: lines that share a pile are one take. */
 function inLockOrder(takes: readonly StockTake[]): StockTake[] {
-  const piles = new Map<string, number>()
+  const stockItems = new Map<string, number>()
   for (const { stockItemId, quantity } of takes) {
-    piles.set(stockItemId, (piles.get(stockItemId) ?? 0) + quantity)
+    stockItems.set(stockItemId, (stockItems.get(stockItemId) ?? 0) + quantity)
   }
-  return [...piles]
+  return [...stockItems]
     .map(([stockItemId, quantity]) => ({ stockItemId, quantity }))
-    .toSorted((one, other) => (one.stockItemId < other.stockItemId ? -1 : 1))
+    .toSorted((a, b) => (a.stockItemId < b.stockItemId ? -1 : 1))
 }
 
 /** What a pile holds now. */

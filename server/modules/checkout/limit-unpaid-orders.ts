@@ -17,13 +17,13 @@ export const orderLimits = {
  */
 export function limitOrders({ db, env }: PaymentDeps, take: TakeOrders): TakeOrders {
   if (env.RATE_LIMIT === 'off') return take
-  return async (wish) => {
-    if (await isRepeated(db, wish)) return take(wish)
-    const { key, limit } = limitOf(wish)
+  return async (request) => {
+    if (await isRepeated(db, request)) return take(request)
+    const { key, limit } = limitOf(request)
     const wait = await countAttempt(db, key, limit)
     if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterText(wait)}`)
     try {
-      return await take(wish)
+      return await take(request)
     } catch (error) {
       if (isRefusal(error)) await giveBack(db, key)
       throw error

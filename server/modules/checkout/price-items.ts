@@ -31,15 +31,15 @@ export async function priceItems(
   for (const [index, draft] of drafts.entries()) {
     const wanted = skus.filter((sku) => isMeant(sku, draft))
     const [sku] = wanted
-    const verdict = !sku
+    const result = !sku
       ? unknown(draft, skus)
       : !mayGoTo(sku, state)
         ? tooFar(sku, draft)
         : draft.type === 'rent'
           ? rentLine({ draft, sku, offers })
           : buyLine(draft, wanted, spoken)
-    if (verdict.item) items.push(verdict.item)
-    if (verdict.problem) problems.push({ index, ...verdict.problem })
+    if (result.item) items.push(result.item)
+    if (result.problem) problems.push({ index, ...result.problem })
   }
   return { items, problems }
 }

@@ -51,7 +51,7 @@ async function quoteFrom(db: DbOrTx, wanted: QuoteRequest, { today, skus: all }:
   const code = normaliseCode(wanted.couponCode)
   const purchase = {
     subtotal: totalsOf(lines).subtotal,
-    isPaidAtDoor: wanted.paymentMethod === 'cod',
+    isPaidByCod: wanted.paymentMethod === 'cod',
     customer,
     now,
   }

@@ -21,7 +21,7 @@ const draft = (items: OrderDraft['items'], total: number, couponCode: string | n
 /** All at once; answers how many orders there are and why the others were refused. Anything but a refusal is an error. */
 async function rush(requests: readonly (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(requests.map((request) => request()))
-  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []))
   for (const reason of refused) expect(reason).toBeInstanceOf(Refusal)
   return { sold: outcomes.length - refused.length, codes: [...new Set(refused.map((one) => one.code))] }
 }
@@ -108,8 +108,8 @@ test('two members of staff who judge one deposit at once divide it once', async 
   await counter.handOut(hold)
   const { lateFee } = await counter.takeBack(hold)
   const body = { damages: [], waive: paise(0), waiver: '', lateFee }
-  const judge = () => counter.staff.api(settleDeposit, { params: { id: hold }, body })
-  expect(await rush([judge, judge, judge])).toEqual({ sold: 1, codes: ['already_done'] })
+  const validate = () => counter.staff.api(settleDeposit, { params: { id: hold }, body })
+  expect(await rush([validate, validate, validate])).toEqual({ sold: 1, codes: ['already_done'] })
   expect(await counter.books(order)).toMatchObject({ refunds_due: -2000_00 })
 })
 

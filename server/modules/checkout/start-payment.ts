@@ -28,16 +28,16 @@ export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: strin
  * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
  */
 export async function startPayment(
-  till: PaymentDeps,
+  deps: PaymentDeps,
   take: TakeOrders,
   { draft, amount, actor, key }: Start,
 ): Promise<Started> {
   const method = draft.paymentMethod ?? 'phonepe'
-  const provider = providerOf(till, method)
+  const provider = providerOf(deps, method)
   if (provider === 'demo' || provider === 'cod') {
-    const full = await quoteOf(till.db, { ...draft, actor }, till.env.now())
+    const full = await quoteOf(deps.db, { ...draft, actor }, deps.env.now())
     assertQuoteMatches(full, draft)
-    assertMethodAllowed(full, draft, { till, actor })
+    assertMethodAllowed(full, draft, { deps, actor })
     agreeOnDue(full.quote, amount)
     const message = provider === 'cod' ? 'You pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
@@ -51,10 +51,10 @@ export async function startPayment(
     check: ({ quote }) => agreeOnDue(quote, amount),
     answer: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
   })
-  const { state } = (await findAttempt(till.db, txnId))!
+  const { state } = (await findAttempt(deps.db, txnId))!
   return state === 'failed' || state === 'expired'
-    ? payAgain(till, { orderId, actor })
-    : openSession(till, { txnId, orderId, actor })
+    ? payAgain(deps, { orderId, actor })
+    : openSession(deps, { txnId, orderId, actor })
 }
 
 function agreeOnDue(quote: Quote, amount: Paise) {
@@ -64,12 +64,12 @@ function agreeOnDue(quote: Quote, amount: Paise) {
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
 
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
-export async function payAgain(till: PaymentDeps, { orderId, actor, deadline }: PayAgain): Promise<Started> {
-  const txnId = await inTransaction(till.db, async (tx) => {
+export async function payAgain(deps: PaymentDeps, { orderId, actor, deadline }: PayAgain): Promise<Started> {
+  const txnId = await inTransaction(deps.db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
     const until = await unpaidUntil(tx, orderId)
-    if (!until || until <= till.env.now()) refuse('already_done', 'This order does not wait for a payment')
+    if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not wait for a payment')
     const running = (await findAttemptsOf(tx, orderId)).find(
       ({ state }) => state === 'created' || state === 'open',
     )
@@ -77,10 +77,10 @@ export async function payAgain(till: PaymentDeps, { orderId, actor, deadline }: 
       refuseUndecided(running)
       return running.id
     }
-    await waitForPayment(tx, orderId, waitFor(till, order.paymentMethod)!)
-    return (await openAttempts(tx, till, [{ order }]))[0]!
+    await waitForPayment(tx, orderId, waitFor(deps, order.paymentMethod)!)
+    return (await openAttempts(tx, deps, [{ order }]))[0]!
   })
-  return openSession(till, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
+  return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
 }
 
 /** Nobody pays again while money of another amount waits for staff. */
@@ -99,10 +99,10 @@ const CLAIM_MS = 45_000
 type Opening = PayAgain & { txnId: string }
 
 async function openSession(
-  till: PaymentDeps,
+  deps: PaymentDeps,
   { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
 ): Promise<Started> {
-  const attempt = (await findAttempt(till.db, txnId))!
+  const attempt = (await findAttempt(deps.db, txnId))!
   refuseUndecided(attempt)
   const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
   if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
@@ -110,39 +110,39 @@ async function openSession(
   if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
   if (state === 'succeeded') return { ...started, paymentUrl: `/payment-success?txnId=${txnId}` }
   if (state !== 'created') return refuse('already_done', 'This payment has ended. Please try again')
-  const now = till.env.now()
+  const now = deps.env.now()
   const until = new Date(now.getTime() + CLAIM_MS)
-  if (!(await claimOpening(till.db, txnId, { now, until }))) {
+  if (!(await claimOpening(deps.db, txnId, { now, until }))) {
     return refuse('in_flight', 'This payment is being opened right now')
   }
-  const session = await askForSession(till, attempt, deadline).catch(async () => {
-    await releaseClaim(till, txnId)
+  const session = await askForSession(deps, attempt, deadline).catch(async () => {
+    await releaseClaim(deps, txnId)
     return refuse('unavailable', 'The payment service is not answering. Your order is kept: please try again')
   })
   return session.isLost
-    ? payAgain(till, { orderId, actor, deadline })
+    ? payAgain(deps, { orderId, actor, deadline })
     : { ...started, paymentUrl: session.redirectUrl }
 }
 
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
 /** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
-async function askForSession(till: PaymentDeps, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
-  const gateway = gatewayFor(till)
+async function askForSession(deps: PaymentDeps, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
+  const gateway = gatewayFor(deps)
   const wasTried = attempt.opening_until !== null
   if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
-    await giveUp(till, attempt.id, 'The address of this payment got lost')
+    await giveUp(deps, attempt.id, 'The address of this payment got lost')
     return { isLost: true }
   }
-  const left = attempt.expires_at!.getTime() - till.env.now().getTime()
-  const wish = {
+  const left = attempt.expires_at!.getTime() - deps.env.now().getTime()
+  const request = {
     id: attempt.id,
     amount: paise(attempt.amount),
-    returnTo: `${till.env.publicUrl}/payment-success?txnId=${attempt.id}`,
+    returnTo: `${deps.env.publicUrl}/payment-success?txnId=${attempt.id}`,
     seconds: Math.floor(left / 1000),
   }
-  const redirect_url = await gateway.createSession(wish, deadline)
-  await inTransaction(till.db, async (tx) => {
+  const redirect_url = await gateway.createSession(request, deadline)
+  await inTransaction(deps.db, async (tx) => {
     await updateAttempt(tx, attempt.id, { state: 'open', redirect_url })
     await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
   })

@@ -64,7 +64,7 @@ test('when the goods of one are gone in that very moment, the others get theirs 
       .map(({ status }) => status)
       .toSorted(),
   ).toEqual(['fulfilled', 'rejected'])
-  expect(ends.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'out_of_stock' })
+  expect(ends.find((end) => end.status === 'rejected')?.reason).toMatchObject({ code: 'out_of_stock' })
   expect(await unitsLeft(shop.db, rare.id)).toBe(1)
 })
 
@@ -99,10 +99,10 @@ const address = (at: number): Address => ({
   state: 'Gujarat',
 })
 
-const aWish = fc.record({
+const aRequest = fc.record({
   who: fc.nat(5),
   isGuest: fc.boolean(),
-  isAtDoor: fc.boolean(),
+  isCod: fc.boolean(),
   coupon: fc.constantFrom(null, null, 'TENTH', 'FEW', 'MINE'),
   wants: fc.array(fc.record({ which: fc.nat(2), quantity: fc.integer({ min: 1, max: 3 }) }), {
     minLength: 1,
@@ -117,7 +117,7 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
   let world = 0
   let accepted = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(aWish, { minLength: 1, maxLength: 24 }), async (wishes) => {
+    fc.asyncProperty(fc.array(aRequest, { minLength: 1, maxLength: 24 }), async (requests) => {
       world += 1
       const code = (name: string) => `${name}${world}`
       await shop.db
@@ -131,7 +131,7 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
       const stocks = [4, 20, 200]
       const goods = await Promise.all(stocks.map((stock) => stockGoods(shop.db, { sizes: [{ stock }] })))
       const ends = await Promise.allSettled(
-        wishes.map(({ who, isGuest, isAtDoor, coupon, wants, isGreedy }, at) => {
+        requests.map(({ who, isGuest, isCod, coupon, wants, isGreedy }, at) => {
           const items = wants.map(({ which, quantity }) => buy(goods[which]!.id, quantity))
           const plain = order(items)
           const total = paise((plain.total * (coupon ? 90 : 100)) / 100 - (isGreedy && at % 5 === 0 ? 1 : 0))
@@ -141,13 +141,13 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
             couponCode: coupon && code(coupon),
             userEmail: `guest-${who}@example.com`,
             address: address(who),
-            paymentMethod: isAtDoor ? ('cod' as const) : ('phonepe' as const),
+            paymentMethod: isCod ? ('cod' as const) : ('phonepe' as const),
           }
           const headers = { 'idempotency-key': `key-of-world-${world}-${at}` }
           return (isGuest ? shop : people[who]!).api(placeOrder, { body, headers })
         }),
       )
-      const heard = ends.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const heard = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
       accepted += heard.length
       for (const one of ends) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal)
 

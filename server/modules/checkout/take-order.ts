@@ -27,7 +27,7 @@ export type OrderRequest<Answer = unknown> = KeyedRequest & {
 export type Taken = { order: PlacedOrder; attemptId: string }
 
 /** Takes an order and opens its payment: all or nothing. */
-export type TakeOrders = <Answer>(wish: OrderRequest<Answer>) => Promise<Answer>
+export type TakeOrders = <Answer>(request: OrderRequest<Answer>) => Promise<Answer>
 
 /** Batches that a node writes at the same time, and orders in each. */
 const BATCHES = { atOnce: 2, most: 16 }
@@ -36,14 +36,14 @@ const BATCHES = { atOnce: 2, most: 16 }
  * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
  * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
  */
-export function openOrders(till: PaymentDeps): TakeOrders {
-  async function takeAll(wishes: readonly OrderRequest[]) {
-    const parts = { till, tokenOf: await guestTokens(till.db) } // before the transaction, which may have the only connection
-    return inTransaction(till.db, (tx) => takeTogether(tx, parts, wishes))
+export function openOrders(deps: PaymentDeps): TakeOrders {
+  async function takeAll(requests: readonly OrderRequest[]) {
+    const parts = { deps, tokenOf: await guestTokens(deps.db) } // before the transaction, which may have the only connection
+    return inTransaction(deps.db, (tx) => takeTogether(tx, parts, requests))
   }
   const inCompany = createBatcher(takeAll, { ...BATCHES, namesOf: namesIn })
   const alone = createBatcher(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
-  const take = (wish: OrderRequest) => (isRented(wish) ? alone : inCompany)(wish)
+  const take = (request: OrderRequest) => (isRented(request) ? alone : inCompany)(request)
   return take as TakeOrders
 }
 
@@ -55,25 +55,25 @@ const namesIn = ({ scope, key, actor }: OrderRequest): string[] => [
   ...(actor ? [`account ${actor.id}`] : []),
 ]
 
-type Parts = { till: PaymentDeps; tokenOf: GuestTokens }
+type Parts = { deps: PaymentDeps; tokenOf: GuestTokens }
 
-async function takeTogether(tx: Tx, parts: Parts, wishes: readonly OrderRequest[]): Promise<Outcome<unknown>[]> {
-  const wanted = wishes.map(({ draft, actor }) => ({ ...draft, actor }))
-  const now = parts.till.env.now()
-  const [claims, quotes] = await pipeline([claimKeys(tx, wishes), quotesOf(tx, wanted, now)])
+async function takeTogether(tx: Tx, parts: Parts, requests: readonly OrderRequest[]): Promise<Outcome<unknown>[]> {
+  const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
+  const now = parts.deps.env.now()
+  const [claims, quotes] = await pipeline([claimKeys(tx, requests), quotesOf(tx, wanted, now)])
   const known: (Outcome<unknown> | null)[] = []
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, request] of requests.entries()) {
     const claim = claims[index]
-    if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { wish, ...claim }) })
-    else known.push(claim ?? refusalOf(parts.till, wish, quotes[index]!))
+    if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { request, ...claim }) })
+    else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
   }
-  const open = wishes.flatMap((wish, index) => (known[index] ? [] : { ...wish, full: quotes[index]! }))
+  const open = requests.flatMap((request, index) => (known[index] ? [] : { ...request, full: quotes[index]! }))
   const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
   storeKeys(
     tx,
-    open.map((wish, index) => ({ ...wish, resourceId: taken[index]!.order._id })),
+    open.map((request, index) => ({ ...request, resourceId: taken[index]!.order._id })),
   )
-  const answers = open.map((wish, index) => wish.answer(taken[index]!))
+  const answers = open.map((request, index) => request.answer(taken[index]!))
   return known.map((outcome) => outcome ?? { done: answers.shift() })
 }
 
@@ -81,18 +81,18 @@ async function takeTogether(tx: Tx, parts: Parts, wishes: readonly OrderRequest[
 async function answerAgain(
   tx: Tx,
   { tokenOf }: Parts,
-  { wish, resourceId }: { wish: OrderRequest; resourceId: string },
+  { request, resourceId }: { request: OrderRequest; resourceId: string },
 ): Promise<unknown> {
   const order = await placedBefore(tx, resourceId, tokenOf)
   const [first] = await findAttemptsOf(tx, resourceId)
-  return wish.answer({ order, attemptId: first!.id })
+  return request.answer({ order, attemptId: first!.id })
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf(till: PaymentDeps, { draft, actor, check }: OrderRequest, full: FullQuote): Outcome<never> | null {
+function refusalOf(deps: PaymentDeps, { draft, actor, check }: OrderRequest, full: FullQuote): Outcome<never> | null {
   try {
     assertQuoteMatches(full, draft)
-    assertMethodAllowed(full, draft, { till, actor })
+    assertMethodAllowed(full, draft, { deps, actor })
     check?.(full)
     return null
   } catch (refused) {
@@ -103,19 +103,19 @@ function refusalOf(till: PaymentDeps, { draft, actor, check }: OrderRequest, ful
 /** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
 async function orderAll(
   tx: Tx,
-  { till, tokenOf }: Parts,
+  { deps, tokenOf }: Parts,
   open: readonly (OrderRequest & { full: FullQuote })[],
 ): Promise<Taken[]> {
   const attemptIds: string[] = []
   async function openPayments(orders: readonly Order[]) {
     const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
-    attemptIds.push(...(await openAttempts(tx, till, paidFor)))
+    attemptIds.push(...(await openAttempts(tx, deps, paidFor)))
   }
   const wanted = open.map(({ draft, actor, full }) => ({
     draft,
     actor,
     full,
-    unpaidUntil: waitFor(till, draft.paymentMethod ?? 'phonepe'),
+    unpaidUntil: waitFor(deps, draft.paymentMethod ?? 'phonepe'),
   }))
   const orders = await placeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
   await pipeline(orders.map((order, index) => assertCodLimit(tx, order, open[index]!.full.today.settings)))

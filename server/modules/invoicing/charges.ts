@@ -19,14 +19,14 @@ type About = Pick<Issue, 'order' | 'now'>
  * judgement that was opened again had asked.
  */
 export async function billCharges(tx: Tx, about: About) {
-  const papers = (await findDocumentsOf(tx, about.order._id)).filter(({ seller_id }) => seller_id === null)
-  const gaps = gapsOf(await findCharges(tx, about.order._id), papers)
+  const documents = (await findDocumentsOf(tx, about.order._id)).filter(({ seller_id }) => seller_id === null)
+  const gaps = gapsOf(await findCharges(tx, about.order._id), documents)
   const more = gaps.filter(({ total }) => total > 0)
   const back = gaps.filter(({ total }) => total < 0)
-  if (more.length > 0) await issueDebitNote(tx, { ...about, papers, parts: more })
-  for (const debit of papers.filter(({ kind }) => kind === 'debit_note')) {
-    const ofDebit = back.filter(({ charge }) => newestOf(papers, charge) === debit)
-    if (ofDebit.length > 0) await issueCredit(tx, { ...about, papers, debit, parts: ofDebit })
+  if (more.length > 0) await issueDebitNote(tx, { ...about, documents, parts: more })
+  for (const debit of documents.filter(({ kind }) => kind === 'debit_note')) {
+    const ofDebit = back.filter(({ charge }) => newestOf(documents, charge) === debit)
+    if (ofDebit.length > 0) await issueCredit(tx, { ...about, documents, debit, parts: ofDebit })
   }
 }
 
@@ -35,8 +35,8 @@ const isSame = (one: ChargedFor, other: ChargedFor | undefined) =>
   one.hold === other?.hold && one.kind === other.kind
 
 /** What is asked by now less what papers say, for each garment and reason. */
-function gapsOf(rows: readonly ChargeRow[], papers: readonly DocumentRow[]): Part[] {
-  const said = papers.flatMap(({ kind, content }) =>
+function gapsOf(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): Part[] {
+  const said = documents.flatMap(({ kind, content }) =>
     content.lines.flatMap((line) =>
       line.charge
         ? [{ ...line, charge: line.charge, signed: kind === 'credit_note' ? 0 - line.total : line.total }]
@@ -61,22 +61,22 @@ function gapsOf(rows: readonly ChargeRow[], papers: readonly DocumentRow[]): Par
   )
 }
 
-const newestOf = (papers: readonly DocumentRow[], charge: ChargedFor) =>
-  papers.findLast(
-    ({ kind, content }) => kind === 'debit_note' && content.lines.some((one) => isSame(charge, one.charge)),
+const newestOf = (documents: readonly DocumentRow[], charge: ChargedFor) =>
+  documents.findLast(
+    ({ kind, content }) => kind === 'debit_note' && content.lines.some((line) => isSame(charge, line.charge)),
   )
 
 const SETTLED = 'It is taken off the deposit; what is more than the deposit is asked for apart.'
 const COMPENSATION = 'Damages are compensation, no supply, and not taxed (CBIC Circular 178/10/2022-GST).'
 
-type Debit = About & { papers: readonly DocumentRow[]; parts: readonly Part[] }
+type Debit = About & { documents: readonly DocumentRow[]; parts: readonly Part[] }
 
 /** Charges are the shop's, whoever supplies the garment: its counter judges it and keeps the money. */
 const byShop = { parts: [], sellerId: null }
 
 async function issueDebitNote(tx: Tx, { parts, ...about }: Debit) {
   const { head, charges } = await headOf(tx, { ...about, ...byShop })
-  const invoice = invoiceOf(about.papers)
+  const invoice = invoiceOf(about.documents)
   const rate = charges ? await rentingRate(tx, dayInIndia(about.now())) : () => 0
   const lines = parts.map((part) =>
     lineOf(part, { order: about.order, rate, isInterState: head.isInterState }),

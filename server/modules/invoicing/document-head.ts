@@ -15,12 +15,12 @@ export type Head = Omit<DocumentContent, 'lines' | 'deposit'>
 /** Everything above the lines of a paper, and whether the shop charges tax. Later papers of an order name the same place. */
 export async function headOf(
   tx: Tx,
-  { order, papers, sellerId }: Issue,
+  { order, documents, sellerId }: Issue,
 ): Promise<{ head: Head; charges: boolean }> {
   const { supplier, scheme } = await supplierOf(tx, sellerId)
   const row = await findBuyer(tx, order._id)
   const address = row.address ?? row.tax_address
-  const first = papers[0]?.content
+  const first = documents[0]?.content
   const state = placeOf(address, supplier.state)
   const place = first?.place ?? { state, code: gstCodes[state] }
   const tax = { gstin: supplier.gstin, scheme }

@@ -10,12 +10,12 @@ import { BOTTOM, heightOf, makePdf, MARGIN, numberPages, rule, WIDTH, write, typ
 import type { DocumentRow } from './queries.ts'
 
 /** An invoice, bill of supply or credit note with what CGST Rules 46, 49 and 53 want on it. */
-export function drawDocument(paper: DocumentRow): Promise<Buffer<ArrayBuffer>> {
-  return makePdf(`${documentLabels[paper.kind]} ${paper.number}`, (pdf) => {
-    const { content } = paper
-    let y = drawHead(pdf, paper)
-    y = drawTable(pdf, paper, y)
-    y = drawSums(pdf, paper, y)
+export function drawDocument(taxDocument: DocumentRow): Promise<Buffer<ArrayBuffer>> {
+  return makePdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
+    const { content } = taxDocument
+    let y = drawHead(pdf, taxDocument)
+    y = drawTable(pdf, taxDocument, y)
+    y = drawSums(pdf, taxDocument, y)
     const { supplier } = content
     write(pdf, 'This paper is made by a computer and is valid without a signature.', {
       x: MARGIN,
@@ -129,10 +129,10 @@ const quantityOf = ({ quantity, days, charge }: DocumentLine) =>
       ? `${quantity} pcs`
       : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
 
-function drawTable(pdf: Pdf, paper: DocumentRow, from: number): number {
-  const columns = columnsOf(paper)
+function drawTable(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
+  const columns = columnsOf(taxDocument)
   let y = drawTitles(pdf, columns, from)
-  for (const line of paper.content.lines) {
+  for (const line of taxDocument.content.lines) {
     const cells = columns.map(({ of }) => of(line))
     const height = Math.max(
       ...cells.map((cell, at) => heightOf(pdf, cell, { width: columns[at]!.width, size: 8.5 })),
@@ -169,10 +169,10 @@ const amount = (value: Paise): string => twoDecimals.format(value / 100)
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rupees = (value: Paise) => `₹${amount(value)}`
 
-function drawSums(pdf: Pdf, paper: DocumentRow, from: number): number {
-  const { kind, content, total } = paper
+function drawSums(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
+  const { kind, content, total } = taxDocument
   const sums: [string, string][] = [
-    ...taxSums(paper),
+    ...taxSums(taxDocument),
     [kind === 'credit_note' ? 'Credited' : 'Total', rupees(total)],
   ]
   const needed = (sums.length + taxRows(content).length) * 14 + 80
@@ -216,7 +216,7 @@ function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [st
 function taxRows({ lines, isInterState }: DocumentContent): string[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {
-    const ofRate = lines.filter((one) => one.rate === rate)
+    const ofRate = lines.filter((line) => line.rate === rate)
     const value = rupees(sum(ofRate.map(({ taxable }) => taxable)))
     if (isInterState) {
       return `IGST ${formatTaxRate(rate)} of ${value}: ${rupees(sum(ofRate.map(({ igst }) => igst)))}`

@@ -77,7 +77,7 @@ async function buy({
   const total = paise(price * quantity)
   return asha.api(placeOrder, { body: { items, couponCode: null, total, address, ...more } })
 }
-const papersOf = async ({ _id }: { _id: string }) => {
+const documentsOf = async ({ _id }: { _id: string }) => {
   await shop.runJobs()
   return (await staff.api(orderDocuments, { params: { id: _id } })).data
 }
@@ -90,7 +90,7 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
 test('a paid order has one invoice, with the tax of its place, as a PDF that names everything', async () => {
   const order = await buy({ quantity: 2 })
-  const [invoice, ...others] = await papersOf(order)
+  const [invoice, ...others] = await documentsOf(order)
   expect(others).toEqual([])
   expect(invoice).toMatchObject({
     kind: 'tax_invoice',
@@ -126,7 +126,7 @@ test('a paid order has one invoice, with the tax of its place, as a PDF that nam
 
 test('another State pays IGST, and dear apparel the higher rate', async () => {
   const order = await buy({ price: paise(2950_00), address: mumbai })
-  expect(await papersOf(order)).toMatchObject([{ taxable: 2500_00, igst: 450_00, cgst: 0, sgst: 0 }])
+  expect(await documentsOf(order)).toMatchObject([{ taxable: 2500_00, igst: 450_00, cgst: 0, sgst: 0 }])
   expect((await pdfOf(order._id)).text).toContain('Maharashtra (27)')
 })
 
@@ -139,7 +139,7 @@ test('a business is named with its GSTIN, whose State the tax belongs to, and an
   })
   const order = await buy({ address: firm })
   expect(order.address).toMatchObject({ business: firm.business, gstin: '27AAPFU0939F1ZV' })
-  expect(await papersOf(order)).toMatchObject([{ taxable: 1000_00, igst: 50_00, cgst: 0 }])
+  expect(await documentsOf(order)).toMatchObject([{ taxable: 1000_00, igst: 50_00, cgst: 0 }])
   const { text } = await pdfOf(order._id)
   for (const words of [
     'Rangoli Retail Example LLP',
@@ -161,10 +161,10 @@ async function refusedBySchema(address: Address) {
 
 test('the invoice comes by e-mail, once, with the paper in it', async () => {
   const order = await buy()
-  await papersOf(order)
-  await papersOf(order)
-  const mails = await shop.db.selectFrom('mails').selectAll().where('order_id', '=', order._id).execute()
-  const sent = mails.filter(({ template }) => template === 'paper-issued')
+  await documentsOf(order)
+  await documentsOf(order)
+  const emails = await shop.db.selectFrom('mails').selectAll().where('order_id', '=', order._id).execute()
+  const sent = emails.filter(({ template }) => template === 'paper-issued')
   expect(sent).toMatchObject([{ state: 'sent', recipient: asha.email }])
   const written = await readFile(join(shop.env.DATA_DIR, 'mail', `${sent[0]!.id}.eml`), 'utf8')
   expect(written).toMatch(/Content-Type: application\/pdf; name=BOS-|INV-26-27-\d{6}\.pdf/)
@@ -172,11 +172,11 @@ test('the invoice comes by e-mail, once, with the paper in it', async () => {
 
 test('an order at the door has its invoice when it is confirmed, and never again', async () => {
   const order = await buy({ more: { paymentMethod: 'cod' } })
-  expect(await papersOf(order)).toEqual([])
+  expect(await documentsOf(order)).toEqual([])
   expect((await pdfOf(order._id)).answer.json()).toMatchObject({ code: 'wrong_state' })
   for (const status of ['confirmed', 'pending', 'processing', 'delivered'] as const) {
     await staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
-    expect(await papersOf(order)).toHaveLength(1)
+    expect(await documentsOf(order)).toHaveLength(1)
   }
 })
 
@@ -185,17 +185,17 @@ test('what is cancelled is credited in full, and what stands again is invoiced a
   const set = (status: 'confirmed' | 'cancelled') =>
     staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
   await set('confirmed')
-  await papersOf(order)
+  await documentsOf(order)
   await set('cancelled')
-  const papers = await papersOf(order)
-  expect(papers.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
+  const documents = await documentsOf(order)
+  expect(documents.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
     ['tax_invoice', 1050_00, 25_00],
     ['credit_note', 1050_00, 25_00],
   ])
-  expect(papers[1]!.number).toMatch(/^CRN\/26-27\//)
-  expect((await pdfOf(order._id, { paper: papers[1]!._id })).text).toContain(papers[0]!.number)
+  expect(documents[1]!.number).toMatch(/^CRN\/26-27\//)
+  expect((await pdfOf(order._id, { taxDocument: documents[1]!._id })).text).toContain(documents[0]!.number)
   await set('confirmed')
-  expect((await papersOf(order)).map(({ kind }) => kind)).toEqual([
+  expect((await documentsOf(order)).map(({ kind }) => kind)).toEqual([
     'tax_invoice',
     'credit_note',
     'tax_invoice',
@@ -204,17 +204,17 @@ test('what is cancelled is credited in full, and what stands again is invoiced a
 
 test('a refund in part is credited in part, at the rate of the invoice', async () => {
   const order = await buy({ price: paise(1050_00) })
-  await papersOf(order)
+  await documentsOf(order)
   const body = { amount: paise(105_00), reason: 'A stone is missing' }
   await staff.api(refundOrder, { params: { id: order._id }, body })
-  expect((await papersOf(order)).slice(1)).toMatchObject([
+  expect((await documentsOf(order)).slice(1)).toMatchObject([
     { kind: 'credit_note', total: 105_00, taxable: 100_00, cgst: 2_50, sgst: 2_50 },
   ])
 })
 
 test('a coupon lowers the value that is taxed, and may lower its rate', async () => {
   const order = await buy({ price: paise(2900_00), more: { couponCode: 'GARBA10', total: paise(2610_00) } })
-  expect(await papersOf(order)).toMatchObject([
+  expect(await documentsOf(order)).toMatchObject([
     { total: 2610_00, taxable: 2485_72, cgst: 62_14, sgst: 62_14 },
   ])
   expect((await pdfOf(order._id)).text).toContain('290.00')
@@ -235,7 +235,7 @@ test('a rental is a service with its own rate; its deposit is named and not taxe
   ]
   const body = { items, couponCode: null, total: paise(1180_00), address: ahmedabad }
   const order = await asha.api(placeOrder, { body })
-  expect(await papersOf(order)).toMatchObject([{ total: 1180_00, taxable: 1000_00, cgst: 90_00 }])
+  expect(await documentsOf(order)).toMatchObject([{ total: 1180_00, taxable: 1000_00, cgst: 90_00 }])
   const { text } = await pdfOf(order._id)
   expect(text).toContain('9973')
   expect(text).toContain('2,000.00. It goes back')
@@ -243,9 +243,9 @@ test('a rental is a service with its own rate; its deposit is named and not taxe
     params: { id: order._id },
     body: { line: 0, until: '2026-10-22', amount: paise(590_00) },
   })
-  expect((await papersOf(order)).slice(1)).toMatchObject([{ kind: 'tax_invoice', total: 590_00 }])
+  expect((await documentsOf(order)).slice(1)).toMatchObject([{ kind: 'tax_invoice', total: 590_00 }])
   await asha.api(cancelOrder, { params: { id: order._id }, body: { fee: paise(0) } })
-  const credited = (await papersOf(order)).filter(({ kind }) => kind === 'credit_note')
+  const credited = (await documentsOf(order)).filter(({ kind }) => kind === 'credit_note')
   expect(credited).toMatchObject([{ total: 1770_00 }])
 })
 
@@ -258,7 +258,7 @@ test.each([
 ])('a shop that charges no tax writes bills of supply and says why: %o', async (tax, words) => {
   await registered(tax)
   const order = await buy()
-  expect(await papersOf(order)).toMatchObject([
+  expect(await documentsOf(order)).toMatchObject([
     { kind: 'bill_of_supply', number: expect.stringMatching(/^BOS\//), taxable: 1050_00, cgst: 0, igst: 0 },
   ])
   const { text } = await pdfOf(order._id)
@@ -283,19 +283,19 @@ test('rates and codes that staff set hold from their day on', async () => {
     'today or later',
   )
   const order = await buy({ price: paise(112_00), category: 'garba-sticks' })
-  expect(await papersOf(order)).toMatchObject([{ taxable: 100_00 }])
+  expect(await documentsOf(order)).toMatchObject([{ taxable: 100_00 }])
   const { id, price } = await stockGoods(shop.db, { price: paise(103_00) })
   expect(await staff.api(setHsn, { params: { id }, body: { hsn: '711719' } })).toEqual({ hsn: '711719' })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
-  expect(await papersOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
+  expect(await documentsOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
 })
 
 test('what is kept of a deposit has a debit note: lateness is taxed like renting, damages are not', async () => {
   const counter = await openCounter(shop)
   const order = await counter.book({ from: '2026-10-02', until: '2026-10-03' })
   const hold = await counter.holdOf(order)
-  const judge = (damages: string[], lateFee: Paise) =>
+  const validate = (damages: string[], lateFee: Paise) =>
     staff.api(settleDeposit, {
       params: { id: hold },
       body: { damages: damages.map((id) => ({ id, note: '' })), waive: paise(0), waiver: '', lateFee },
@@ -304,20 +304,20 @@ test('what is kept of a deposit has a debit note: lateness is taxed like renting
   setClock(shop, '2026-10-06T06:00:00Z')
   const { lateFee } = await counter.takeBack(hold)
   expect(lateFee).toBe(1000_00)
-  const { deposit } = await judge(['stain'], lateFee)
-  const papersNow = async () => (await staff.api(orderDocuments, { params: { id: order._id } })).data
-  const [, debit] = await papersNow()
+  const { deposit } = await validate(['stain'], lateFee)
+  const documentsNow = async () => (await staff.api(orderDocuments, { params: { id: order._id } })).data
+  const [, debit] = await documentsNow()
   expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
   expect(debit!.number).toMatch(/^DBN\/26-27\//)
-  const url = addressOf(orderInvoice.path, { id: order._id }, { paper: debit!._id })
+  const url = addressOf(orderInvoice.path, { id: order._id }, { taxDocument: debit!._id })
   const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
   for (const words of ['Debit note', 'For invoice', '2 days late', 'taken off the deposit', '178/10/2022']) {
     expect(text).toContain(words)
   }
   const mistake = { what: 'settlement' as const, reason: 'It was a shadow' }
   await staff.api(undoHandover, { params: { id: hold }, body: mistake })
-  await judge([], lateFee)
-  const notes = (await papersNow()).slice(1)
+  await validate([], lateFee)
+  const notes = (await documentsNow()).slice(1)
   const damage = deposit.kept - lateFee
   expect(notes.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
     ['debit_note', deposit.kept, 76_27],
@@ -404,22 +404,22 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
         address: ahmedabad,
       },
     })
-  const papersOf = async (id: string) => (await asha.api(orderDocuments, { params: { id } })).data
+  const documentsOf = async (id: string) => (await asha.api(orderDocuments, { params: { id } })).data
   const [first, second] = [await order(), await order()]
-  const papers = await papersOf(first._id)
-  const bySeller = Object.fromEntries(papers.map((one) => [one.soldBy, one]))
+  const documents = await documentsOf(first._id)
+  const bySeller = Object.fromEntries(documents.map((one) => [one.soldBy, one]))
   const { [`Meera Handlooms`]: hers, [`Ravi Dandiya`]: his, ...shops } = bySeller
   expect(Object.values(shops)).toMatchObject([{ kind: 'tax_invoice', cgst: 25_00, sgst: 25_00, igst: 0 }])
   expect(hers).toMatchObject({ kind: 'tax_invoice', cgst: 0, igst: 50_00, total: 1050_00 })
   expect(his).toMatchObject({ kind: 'bill_of_supply', taxable: 1050_00, total: 1050_00 })
-  expect(sum(papers.map(({ total }) => total))).toBe(first.total)
+  expect(sum(documents.map(({ total }) => total))).toBe(first.total)
 
-  const hersAgain = (await papersOf(second._id)).find(({ soldBy }) => soldBy === 'Meera Handlooms')!
+  const hersAgain = (await documentsOf(second._id)).find(({ soldBy }) => soldBy === 'Meera Handlooms')!
   expect([hers!.number, hersAgain.number]).toEqual([
     expect.stringMatching(/^I\w+\/2627\/00001$/),
     expect.stringMatching(/^I\w+\/2627\/00002$/),
   ])
-  const { text } = await pdfOf(first._id, { paper: hers!._id })
+  const { text } = await pdfOf(first._id, { taxDocument: hers!._id })
   expect(text).toContain('GSTIN 27ABCDE1234F1Z5')
   expect(text).toContain('Sold through')
 
@@ -428,7 +428,7 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
     body: { amount: paise(300_00), reason: 'They came late' },
   })
   await shop.runJobs()
-  const notes = (await papersOf(first._id)).filter(({ kind }) => kind === 'credit_note')
+  const notes = (await documentsOf(first._id)).filter(({ kind }) => kind === 'credit_note')
   expect(notes.map(({ soldBy, total }) => [soldBy, total]).sort()).toEqual(
     [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((one) => [one, 100_00]).sort(),
   )

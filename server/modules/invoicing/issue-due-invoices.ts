@@ -21,39 +21,39 @@ export type IssuedDocuments = { orderId: string; lines?: readonly number[] | und
 export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: IssuedDocuments) {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
-    const papers = await findDocumentsOf(tx, orderId)
-    const supplied = await listSupplies(tx, order, papers.length > 0)
-    const open = openAmounts(order, papers)
+    const documents = await findDocumentsOf(tx, orderId)
+    const supplied = await listSupplies(tx, order, documents.length > 0)
+    const open = openAmounts(order, documents)
     const more: Part[] = []
     const back: Part[] = []
     for (const type of ['buy', 'rent'] as const) {
       const ofType = order.items.flatMap((item, line) => (item.type === type ? [line] : []))
       const gap = paise(supplied[type] - sum(ofType.map((line) => open[line]!)))
-      if (gap > 0) more.push(...(await added(tx, { order, papers, ofType, gap })))
+      if (gap > 0) more.push(...(await added(tx, { order, documents, ofType, gap })))
       else back.push(...takenBack({ open, ofType, lines, amount: paise(0 - gap) }))
     }
-    const supplierOf = await suppliersOf(tx, orderId, papers)
+    const supplierOf = await suppliersOf(tx, orderId, documents)
     const about = { order, now: env.now }
     const ofEach = (parts: readonly Part[]) =>
       [...new Set(parts.map(({ line }) => supplierOf(line)))]
-        .sort((one, other) => (one ?? '').localeCompare(other ?? '')) // locks in one order
+        .sort((a, b) => (a ?? '').localeCompare(b ?? '')) // locks in one order
         .map((sellerId) => ({
           ...about,
           sellerId,
-          papers: papers.filter(({ seller_id }) => seller_id === sellerId),
+          documents: documents.filter(({ seller_id }) => seller_id === sellerId),
           parts: parts.filter(({ line }) => supplierOf(line) === sellerId),
         }))
-    for (const wish of ofEach(more)) await issueInvoice(tx, wish)
-    for (const wish of ofEach(back)) await issueCreditNote(tx, wish)
+    for (const request of ofEach(more)) await issueInvoice(tx, request)
+    for (const request of ofEach(back)) await issueCreditNote(tx, request)
     await billCharges(tx, about)
   })
 }
 
 /** Who supplies a line: whoever has invoiced it, else the seller whose goods it sold; null is the shop. */
-async function suppliersOf(tx: Tx, orderId: string, papers: readonly DocumentRow[]) {
+async function suppliersOf(tx: Tx, orderId: string, documents: readonly DocumentRow[]) {
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
-    const invoice = papers.find(
+    const invoice = documents.find(
       ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
     )
     return invoice ? invoice.seller_id : (sellers.get(line) ?? null)
@@ -61,20 +61,20 @@ async function suppliersOf(tx: Tx, orderId: string, papers: readonly DocumentRow
 }
 
 /** What each line of the order has been invoiced for and not been credited. */
-export function openAmounts({ items }: Order, papers: readonly DocumentRow[]): Paise[] {
+export function openAmounts({ items }: Order, documents: readonly DocumentRow[]): Paise[] {
   const open = items.map((): number => 0)
-  for (const { kind, content } of papers) {
+  for (const { kind, content } of documents) {
     const sign = kind === 'credit_note' ? -1 : 1
     for (const { line, total } of content.lines.filter(({ charge }) => !charge)) open[line]! += sign * total
   }
   return open.map(paise)
 }
 
-type Added = { order: Order; papers: readonly DocumentRow[]; ofType: readonly number[]; gap: Paise }
+type Added = { order: Order; documents: readonly DocumentRow[]; ofType: readonly number[]; gap: Paise }
 
 /** What is new, over the lines that it is for: the longer ones when a rental was lengthened, else all by what they cost. */
-async function added(tx: Tx, { order, papers, ofType, gap }: Added): Promise<Part[]> {
-  const longer = papers.length > 0 ? await listExtensions(tx, order._id) : []
+async function added(tx: Tx, { order, documents, ofType, gap }: Added): Promise<Part[]> {
+  const longer = documents.length > 0 ? await listExtensions(tx, order._id) : []
   const extra = ofType.map((line) =>
     sum(longer.filter((one) => one.line === line).map(({ amount }) => amount)),
   )

@@ -21,7 +21,7 @@ export type Issue = {
   /** Who supplies all of it; null is the shop. */
   sellerId: string | null
   /** Those of this supplier. */
-  papers: readonly DocumentRow[]
+  documents: readonly DocumentRow[]
   parts: readonly Part[]
   now: () => Date
 }
@@ -34,12 +34,12 @@ const series: Record<TaxDocumentKind, string> = {
 }
 
 /** Issues an invoice, or a bill of supply where the shop charges no tax. */
-export async function issueInvoice(tx: Tx, wish: Issue): Promise<DocumentRow> {
-  const { head, charges } = await headOf(tx, wish)
-  const lines = await invoiceLines(tx, { ...wish, charges, isInterState: head.isInterState })
-  const deposit = wish.papers.length === 0 ? depositOf(wish) : paise(0)
+export async function issueInvoice(tx: Tx, request: Issue): Promise<DocumentRow> {
+  const { head, charges } = await headOf(tx, request)
+  const lines = await invoiceLines(tx, { ...request, charges, isInterState: head.isInterState })
+  const deposit = request.documents.length === 0 ? depositOf(request) : paise(0)
   const kind = charges ? 'tax_invoice' : 'bill_of_supply'
-  return issue(tx, wish, { kind, corrects: null, content: { ...head, lines, deposit } })
+  return issue(tx, request, { kind, corrects: null, content: { ...head, lines, deposit } })
 }
 
 /** What the customer leaves for what is rented on this paper. */
@@ -52,17 +52,17 @@ const depositOf = ({ order, parts }: Issue): Paise =>
   )
 
 /** Issues a credit note about the order's newest invoice. */
-export async function issueCreditNote(tx: Tx, wish: Issue): Promise<DocumentRow> {
-  const invoice = invoiceOf(wish.papers)!
-  const { head } = await headOf(tx, wish)
+export async function issueCreditNote(tx: Tx, request: Issue): Promise<DocumentRow> {
+  const invoice = invoiceOf(request.documents)!
+  const { head } = await headOf(tx, request)
   const content: DocumentContent = {
     ...head,
-    lines: creditLines(wish),
+    lines: creditLines(request),
     deposit: paise(0),
     corrects: { number: invoice.number, day: invoice.day },
     remark: invoice.content.remark,
   }
-  return issue(tx, wish, { kind: 'credit_note', corrects: invoice.id, content })
+  return issue(tx, request, { kind: 'credit_note', corrects: invoice.id, content })
 }
 
 type Draft = { kind: TaxDocumentKind; corrects: string | null; content: DocumentContent }
@@ -78,16 +78,16 @@ export async function issue(
   const year = financialYear(day)
   const { row, number } = await numberOf(tx, { sellerId, kind, year })
   const about = { order_id: order._id, seller_id: sellerId }
-  const paper = await storeDocument(tx, { kind, corrects, ...row, number, ...about, at, content })
-  await tell(tx, order, paper)
-  return paper
+  const taxDocument = await storeDocument(tx, { kind, corrects, ...row, number, ...about, at, content })
+  await tell(tx, order, taxDocument)
+  return taxDocument
 }
 
 type Numbered = { sellerId: string | null; kind: TaxDocumentKind; year: string }
 
 /** The next number of the supplier's row, at most 16 characters: `INV/26-27/000042`, of a seller `I7/2627/00042`. */
 async function numberOf(tx: Tx, { sellerId, kind, year }: Numbered) {
-  const code = sellerId && (await findSupplier(tx, sellerId)).paper_code.toString(36).toUpperCase()
+  const code = sellerId && (await findSupplier(tx, sellerId)).document_code.toString(36).toUpperCase()
   const name = code ? `${series[kind][0]}${code}` : series[kind]
   const serial = await takeNumber(tx, name, year)
   const number = code
@@ -110,7 +110,7 @@ async function tell(tx: Tx, order: Order, { id, kind, number, total }: DocumentR
       isCharge: kind === 'debit_note',
       number,
       total,
-      paperId: id,
+      documentId: id,
       link: linkTo(order),
     },
     about: { orderId: order._id, userId: order.userId },

@@ -13,7 +13,7 @@ type Invoice = Issue & { charges: boolean; isInterState: boolean }
 
 /** The lines of an invoice with their tax, by the rates of this day. */
 export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<DocumentLine[]> {
-  const { order, papers, parts, charges, isInterState, now } = invoice
+  const { order, documents, parts, charges, isInterState, now } = invoice
   const codes = await codesOf(tx, order.items)
   const rules = charges ? (await findRates(tx)).map(asRule) : []
   const day = dayInIndia(now())
@@ -21,7 +21,7 @@ export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<DocumentLi
     const item = order.items[line]!
     const hsn = item.type === 'rent' ? RENTING : codes.get(item.productId)!
     const rate = rateAt({ rule: ruleFor(rules, hsn, day), item, total })
-    const isFirst = papers.length === 0
+    const isFirst = documents.length === 0
     const gross = isFirst ? paise(Math.max(item.lineTotal, total)) : total
     const days = item.type === 'rent' ? item.days : null
     return {
@@ -40,9 +40,9 @@ export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<DocumentLi
 }
 
 /** The lines of a credit note, with the tax that the invoice had taken. */
-export const creditLines = ({ papers, parts }: Issue): DocumentLine[] =>
+export const creditLines = ({ documents, parts }: Issue): DocumentLine[] =>
   parts.map(({ line, total }) => {
-    const invoice = papers.findLast(
+    const invoice = documents.findLast(
       ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
     )!
     const { isInterState, lines } = invoice.content

@@ -81,8 +81,8 @@ function linesOf({ kind, number, day, order_id, month, content }: DocumentRow): 
   const sign = kind === 'credit_note' ? -1 : 1
   const service = content.subscription ? 'Subscription' : 'Commission'
   const order = order_id ? confirmationId(order_id) : `${service} of ${month}`
-  const paper = [number, documentLabels[kind], day, corrects?.number, order]
-  const about = [...paper, buyer.name, buyer.gstin, place.code, place.state]
+  const taxDocument = [number, documentLabels[kind], day, corrects?.number, order]
+  const about = [...taxDocument, buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [
     ...about,
     title,

@@ -49,10 +49,10 @@ test('the first paper of April in India begins again at one', async () => {
   const orderId = await anOrder()
   const late = { ...shop.env, now: () => new Date('2027-03-31T18:30:00Z') }
   await issueDueInvoices({ db: shop.db, env: late }, { orderId })
-  const paper = await shop.db
+  const taxDocument = await shop.db
     .selectFrom('papers')
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  expect(paper).toMatchObject({ number: 'BOS/27-28/000001', day: '2027-04-01' })
+  expect(taxDocument).toMatchObject({ number: 'BOS/27-28/000001', day: '2027-04-01' })
 })

@@ -4,7 +4,7 @@ import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-const ofPapers = [
+const ofDocuments = [
   'id',
   'kind',
   'series',
@@ -32,10 +32,10 @@ export type DocumentRow = Awaited<ReturnType<typeof findDocumentsOf>>[number]
 
 /** Invoices and credit notes of an order, oldest first. */
 export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
-  db.selectFrom('papers').select(ofPapers).where('order_id', '=', orderId).orderBy('written').execute()
+  db.selectFrom('papers').select(ofDocuments).where('order_id', '=', orderId).orderBy('written').execute()
 
 export const findDocument = (db: DbOrTx, id: string) =>
-  db.selectFrom('papers').select(ofPapers).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('papers').select(ofDocuments).where('id', '=', id).executeTakeFirst()
 
 /** Papers of the shop itself, of days from `from` up to but not `until`. */
 export type DateRange = { from: string; until: string; kind?: TaxDocumentKind | undefined }
@@ -85,10 +85,10 @@ export async function takeNumber(tx: Tx, series: string, year: string): Promise<
   return last
 }
 
-export type NewDocument = Insertable<Schema['papers']> & { kind: TaxDocumentKind }
+export type NewDocument = Insertable<Schema['tax_documents']> & { kind: TaxDocumentKind }
 
-export const insertDocument = (tx: Tx, paper: NewDocument) =>
-  tx.insertInto('papers').values(paper).returning(ofPapers).executeTakeFirstOrThrow()
+export const insertDocument = (tx: Tx, taxDocument: NewDocument) =>
+  tx.insertInto('papers').values(taxDocument).returning(ofDocuments).executeTakeFirstOrThrow()
 
 /** What the lines of an order are taxed under: the product's own code and its category. */
 export const findCodes = (db: DbOrTx, productIds: readonly string[]) =>

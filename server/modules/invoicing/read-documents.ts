@@ -17,22 +17,22 @@ type Parts = { db: Db; env: Env }
 
 /** The papers of an order for who may see it; what is due and not issued yet is issued first. */
 export async function listDocuments(parts: Parts, asked: DocumentRequest) {
-  return { data: (await papersFor(parts, asked)).map(presentDocument) }
+  return { data: (await documentsFor(parts, asked)).map(presentDocument) }
 }
 
 /** The PDF of an order's first invoice, or of the paper that `paper` names. */
 export async function readInvoice(
   parts: Parts,
-  { paper: id, ...asked }: DocumentRequest & { paper?: string | undefined },
+  { taxDocument: id, ...asked }: DocumentRequest & { taxDocument?: string | undefined },
 ) {
-  const papers = await papersFor(parts, asked)
-  const paper = id ? papers.find((one) => one.id === id) : papers.find(({ kind }) => isInvoice(kind))
-  if (paper) return drawDocument(paper)
+  const documents = await documentsFor(parts, asked)
+  const taxDocument = id ? documents.find((one) => one.id === id) : documents.find(({ kind }) => isInvoice(kind))
+  if (taxDocument) return drawDocument(taxDocument)
   if (id) return refuse('not_found', 'There is no such paper')
   return refuse('wrong_state', 'The invoice is written when the order is confirmed or paid')
 }
 
-async function papersFor(parts: Parts, { orderId, actor, token }: DocumentRequest): Promise<DocumentRow[]> {
+async function documentsFor(parts: Parts, { orderId, actor, token }: DocumentRequest): Promise<DocumentRow[]> {
   const order = await findReadable(parts.db, { id: orderId, actor, token })
   if (!order) return refuse('not_found', 'There is no such order')
   await issueDueInvoices(parts, { orderId })
@@ -41,9 +41,9 @@ async function papersFor(parts: Parts, { orderId, actor, token }: DocumentReques
 
 /** A paper as a letter encloses it. */
 export async function attachDocument(db: Db, id: string) {
-  const paper = await findDocument(db, id)
-  if (!paper) throw new Error(`There is no paper ${id}`)
-  return { filename: `${paper.number.replaceAll('/', '-')}.pdf`, content: await drawDocument(paper) }
+  const taxDocument = await findDocument(db, id)
+  if (!taxDocument) throw new Error(`There is no paper ${id}`)
+  return { filename: `${taxDocument.number.replaceAll('/', '-')}.pdf`, content: await drawDocument(taxDocument) }
 }
 
 /** Slips of several orders in one paper, in the order in which they are named. */

@@ -14,13 +14,13 @@ const notSupplied = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|re
  * As the books have it once the money came. Before, an order counts from the moment that the shop agrees to it, and a
  * cancelled one for nothing. `hadPapers` keeps an order that is set back to pending from losing its invoice.
  */
-export async function listSupplies(tx: Tx, order: Order, hadPapers: boolean): Promise<Supplies> {
+export async function listSupplies(tx: Tx, order: Order, hadDocuments: boolean): Promise<Supplies> {
   const sums = await sumsOf(tx, { orderId: order._id, kinds })
   const rent = sums.filter(({ account }) => account === 'rent')
   const goods = sums.filter(({ account }) => !notSupplied.test(account))
   const booked = { buy: earned(goods), rent: earned(rent) }
   if (await isCaptured(tx, order._id)) return booked
-  const counts = hadPapers ? order.status !== 'cancelled' : !['pending', 'cancelled'].includes(order.status)
+  const counts = hadDocuments ? order.status !== 'cancelled' : !['pending', 'cancelled'].includes(order.status)
   if (!counts) return { buy: paise(0), rent: paise(0) }
   const parts = partsOf(order)
   return { buy: parts.sales, rent: paise(parts.rent + booked.rent) }

@@ -39,7 +39,7 @@ export async function eraseBuyer(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** The same of one order of a guest. The record of its request stays: it names nobody, and repeating the request must not order again. */
-export const forgetGuest = (tx: Tx, id: string): Promise<string[]> => takeBuyerOut(tx, sql`id = ${id}`)
+export const eraseGuest = (tx: Tx, id: string): Promise<string[]> => takeBuyerOut(tx, sql`id = ${id}`)
 
 async function takeBuyerOut(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

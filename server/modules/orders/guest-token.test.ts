@@ -82,9 +82,9 @@ test('staff read neither in the e-mail log nor among the jobs what opens the ord
   const { id, token } = await guestOrder('viewer-guest@example.com')
   const seen = [await admin.api(adminOutbox)]
   await shop.runJobs()
-  const { mails } = await admin.api(adminEmails, { query: { q: 'viewer-guest@example.com' } })
+  const { emails } = await admin.api(adminEmails, { query: { q: 'viewer-guest@example.com' } })
   const mail = await admin.api(adminEmail, {
-    params: { id: mails.find(({ template }) => template === 'order-confirmed')!.id },
+    params: { id: emails.find(({ template }) => template === 'order-confirmed')!.id },
   })
   expect(mail.html).toContain(`/thank-you/${id}`)
   expect(JSON.stringify([seen, mail])).not.toContain(token)
@@ -100,8 +100,8 @@ test('staff who send the e-mail again send a link that opens the order, also whe
     .where('id', '=', id)
     .execute()
   expect(await opens(id, token)).toBe(false)
-  const { mails } = await staff.api(adminEmails, { query: { q: 'again-guest@example.com' } })
-  const receipt = mails.find(({ template }) => template === 'order-confirmed')!
+  const { emails } = await staff.api(adminEmails, { query: { q: 'again-guest@example.com' } })
+  const receipt = emails.find(({ template }) => template === 'order-confirmed')!
   const before = deliveredLinks(id).length
   await staff.api(resendEmail, { params: { id: receipt.id }, body: {} })
   await shop.runJobs()

@@ -55,5 +55,5 @@ export async function renewGuestToken(
 }
 
 /** The token that an e-mail about this order carries while it is sent. */
-export const tokenForMail = async (db: Db, orderId: string): Promise<string | null> =>
+export const tokenForEmail = async (db: Db, orderId: string): Promise<string | null> =>
   renewGuestToken(db, { orderId, tokenOf: await guestTokens(db) })

@@ -72,9 +72,9 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   if (!(await isCaptured(tx, order.id))) return
   const balances = await balancesOf(tx, order.id)
   const parts = partsOf(presentOrder(order))
-  const { judged } = await findDispatch(tx, order.id)
+  const { validated } = await findDispatch(tx, order.id)
   const rent = parts.rent + (await extensionTotal(tx, order.id))
-  const wanted = { sales: parts.sales, rent, deposits: parts.deposits - judged }
+  const wanted = { sales: parts.sales, rent, deposits: parts.deposits - validated }
   const moved = claims.map((account) => credit(account, wanted[account] + (balances.get(account) ?? 0)))
   const again = 0 - moved.reduce((all, { amount }) => all + amount, 0)
   const fromRefund = Math.min(await unaskedDue(tx, order.id), again)

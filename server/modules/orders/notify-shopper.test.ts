@@ -13,7 +13,7 @@ const buy = (productId: string, userEmail: string | null = null) => ({
   userEmail,
 })
 
-const mailsAbout = (orderId: string) =>
+const emailsAbout = (orderId: string) =>
   shop.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 
 test('who places an order gets its confirmation, at the address of their account', async () => {
@@ -21,7 +21,7 @@ test('who places an order gets its confirmation, at the address of their account
   const { id } = await stockGoods(shop.db)
   const order = await asha.api(placeOrder, { body: buy(id, 'somebody-else@example.com') })
   await shop.runJobs()
-  expect(await mailsAbout(order._id)).toMatchObject([
+  expect(await emailsAbout(order._id)).toMatchObject([
     { template: 'order-confirmed', recipient: asha.email, user_id: asha.id, state: 'sent' },
     { template: 'paper-issued', recipient: asha.email, user_id: asha.id, state: 'sent' },
   ])
@@ -30,7 +30,7 @@ test('who places an order gets its confirmation, at the address of their account
 test('a guest gets a link that opens the order', async () => {
   const { id } = await stockGoods(shop.db)
   const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
-  const [mail] = await mailsAbout(_id)
+  const [mail] = await emailsAbout(_id)
   const button = mail!.letter!.blocks.find((block) => block.kind === 'button')
   expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // put in when it is sent
   const headers = { 'x-order-token': token! }
@@ -45,14 +45,14 @@ test('an order under the same key is confirmed once', async () => {
   }
   const { _id } = await shop.api(placeOrder, request)
   await shop.api(placeOrder, request)
-  expect(await mailsAbout(_id)).toHaveLength(1)
+  expect(await emailsAbout(_id)).toHaveLength(1)
 })
 
 test('an order that is refused is not confirmed', async () => {
   const { id } = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
   await expect(shop.api(placeOrder, { body: buy(id, 'late@example.com') })).rejects.toThrow('sold out')
-  const mails = await shop.db.selectFrom('mails').where('recipient', '=', 'late@example.com').execute()
-  expect(mails).toEqual([])
+  const emails = await shop.db.selectFrom('mails').where('recipient', '=', 'late@example.com').execute()
+  expect(emails).toEqual([])
 })
 
 test('each change of status is told once, and what changes nothing is not', async () => {
@@ -62,7 +62,7 @@ test('each change of status is told once, and what changes nothing is not', asyn
   for (const status of ['confirmed', 'shipped', 'shipped', 'delivered'] as const) {
     await staff.api(setOrderStatus, { params: { id: _id }, body: { status } })
   }
-  const [, ...told] = await mailsAbout(_id)
+  const [, ...told] = await emailsAbout(_id)
   expect(told.map(({ subject }) => subject.replace(/^Your order \S+ /, ''))).toEqual([
     'is confirmed',
     'is on its way',
@@ -73,5 +73,5 @@ test('each change of status is told once, and what changes nothing is not', asyn
 test('somebody who leaves no address is written to nowhere', async () => {
   const { id } = await stockGoods(shop.db)
   const { _id } = await shop.api(placeOrder, { body: buy(id) })
-  expect(await mailsAbout(_id)).toEqual([])
+  expect(await emailsAbout(_id)).toEqual([])
 })

@@ -16,7 +16,7 @@ export type Receipt = { order: Order; isFirst?: boolean }
 
 /** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
 export async function confirmByEmail(tx: Tx, receipts: readonly Receipt[]) {
-  const mails = receipts.flatMap(({ order, isFirst = false }) =>
+  const emails = receipts.flatMap(({ order, isFirst = false }) =>
     order.userEmail
       ? {
           to: order.userEmail,
@@ -28,7 +28,7 @@ export async function confirmByEmail(tx: Tx, receipts: readonly Receipt[]) {
         }
       : [],
   )
-  await sendEmails(tx, mails)
+  await sendEmails(tx, emails)
 }
 
 /** Tells the shopper where their order stands, in the transaction that changes it; `reason` says why, in place of the usual words. */

@@ -97,7 +97,7 @@ async function noteSteps(
   const { note: text } = news
   if (!text) return []
   const notes = await findNotes(tx, id)
-  if (notes.some((one) => one.text === text)) return []
+  if (notes.some((note) => note.text === text)) return []
   return [
     {
       column: 'note',

@@ -36,10 +36,10 @@ export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
     return can(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
   })
 
-  deskRoutes(app, db, env)
+  adminRoutes(app, db, env)
 }
 
-function deskRoutes(app: FastifyInstance, db: Db, env: Env) {
+function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, orders.adminOrders, async ({ query }) => (await findOrders(db, query)).map(presentOrder))
 
   serve(app, orders.adminOrder, async ({ params }) => {

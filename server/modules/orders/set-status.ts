@@ -23,8 +23,8 @@ export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: 
  * have: they are brought back and judged like others. Leaving `cancelled` takes them again, or refuses when they are gone; so
  * does the money of either. Setting what is already set changes nothing.
  */
-export const setStatus = (db: Db, wish: SetStatus): Promise<Order> =>
-  inTransaction(db, (tx) => setStatusIn(tx, wish))
+export const setStatus = (db: Db, request: SetStatus): Promise<Order> =>
+  inTransaction(db, (tx) => setStatusIn(tx, request))
 
 /** The same inside a transaction. */
 export async function setStatusIn(tx: Tx, { id, status, actor, today }: SetStatus): Promise<Order> {

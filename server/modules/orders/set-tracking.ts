@@ -10,8 +10,8 @@ import { notifyStatus } from './notify-shopper.ts'
 export type SetTracking = { id: string; tracking: Tracking | null; actor: Actor }
 
 /** Notes how the parcel is found, or takes it away. Whose parcel is on its way already is told. */
-export const setTracking = (db: Db, wish: SetTracking): Promise<Order> =>
-  inTransaction(db, (tx) => setTrackingIn(tx, wish))
+export const setTracking = (db: Db, request: SetTracking): Promise<Order> =>
+  inTransaction(db, (tx) => setTrackingIn(tx, request))
 
 /** The same inside a transaction. */
 export async function setTrackingIn(tx: Tx, { id, tracking, actor }: SetTracking): Promise<Order> {

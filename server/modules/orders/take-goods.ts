@@ -13,7 +13,7 @@ export type NewGoods = Goods & { unpaidUntil: Date | null }
 
 /** Takes stock and rental days for new orders, or refuses and says what is left. The days wait for a payment until then. */
 export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalRules) {
-  await takeFromPiles(tx, all)
+  await takeFromStockItems(tx, all)
   for (const { unpaidUntil, ...goods } of all) {
     refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
   }
@@ -21,7 +21,7 @@ export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalR
 
 /** Takes again what a cancelled order had given back, or refuses and says what is left. */
 export async function takeGoodsAgain(tx: Tx, goods: Goods, rules: RentalRules) {
-  await takeFromPiles(tx, [goods])
+  await takeFromStockItems(tx, [goods])
   refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
 }
 
@@ -35,14 +35,14 @@ const nightsOf = ({ orderId, items }: Goods): Rented => ({
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
 
-async function takeFromPiles(tx: Tx, all: readonly Goods[]) {
+async function takeFromStockItems(tx: Tx, all: readonly Goods[]) {
   const items = all.flatMap((goods) => goods.items)
   const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
-  const shortPile = await takeStock(tx, takes)
-  const short = shortPile && items.find((item) => item.stockItemId === shortPile)
+  const shortStockItem = await takeStock(tx, takes)
+  const short = shortStockItem && items.find((item) => item.stockItemId === shortStockItem)
   if (!short) return
   const { productId, skuId, title } = short
-  const available = await stockLeft(tx, shortPile)
+  const available = await stockLeft(tx, shortStockItem)
   const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }

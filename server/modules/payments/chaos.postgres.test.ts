@@ -65,7 +65,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
   const report = await countBooks({ database: shop.database, gateway })
   const bad = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
   expect(bad).toEqual([])
-  expect(report).toMatchObject({ papers: 9, 'gateway took': 900, 'ledger cash in': 900 })
+  expect(report).toMatchObject({ documents: 9, 'gateway took': 900, 'ledger cash in': 900 })
   const letters = await shop.db
     .selectFrom('mails')
     .select('state')

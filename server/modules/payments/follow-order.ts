@@ -7,16 +7,16 @@ import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
-export async function followOrder(till: PaymentDeps, orderId: string): Promise<void> {
-  const order = await findOrderFor(till.db, orderId)
-  if (order?.status === 'delivered') await collectCod(till, orderId)
-  if (order?.status === 'cancelled') await closeDoorAttempt(till, orderId)
+export async function followOrder(deps: PaymentDeps, orderId: string): Promise<void> {
+  const order = await findOrderFor(deps.db, orderId)
+  if (order?.status === 'delivered') await collectCod(deps, orderId)
+  if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
 }
 
 /** The courier, or the counter, gives the goods against the money. */
-export async function collectCod(till: PaymentDeps, orderId: string) {
-  const today = await readToday(till.db, till.env)
-  await inTransaction(till.db, async (tx) => {
+export async function collectCod(deps: PaymentDeps, orderId: string) {
+  const today = await readToday(deps.db, deps.env)
+  await inTransaction(deps.db, async (tx) => {
     await lockedOrder(tx, orderId)
     const open = (await findAttemptsOf(tx, orderId)).find(
       ({ provider, state }) => provider === 'cod' && state === 'open',
@@ -28,7 +28,7 @@ export async function collectCod(till: PaymentDeps, orderId: string) {
 }
 
 /** Nobody will pay a cancelled order at the door. */
-async function closeDoorAttempt({ db }: PaymentDeps, orderId: string) {
+async function closeCodAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
     await lockedOrder(tx, orderId)
     const attempts = await findAttemptsOf(tx, orderId)

@@ -19,18 +19,18 @@ export const checkOtherPayment = topic('check-other-money', z.object({ id: z.str
 const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 
 /** The background work of payments: looking at what is under way, and money that follows an order's fate. */
-export function paymentJobs(till: PaymentDeps): Worker[] {
+export function paymentJobs(deps: PaymentDeps): Worker[] {
   return [
     worker(checkPayment, async (data) => {
-      await ('paymentId' in data ? settle(till, data.paymentId) : advanceRefund(till, data.refundId))
+      await ('paymentId' in data ? settle(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
-    worker(orderStatusChanged, ({ orderId }) => followOrder(till, orderId)),
-    worker(paidAtCounter, ({ orderId }) => collectCod(till, orderId)),
-    worker(refundDue, (due) => payDue(till, due)),
+    worker(orderStatusChanged, ({ orderId }) => followOrder(deps, orderId)),
+    worker(paidAtCounter, ({ orderId }) => collectCod(deps, orderId)),
+    worker(refundDue, (due) => payDue(deps, due)),
     worker(
       sweep,
       async () => {
-        const { troubles } = await sweepPayments(till)
+        const { troubles } = await sweepPayments(deps)
         if (troubles.length > 0) throw new Error([...new Set(troubles)].join('; '))
       },
       '* * * * *',

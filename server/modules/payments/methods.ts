@@ -10,17 +10,17 @@ import type { FullQuote } from '../checkout/quote-items.ts'
 import { countOpenCod, lockPhone } from './queries-cod.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
-type Payer = { till: PaymentDeps; actor: Actor | null }
+type Payer = { deps: PaymentDeps; actor: Actor | null }
 
 /**
  * Refuses a payment method that the store does not offer for this cart, and says which condition it misses. An order that stays unpaid
  * reserves goods, so it needs a full address, and a visitor can have no more than the store allows.
  */
-export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { till, actor }: Payer) {
+export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, actor }: Payer) {
   const { cod, upi } = full.today.settings
   const method = draft.paymentMethod ?? 'phonepe'
   if (method === 'upi' && !upi.vpa) refuseMethod('This shop takes no UPI transfers')
-  const provider = providerOf(till, method)
+  const provider = providerOf(deps, method)
   if (provider === 'demo') return // paid at once
   if (provider !== 'cod' && !actor) refuse('not_signed_in', 'Please sign in to pay online')
   if (!draft.address) refuseMissingAddress()

@@ -32,9 +32,9 @@ export async function moneyOf(db: DbOrTx, orderId: string): Promise<OrderMoney> 
 export async function myMoneyOf(db: Db, orderId: string) {
   const attempts = await findAttemptsOf(db, orderId)
   const paid = attempts.filter(({ state }) => state === 'succeeded')
-  const isAtDoor = paid.length === 0 && attempts.some(({ provider }) => provider === 'cod')
+  const isCod = paid.length === 0 && attempts.some(({ provider }) => provider === 'cod')
   return {
-    state: paid.length > 0 ? ('paid' as const) : isAtDoor ? ('at_the_door' as const) : ('unpaid' as const),
+    state: paid.length > 0 ? ('paid' as const) : isCod ? ('at_the_door' as const) : ('unpaid' as const),
     paid: paise(paid.reduce((all, { amount }) => all + amount, 0)),
     payUntil: (await unpaidUntil(db, orderId))?.toISOString() ?? null,
     refunds: (await findRefundsOf(db, orderId)).map(presentRefund),

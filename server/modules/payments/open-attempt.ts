@@ -6,20 +6,20 @@ import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
 /** Until when the goods of an order wait for its money; null when it need not come first. */
-export function waitFor(till: PaymentDeps, method: Order['paymentMethod']): Date | null {
-  const ends = endOf(till, method)
+export function waitFor(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
+  const ends = endOf(deps, method)
   return ends && new Date(ends.getTime() + GRACE_MS)
 }
 
-function endOf(till: PaymentDeps, method: Order['paymentMethod']): Date | null {
-  const provider = providerOf(till, method)
+function endOf(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
+  const provider = providerOf(deps, method)
   const lasts = { phonepe: SESSION_MS, upi: UPI_MS, demo: null, cod: null }[provider]
-  return lasts === null ? null : new Date(till.env.now().getTime() + lasts)
+  return lasts === null ? null : new Date(deps.env.now().getTime() + lasts)
 }
 
 /** Opens an attempt to pay each of these orders and answers their ids. The demo provider has the money at once; at the door it comes with the goods. */
-export async function openAttempts(tx: Tx, till: PaymentDeps, all: readonly PaidFor[]): Promise<string[]> {
-  const attempts = all.map(({ order }) => newAttempt(till, order))
+export async function openAttempts(tx: Tx, deps: PaymentDeps, all: readonly PaidFor[]): Promise<string[]> {
+  const attempts = all.map(({ order }) => newAttempt(deps, order))
   const captures = all.flatMap((paidFor, index) => {
     const attempt = attempts[index]!
     return attempt.state === 'succeeded' ? { ...paidFor, attempt } : []
@@ -28,11 +28,11 @@ export async function openAttempts(tx: Tx, till: PaymentDeps, all: readonly Paid
   return attempts.map(({ id }) => id)
 }
 
-function newAttempt(till: PaymentDeps, order: Order): NewAttempt {
-  const provider = providerOf(till, order.paymentMethod)
+function newAttempt(deps: PaymentDeps, order: Order): NewAttempt {
+  const provider = providerOf(deps, order.paymentMethod)
   const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
-  const expires_at = endOf(till, order.paymentMethod)
-  const check_at = provider === 'phonepe' ? nextCheck(state, 0, till.env.now()) : expires_at
+  const expires_at = endOf(deps, order.paymentMethod)
+  const check_at = provider === 'phonepe' ? nextCheck(state, 0, deps.env.now()) : expires_at
   const id = newAttemptId()
   return { id, order_id: order._id, provider, amount: order.amountDue, state, expires_at, check_at }
 }

@@ -117,7 +117,7 @@ test('a payment of another amount is shown to staff, looked at again until they 
   const { differences } = await staff.api(reconcilePayments, {
     query: { from: day, until: day, before: '' },
   })
-  expect(differences.filter((one) => one.orderId === orderId)).toEqual([])
+  expect(differences.filter((difference) => difference.orderId === orderId)).toEqual([])
 })
 
 test('an order of which the money went back is cancelled when nobody pays it in time', async () => {
@@ -163,7 +163,7 @@ test('however many pages wait for a payment, on all nodes the gateway is asked o
 
 test('staff who ask a gateway that is away are told so', async () => {
   const { txnId } = await atTheGateway()
-  await gateway.tell('fault', { fault: { path: '/status', kind: 'reset', times: 3 } })
+  await gateway.tell('fault', { fieldError: { path: '/status', kind: 'reset', times: 3 } })
   expect(await refusalOf(staff.api(payments.checkPayment, { params: { id: txnId } }))).toMatchObject({
     code: 'unavailable',
   })

@@ -15,10 +15,10 @@ export type Due = { orderId: string; about: string }
 export const dueKey = (about: string) => `due:${about}`
 
 /** Sends the customer what the books say is due to them, once, by the way they paid; the provider is asked right after. */
-export async function payDue(till: PaymentDeps, due: Due): Promise<void> {
-  const refund = await inTransaction(till.db, (tx) => askForDue(tx, due, till.env.now()))
+export async function payDue(deps: PaymentDeps, due: Due): Promise<void> {
+  const refund = await inTransaction(deps.db, (tx) => askForDue(tx, due, deps.env.now()))
   // The promise stands whatever the provider says now: the sweep asks again.
-  if (refund) await advanceRefund(till, refund.id).catch(() => undefined)
+  if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
 }
 
 async function askForDue(tx: Tx, { orderId, about }: Due, now: Date): Promise<RefundRow | null> {

@@ -25,8 +25,8 @@ function gatewayOf(env: Env): Gateway | null {
 }
 
 /** Who takes the money of an order that is paid by this method. Refuses online payments where the shop takes none. */
-export function providerOf(till: PaymentDeps, method: PaymentMethod): PaymentProvider {
-  return method === 'phonepe' ? onlineProvider(till) : method
+export function providerOf(deps: PaymentDeps, method: PaymentMethod): PaymentProvider {
+  return method === 'phonepe' ? onlineProvider(deps) : method
 }
 
 /** Who takes online payments. Refuses where the shop takes none. */

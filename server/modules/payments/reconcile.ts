@@ -15,19 +15,19 @@ type BookedRefund = Awaited<ReturnType<typeof findRefundsBooked>>[number]
 type Said<T> = T | 'none' | null
 
 /** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
-export async function reconcile(till: PaymentDeps, { from, until, before = null }: Days): Promise<Reconciled> {
+export async function reconcile(deps: PaymentDeps, { from, until, before = null }: Days): Promise<Reconciled> {
   const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
-  const attempts = await findBooked(till.db, days)
+  const attempts = await findBooked(deps.db, days)
   const refunds = attempts.length
     ? await findRefundsBooked(
-        till.db,
+        deps.db,
         attempts.map(({ id }) => id),
       )
     : []
   const signal = providerDeadline()
   const [said, saidBack] = await Promise.all([
-    Promise.all(attempts.map((attempt) => askFor(till, attempt, signal))),
-    Promise.all(refunds.map((refund) => askForRefund(till, { refund, attempts }, signal))),
+    Promise.all(attempts.map((attempt) => askFor(deps, attempt, signal))),
+    Promise.all(refunds.map((refund) => askForRefund(deps, { refund, attempts }, signal))),
   ])
   return {
     checked: attempts.length,
@@ -37,7 +37,7 @@ export async function reconcile(till: PaymentDeps, { from, until, before = null 
     differences: [
       ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
       ...refunds.flatMap((refund, at) => {
-        const note = refundTrouble(refund, saidBack[at]!)
+        const note = refundProblem(refund, saidBack[at]!)
         const attempt = attempts.find(({ id }) => id === refund.payment_id)!
         return note ? [asDifference(attempt, 'refund', note)] : []
       }),
@@ -52,20 +52,20 @@ const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, 
 
 const isAsked = ({ gateway }: PaymentDeps, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 
-const askFor = (till: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
-  isAsked(till, attempt)
-    ? till.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
+const askFor = (deps: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
+  isAsked(deps, attempt)
+    ? deps.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
 
 function askForRefund(
-  till: PaymentDeps,
+  deps: PaymentDeps,
   { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
   signal: AbortSignal,
 ): Promise<Said<RefundFinding>> {
   const { id, payment_id, state } = refund
-  const attempt = attempts.find((one) => one.id === payment_id)!
-  if (!isAsked(till, attempt) || state === 'requested') return Promise.resolve(null)
-  return till.gateway!.getRefund(id, signal).catch(() => 'none' as const)
+  const attempt = attempts.find((attempt) => attempt.id === payment_id)!
+  if (!isAsked(deps, attempt) || state === 'requested') return Promise.resolve(null)
+  return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
 /** Where nobody else holds the money, the shop's own count is believed. */
@@ -93,7 +93,7 @@ function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   return found.map(([kind, note]) => asDifference(attempt, kind, note))
 }
 
-function refundTrouble({ state, amount, booked }: BookedRefund, said: Said<RefundFinding>): string | null {
+function refundProblem({ state, amount, booked }: BookedRefund, said: Said<RefundFinding>): string | null {
   const words = `Refund of ${formatRupees(paise(amount))}`
   const isDone = state === 'completed'
   if (booked !== (isDone ? amount : 0)) return `${words}: the books have ${formatRupees(paise(booked))}`

@@ -23,9 +23,9 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { confirmUtr, matchUtr, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
 
-export function paymentRoutes(app: FastifyInstance, till: PaymentDeps) {
-  const { db } = till
-  const take = limitOrders(till, openOrders(till))
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
+  const { db } = deps
+  const take = limitOrders(deps, openOrders(deps))
 
   serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
@@ -36,26 +36,26 @@ export function paymentRoutes(app: FastifyInstance, till: PaymentDeps) {
   })
 
   serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
-    startPayment(till, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
+    startPayment(deps, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
   )
-  serve(app, payments.payOrder, ({ params }, actor) => payAgain(till, { orderId: params.id, actor }))
+  serve(app, payments.payOrder, ({ params }, actor) => payAgain(deps, { orderId: params.id, actor }))
 
   serve(app, payments.paymentMethods, async () => {
     const { cod, upi } = await readSettings(db)
     return {
-      online: till.env.PAYMENT_PROVIDER,
+      online: deps.env.PAYMENT_PROVIDER,
       upi: upi.vpa !== '',
       cod: cod.enabled,
     }
   })
 
   serve(app, payments.showPayment, async ({ params }, actor) => {
-    const attempt = await attemptOf(till, actor, params.txnId)
-    return { ...presentPayment(await lookAgain(till, attempt)), txnId: params.txnId }
+    const attempt = await attemptOf(deps, actor, params.txnId)
+    return { ...presentPayment(await lookAgain(deps, attempt)), txnId: params.txnId }
   })
 
   serve(app, payments.showUpi, async ({ params }, actor) => {
-    const attempt = await attemptOf(till, actor, params.txnId)
+    const attempt = await attemptOf(deps, actor, params.txnId)
     if (attempt.provider !== 'upi') refuse('not_found', 'There is no such payment')
     return upiRequest(attempt, (await readSettings(db)).upi)
   })
@@ -65,46 +65,46 @@ export function paymentRoutes(app: FastifyInstance, till: PaymentDeps) {
     return myMoneyOf(db, params.id)
   })
 
-  staffRoutes(app, till)
-  webhookRoute(app, till)
+  staffRoutes(app, deps)
+  webhookRoute(app, deps)
 }
 
-function staffRoutes(app: FastifyInstance, till: PaymentDeps) {
-  serve(app, reconcilePayments, ({ query }) => reconcile(till, query))
+function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
+  serve(app, reconcilePayments, ({ query }) => reconcile(deps, query))
   serve(app, payments.adminPayments, async ({ query }) => ({
-    data: (await findAttempts(till.db, query)).map(presentAttempt),
+    data: (await findAttempts(deps.db, query)).map(presentAttempt),
   }))
-  serve(app, payments.orderMoney, ({ params }) => moneyOf(till.db, params.id))
-  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await checkNow(till, params.id)))
+  serve(app, payments.orderMoney, ({ params }) => moneyOf(deps.db, params.id))
+  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await checkNow(deps, params.id)))
   serve(app, payments.sendBack, async ({ params, body }, actor) =>
-    presentAttempt(await sendBack(till, { ...params, ...body, actor })),
+    presentAttempt(await sendBack(deps, { ...params, ...body, actor })),
   )
   serve(app, payments.matchUtr, async ({ params, body }, actor) =>
-    presentAttempt(await matchUtr(till, { ...params, ...body, actor })),
+    presentAttempt(await matchUtr(deps, { ...params, ...body, actor })),
   )
   serve(app, payments.confirmUtr, async ({ params, body }, actor) =>
-    presentAttempt(await confirmUtr(till, { ...params, ...body, actor })),
+    presentAttempt(await confirmUtr(deps, { ...params, ...body, actor })),
   )
   serve(app, payments.refundOrder, async ({ params, body, idempotencyKey }, actor) => {
     const key = idempotencyKey && `${params.id}:${idempotencyKey}`
-    const refund = await refunds.refundOrder(till, { orderId: params.id, ...body, key, actor })
+    const refund = await refunds.refundOrder(deps, { orderId: params.id, ...body, key, actor })
     return presentRefund(refund!)
   })
   serve(app, payments.retryRefund, async ({ params }, actor) =>
-    presentRefund(await refunds.retryRefund(till, params.id, actor)),
+    presentRefund(await refunds.retryRefund(deps, params.id, actor)),
   )
   serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
-    presentRefund(await refunds.markRefundPaid(till, { ...params, ...body, actor })),
+    presentRefund(await refunds.markRefundPaid(deps, { ...params, ...body, actor })),
   )
 }
 
 /** An open attempt, after asking the gateway, unless it was asked just now: then, and when it does not answer, as it is stored. */
-async function lookAgain(till: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+async function lookAgain(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   const isOpen = attempt.state === 'created' || attempt.state === 'open'
-  const now = till.env.now()
+  const now = deps.env.now()
   const since = new Date(now.getTime() - ASK_EVERY_MS)
-  if (!isOpen || !(await claimAsking(till.db, attempt.id, { now, since }))) return attempt
-  return settle(till, attempt.id).catch(() => attempt)
+  if (!isOpen || !(await claimAsking(deps.db, attempt.id, { now, since }))) return attempt
+  return settle(deps, attempt.id).catch(() => attempt)
 }
 
 /** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */

@@ -9,17 +9,17 @@ import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Asks the provider how an attempt stands, outside of any transaction, and follows its answer. */
-export async function settle(till: PaymentDeps, id: string): Promise<AttemptRow> {
-  const attempt = await findAttempt(till.db, id)
+export async function settle(deps: PaymentDeps, id: string): Promise<AttemptRow> {
+  const attempt = await findAttempt(deps.db, id)
   if (!attempt) return refuse('not_found', 'There is no such payment')
-  const finding = await ask(till, attempt)
-  const today = await readToday(till.db, till.env)
-  return inTransaction(till.db, (tx) => follow(tx, { id, finding, today }))
+  const finding = await ask(deps, attempt)
+  const today = await readToday(deps.db, deps.env)
+  return inTransaction(deps.db, (tx) => follow(tx, { id, finding, today }))
 }
 
 /** The same for staff, who are told when the provider does not answer. */
-export const checkNow = (till: PaymentDeps, id: string): Promise<AttemptRow> =>
-  settle(till, id).catch((error: unknown) => {
+export const checkNow = (deps: PaymentDeps, id: string): Promise<AttemptRow> =>
+  settle(deps, id).catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     return refuse('unavailable', 'The payment service is not answering. Please try again in a minute')
   })
@@ -34,17 +34,17 @@ export type Swept = { looked: number; troubles: string[] }
  * Looks at every attempt and refund whose time has come. One that the provider does not answer for is looked at again with
  * the next sweep and does not keep the others waiting.
  */
-export async function sweepPayments(till: PaymentDeps): Promise<Swept> {
-  const now = till.env.now()
-  const attempts = (await findDueAttempts(till.db, now)).map(
+export async function sweepPayments(deps: PaymentDeps): Promise<Swept> {
+  const now = deps.env.now()
+  const attempts = (await findDueAttempts(deps.db, now)).map(
     ({ id }) =>
       () =>
-        settle(till, id),
+        settle(deps, id),
   )
-  const refunds = (await findDueRefunds(till.db, now)).map(
+  const refunds = (await findDueRefunds(deps.db, now)).map(
     ({ id }) =>
       () =>
-        advanceRefund(till, id),
+        advanceRefund(deps, id),
   )
   const troubles: string[] = []
   for (const look of [...attempts, ...refunds]) {

@@ -21,7 +21,7 @@ test('products leave as a file that the import reads back without a change', asy
     { size: 'S', colour: 'Rani', code: 'RANI-S', stock: 3 },
     { size: 'M', colour: 'Rani', stock: 4, price: paise(1100_00) },
   ]
-  const wish = {
+  const request = {
     productType: 'marketplace',
     category: 'garba-dresses',
     gender: 'women',
@@ -29,7 +29,7 @@ test('products leave as a file that the import reads back without a change', asy
     freeDelivery: true,
   } as const
   const body = {
-    ...wish,
+    ...request,
     title: '=cmd("calc")',
     price: paise(1000_00),
     image: 'https://example.com/a.jpg',
@@ -43,7 +43,7 @@ test('products leave as a file that the import reads back without a change', asy
   const plain = text.replaceAll(`'=cmd`, '=cmd')
   const counts = await importCatalogue({
     db: shop.db,
-    shelf: diskStorage(shop.env.DATA_DIR),
+    storage: diskStorage(shop.env.DATA_DIR),
     rows: Readable.from([plain]),
     withImages: false,
   })

@@ -15,7 +15,7 @@ export function findProductsLike(db: DbOrTx, q: string, limit: number) {
   return query.limit(limit).execute()
 }
 
-export function findPeopleLike(db: DbOrTx, q: string, limit: number) {
+export function findUsersLike(db: DbOrTx, q: string, limit: number) {
   let query = db.selectFrom('users').select(['id', 'name', 'email'])
   for (const pattern of patternsOf(q)) {
     query = query.where(sql<boolean>`lower(name || ' ' || email) like ${pattern}`)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { adminSearch as searchDoor } from '../../../contract/reports/admin-search.ts'
+import { adminSearch as searchEndpoint } from '../../../contract/reports/admin-search.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
@@ -21,7 +21,7 @@ export const reportJobs = (db: Db): Worker[] => [
 ]
 
 export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, searchDoor, ({ query }, actor) => adminSearch(db, query.q, actor))
+  serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())

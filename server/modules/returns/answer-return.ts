@@ -30,17 +30,17 @@ async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
   return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable }
 }
 
-type Answer = { id: string; verdict: 'approved' | 'refused'; answer: string; actor: Actor }
+type Answer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }
 
 /** Agrees to a return, or refuses it; the buyer reads the answer in a letter. */
-export const answerReturn = (till: PaymentDeps, { id, verdict, answer, actor }: Answer) =>
-  act(till, { id, changes: { state: verdict, answer }, note: answer, actor })
+export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: Answer) =>
+  act(deps, { id, changes: { state: result, answer }, note: answer, actor })
 
 type Receive = { id: string; restock: boolean; actor: Actor }
 
 /** The goods are back; those that can be sold go on the shelf in the same transaction. */
-export const receiveReturn = (till: PaymentDeps, { id, restock, actor }: Receive) =>
-  act(till, {
+export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: Receive) =>
+  act(deps, {
     id,
     changes: { state: 'received', restocked: restock },
     actor,
@@ -55,11 +55,11 @@ type Refund = { id: string; amount: Paise; actor: Actor }
  * Sends the money back: first the refund under the return's own key, which is made once however often this is tried, then
  * the return is closed with it.
  */
-export async function refundReturn(till: PaymentDeps, { id, amount, actor }: Refund) {
-  const row = (await findReturn(till.db, id)) ?? noSuchReturn()
+export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Refund) {
+  const row = (await findReturn(deps.db, id)) ?? noSuchReturn()
   if (row.state === 'refunded') refuse('already_done', 'This return has been paid back')
   if (row.state !== 'received') refuse('wrong_state', 'The goods have to be back first')
-  const refund = await refundOrder(till, {
+  const refund = await refundOrder(deps, {
     orderId: row.order_id,
     amount,
     reason: 'Return',
@@ -67,7 +67,7 @@ export async function refundReturn(till: PaymentDeps, { id, amount, actor }: Ref
     lines: row.lines.map(({ line }) => line),
     actor,
   })
-  return act(till, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
+  return act(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
 }
 
 type Act = Pick<MoveReturn, 'id' | 'changes' | 'note'> & {

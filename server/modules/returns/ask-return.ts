@@ -11,7 +11,7 @@ import { findLoosePhotos, findReturn, givePhotos, insertReturn, insertReturnEven
 import { notifyReturn } from './notify-return.ts'
 import { termsOf, type Terms } from './terms.ts'
 
-export type RequestReturn = { orderId: string; wish: ReturnRequest; actor: Actor }
+export type RequestReturn = { orderId: string; request: ReturnRequest; actor: Actor }
 
 /** What of an order its buyer may give back, and what they gave back. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
@@ -29,18 +29,18 @@ export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order>
   (await findOrderOf(db, actor, id)) ?? refuse('not_found', 'There is no such order')
 
 /** Asks the shop to take goods back. Refused after the hours of the policy, and for more pieces than there are. */
-export async function requestReturn({ db, env }: { db: Db; env: Env }, { orderId, wish, actor }: RequestReturn) {
+export async function requestReturn({ db, env }: { db: Db; env: Env }, { orderId, request, actor }: RequestReturn) {
   await ownOrder(db, orderId, actor)
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     const now = env.now()
     const terms = await termsOf(tx, order, now)
     if (terms.whyNot) refuse('wrong_state', terms.whyNot)
-    const lines = judgeLines(terms, wish.lines)
-    await judgePhotos(tx, orderId, wish.photos)
-    const { reason, note } = wish
+    const lines = validateLines(terms, request.lines)
+    await inspectionPhotos(tx, orderId, request.photos)
+    const { reason, note } = request
     const id = await insertReturn(tx, { order_id: orderId, reason, note, created_at: now }, lines)
-    await givePhotos(tx, id, wish.photos)
+    await givePhotos(tx, id, request.photos)
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
     await notifyReturn(tx, order, row)
@@ -49,7 +49,7 @@ export async function requestReturn({ db, env }: { db: Db; env: Env }, { orderId
 }
 
 /** One entry a line, each within what is left of it. */
-function judgeLines(terms: Terms, asked: ReturnRequest['lines']) {
+function validateLines(terms: Terms, asked: ReturnRequest['lines']) {
   const lines = new Map<number, number>()
   for (const { line, quantity } of asked) lines.set(line, (lines.get(line) ?? 0) + quantity)
   return [...lines].map(([line, quantity]) => {
@@ -62,7 +62,7 @@ function judgeLines(terms: Terms, asked: ReturnRequest['lines']) {
   })
 }
 
-async function judgePhotos(tx: Tx, orderId: string, ids: readonly string[]) {
+async function inspectionPhotos(tx: Tx, orderId: string, ids: readonly string[]) {
   const loose = new Set((await findLoosePhotos(tx, orderId)).map(({ id }) => id))
   if (ids.every((id) => loose.has(id))) return
   const message = 'A photograph got lost. Please add it again'

@@ -84,7 +84,7 @@ export async function insertReturn(
   const { id } = await tx.insertInto('returns').values(row).returning('id').executeTakeFirstOrThrow()
   await tx
     .insertInto('return_lines')
-    .values(lines.map((one) => ({ ...one, return_id: id, order_id: row.order_id })))
+    .values(lines.map((line) => ({ ...line, return_id: id, order_id: row.order_id })))
     .execute()
   return id
 }

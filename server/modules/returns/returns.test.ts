@@ -7,7 +7,7 @@ import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import * as doors from '../../../contract/returns/returns.ts'
+import * as endpoints from '../../../contract/returns/returns.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
 import { phonePhoto } from '../../testing/counter.ts'
 import { stockGoods, unitsLeft } from '../../testing/goods.ts'
@@ -57,23 +57,23 @@ async function delivered({
 async function photograph(person: Person, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
   const answer = await shop.app.inject({
     method: 'POST',
-    url: addressOf(doors.addReturnPhoto.path, { id: _id }),
+    url: addressOf(endpoints.addReturnPhoto.path, { id: _id }),
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/jpeg' },
     payload: bytes ?? (await phonePhoto()),
   })
   return { status: answer.statusCode, ...answer.json<{ id: string; error?: string }>() }
 }
 
-async function ask(order: Order, wish: Partial<doors.ReturnRequest> = {}, person = asha) {
-  const photos = wish.photos ?? [(await photograph(person, order)).id]
+async function ask(order: Order, request: Partial<endpoints.ReturnRequest> = {}, person = asha) {
+  const photos = request.photos ?? [(await photograph(person, order)).id]
   const body = {
     lines: [{ line: 0, quantity: 1 }],
     reason: 'damaged' as const,
     note: 'The mirror work has come off',
-    ...wish,
+    ...request,
     photos,
   }
-  return person.api(doors.requestReturn, { params: { id: order._id }, body })
+  return person.api(endpoints.requestReturn, { params: { id: order._id }, body })
 }
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -84,7 +84,7 @@ const templatesOf = async ({ _id }: Order) => {
   const rows = await shop.db.selectFrom('mails').select('template').where('order_id', '=', _id).execute()
   return rows.map(({ template }) => template)
 }
-const lettersOf = async ({ _id }: Order) => {
+const emailsOf = async ({ _id }: Order) => {
   await shop.runJobs()
   const rows = await shop.db
     .selectFrom('mails')
@@ -102,27 +102,27 @@ test('a return goes from the photograph to the money, with stock, papers, letter
   expect(state).toBe('asked')
   expect(photos).toHaveLength(1)
   const params = { id }
-  await staff.api(doors.answerReturn, {
+  await staff.api(endpoints.answerReturn, {
     params,
-    body: { verdict: 'approved', answer: 'Our courier comes on Monday' },
+    body: { result: 'approved', answer: 'Our courier comes on Monday' },
   })
-  await staff.api(doors.receiveReturn, { params, body: { restock: true } })
+  await staff.api(endpoints.receiveReturn, { params, body: { restock: true } })
   expect(await unitsLeft(shop.db, productId)).toBe(before + 1)
-  const done = await staff.api(doors.refundReturn, { params, body: { amount: paise(1000_00) } })
+  const done = await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
   expect(done).toMatchObject({ state: 'refunded', refunded: 1000_00, refundable: 1000_00, restocked: true })
   expect(done.events.map((event) => event.state)).toEqual(['asked', 'approved', 'received', 'refunded'])
   const money = await staff.api(orderMoney, { params: { id: order._id } })
   expect(money.refunds).toMatchObject([{ amount: 1000_00, state: 'completed', reason: 'Return' }])
-  expect(await lettersOf(order)).toEqual([
+  expect(await emailsOf(order)).toEqual([
     'We have your request',
     'Your return is agreed to',
     'Your return is here',
     'Your money is on its way',
   ])
   expect(await templatesOf(order)).toContain('refund-made')
-  const { data: papers } = await asha.api(orderDocuments, { params: { id: order._id } })
-  expect(papers.map(({ total }) => total)).toEqual([2000_00, 1000_00])
-  const mine = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  const { data: documents } = await asha.api(orderDocuments, { params: { id: order._id } })
+  expect(documents.map(({ total }) => total)).toEqual([2000_00, 1000_00])
+  const mine = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
   expect(mine.returns[0]!.events.map(({ by }) => by)).toEqual([null, 'Navrang', 'Navrang', 'Navrang'])
   expect(mine.lines).toMatchObject([{ line: 0, quantity: 1, worth: 1000_00 }])
 
@@ -150,7 +150,7 @@ test.each([
 test('a seller who buys has the 24 hours of a business', async () => {
   const seller = await shop.signedIn('seller')
   const { order } = await delivered({ buyer: seller })
-  expect(await seller.api(doors.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
+  expect(await seller.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
 })
 
 test('what is not delivered, and an outfit that was rented, cannot be given back', async () => {
@@ -158,7 +158,7 @@ test('what is not delivered, and an outfit that was rented, cannot be given back
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await photograph(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
-  const terms = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  const terms = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
   expect(terms).toMatchObject({ until: null, lines: [], whyNot: expect.stringContaining('delivered') })
 })
 
@@ -181,16 +181,16 @@ test('nobody gives back more pieces than there are, nor without a photograph of 
 test('what is refused says why and may be asked for again; what is withdrawn, too', async () => {
   const { order } = await delivered()
   const { _id: first } = await ask(order)
-  await staff.api(doors.answerReturn, {
+  await staff.api(endpoints.answerReturn, {
     params: { id: first },
-    body: { verdict: 'refused', answer: 'It was worn for a night' },
+    body: { result: 'refused', answer: 'It was worn for a night' },
   })
-  const { returns } = await asha.api(doors.orderReturns, { params: { id: order._id } })
+  const { returns } = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
   expect(returns).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
   const { _id: second } = await ask(order)
-  await asha.api(doors.withdrawReturn, { params: { id: second } })
+  await asha.api(endpoints.withdrawReturn, { params: { id: second } })
   expect(
-    await refusalOf(staff.api(doors.receiveReturn, { params: { id: second }, body: { restock: true } })),
+    await refusalOf(staff.api(endpoints.receiveReturn, { params: { id: second }, body: { restock: true } })),
   ).toMatchObject({
     message: 'This return has been withdrawn',
   })
@@ -200,13 +200,13 @@ test('what is refused says why and may be asked for again; what is withdrawn, to
 test('money goes back once, in part if staff say so, and only after the goods', async () => {
   const { order } = await delivered()
   const { _id: id } = await ask(order)
-  const pay = (amount: Paise) => staff.api(doors.refundReturn, { params: { id }, body: { amount } })
+  const pay = (amount: Paise) => staff.api(endpoints.refundReturn, { params: { id }, body: { amount } })
   expect(await refusalOf(pay(paise(1)))).toMatchObject({ message: 'The goods have to be back first' })
-  await staff.api(doors.answerReturn, {
+  await staff.api(endpoints.answerReturn, {
     params: { id },
-    body: { verdict: 'approved', answer: 'Please send it' },
+    body: { result: 'approved', answer: 'Please send it' },
   })
-  await staff.api(doors.receiveReturn, { params: { id }, body: { restock: false } })
+  await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: false } })
   expect(await refusalOf(pay(paise(1000_01)))).toMatchObject({ details: { fields: [{ path: 'amount' }] } })
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => pay(paise(600_00))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -219,7 +219,7 @@ test('photographs are the buyer’s and the staff’s, and go when the buyer is 
   const buyer = await shop.signedIn()
   const { order } = await delivered({ buyer })
   const { _id: id, photos } = await ask(order, {}, buyer)
-  const address = addressOf(doors.returnPhoto.path, { id: photos[0]!.id })
+  const address = addressOf(endpoints.returnPhoto.path, { id: photos[0]!.id })
   const see = async ({ token }: Person) =>
     (await shop.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await see(buyer), await see(staff), await see(asha)]).toEqual([200, 200, 404])
@@ -227,12 +227,12 @@ test('photographs are the buyer’s and the staff’s, and go when the buyer is 
   expect(await refusalOf(admin.api(deleteUser, { params: { id: buyer.id } }))).toMatchObject({
     code: 'orders_open',
   })
-  await buyer.api(doors.withdrawReturn, { params: { id } })
+  await buyer.api(endpoints.withdrawReturn, { params: { id } })
   await admin.api(deleteUser, { params: { id: buyer.id } })
   await shop.runJobs()
   expect(await see(staff)).toBe(404)
   await expect(access(join(shop.env.DATA_DIR, 'private', photos[0]!.id))).rejects.toThrow('ENOENT')
-  expect(await staff.api(doors.adminReturn, { params: { id } })).toMatchObject({ note: '', photos: [] })
+  expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ note: '', photos: [] })
 })
 
 test('photographs of a form that was never sent are thrown away after a day', async () => {
@@ -244,6 +244,6 @@ test('photographs of a form that was never sent are thrown away after a day', as
 })
 
 test('staff find returns by their state', async () => {
-  const { data } = await staff.api(doors.adminReturns, { query: { state: 'refused' } })
+  const { data } = await staff.api(endpoints.adminReturns, { query: { state: 'refused' } })
   expect(data).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
 })

@@ -6,28 +6,28 @@ import { answerReturn, listReturns, receiveReturn, refundReturn, showReturn } fr
 import { requestReturn, showReturns, withdrawReturn } from './ask-return.ts'
 import { addPhoto, readPhoto } from './photos.ts'
 
-export function returnRoutes(app: FastifyInstance, till: PaymentDeps) {
-  serve(app, returns.orderReturns, ({ params }, actor) => showReturns(till, params.id, actor))
+export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
+  serve(app, returns.orderReturns, ({ params }, actor) => showReturns(deps, params.id, actor))
   serve(app, returns.addReturnPhoto, ({ params, body }, actor) =>
-    addPhoto(till, { orderId: params.id, bytes: body, actor }),
+    addPhoto(deps, { orderId: params.id, bytes: body, actor }),
   )
   serve(app, returns.requestReturn, ({ params, body }, actor) =>
-    requestReturn(till, { orderId: params.id, wish: body, actor }),
+    requestReturn(deps, { orderId: params.id, request: body, actor }),
   )
-  serve(app, returns.withdrawReturn, ({ params }, actor) => withdrawReturn(till, params.id, actor))
+  serve(app, returns.withdrawReturn, ({ params }, actor) => withdrawReturn(deps, params.id, actor))
   serve(app, returns.returnPhoto, ({ params, query }, actor) =>
-    readPhoto(till, { ...params, ...query, actor }),
+    readPhoto(deps, { ...params, ...query, actor }),
   )
 
-  serve(app, returns.adminReturns, ({ query }) => listReturns(till, query))
-  serve(app, returns.adminReturn, ({ params }) => showReturn(till, params.id))
+  serve(app, returns.adminReturns, ({ query }) => listReturns(deps, query))
+  serve(app, returns.adminReturn, ({ params }) => showReturn(deps, params.id))
   serve(app, returns.answerReturn, ({ params, body }, actor) =>
-    answerReturn(till, { ...params, ...body, actor }),
+    answerReturn(deps, { ...params, ...body, actor }),
   )
   serve(app, returns.receiveReturn, ({ params, body }, actor) =>
-    receiveReturn(till, { ...params, ...body, actor }),
+    receiveReturn(deps, { ...params, ...body, actor }),
   )
   serve(app, returns.refundReturn, ({ params, body }, actor) =>
-    refundReturn(till, { ...params, ...body, actor }),
+    refundReturn(deps, { ...params, ...body, actor }),
   )
 }

@@ -132,7 +132,7 @@ test('rejecting wants a reason, which the writer reads; an answer stands below t
   await staff.api(reviews.answerReview, { params: { id }, body: { answer: 'We are sorry' } })
   expect((await pageOf(choli)).reviews).toMatchObject([{ answer: 'We are sorry' }])
   const waiting = await staff.api(reviews.adminReviews, { query: { state: 'pending', limit: 50 } })
-  expect(waiting.reviews.map((one) => one.id)).not.toContain(id)
+  expect(waiting.reviews.map((review) => review.id)).not.toContain(id)
 })
 
 test('a person takes their reviews with them, as a copy and for good', async () => {

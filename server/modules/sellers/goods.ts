@@ -14,13 +14,13 @@ export async function listGoods(db: Db, actor: Actor) {
 }
 
 /** Counts the stock of a product of one's business anew. */
-export function setSellerStock(db: Db, actor: Actor, wish: SetStock): Promise<SellerGoods> {
+export function setSellerStock(db: Db, actor: Actor, request: SetStock): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await businessOf(tx, actor)
-    const [own] = await findGoods(tx, sellerId, wish.productId)
+    const [own] = await findGoods(tx, sellerId, request.productId)
     if (!own) return refuse('not_found', 'There is no such product')
-    await setStock(tx, wish)
-    return presentGoods((await findGoods(tx, sellerId, wish.productId))[0]!)
+    await setStock(tx, request)
+    return presentGoods((await findGoods(tx, sellerId, request.productId))[0]!)
   })
 }
 
@@ -33,5 +33,5 @@ const presentGoods = (row: GoodsRow): SellerGoods => ({
   status: row.status,
   unlistedFor: row.unlisted_for,
   price: row.rent_price ?? row.price,
-  piles: row.piles,
+  stockItems: row.stockItems,
 })

@@ -37,12 +37,12 @@ function nullWhenUnreadable(error: unknown): null {
 }
 
 /** What the sellers' domain does by itself: a day begins at midnight in India. */
-export const sellerJobs = (till: PaymentDeps): Worker[] => [
-  worker(subscriptions, () => sweepSubscriptions(till), '1,31 * * * *'),
-  worker(endings, () => notifySubscriptionEnd(till), '35 9 * * *'),
-  worker(pictures, () => purgePictures(till), '50 3 * * *'),
-  worker(payments, () => sweepSubscriptionPayments(till), '* * * * *'),
-  worker(latePayments, () => sweepLatePayments(till), '17 * * * *'),
-  worker(checkOtherPayment, ({ id }) => settleSubscription(till, id)),
-  worker(looks, () => rememberLooks(till), '*/10 * * * *'),
+export const sellerJobs = (deps: PaymentDeps): Worker[] => [
+  worker(subscriptions, () => sweepSubscriptions(deps), '1,31 * * * *'),
+  worker(endings, () => notifySubscriptionEnd(deps), '35 9 * * *'),
+  worker(pictures, () => purgePictures(deps), '50 3 * * *'),
+  worker(payments, () => sweepSubscriptionPayments(deps), '* * * * *'),
+  worker(latePayments, () => sweepLatePayments(deps), '17 * * * *'),
+  worker(checkOtherPayment, ({ id }) => settleSubscription(deps, id)),
+  worker(looks, () => rememberLooks(deps), '*/10 * * * *'),
 ]

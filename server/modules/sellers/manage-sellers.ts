@@ -30,8 +30,8 @@ const presentLine = (row: Line): SellerLine => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listSellers(db: Db, wish: { q?: string | undefined; status?: string | undefined }) {
-  return { sellers: (await findSellerLines(db, wish)).map(presentLine) }
+export async function listSellers(db: Db, request: { q?: string | undefined; status?: string | undefined }) {
+  return { sellers: (await findSellerLines(db, request)).map(presentLine) }
 }
 
 export type Manage = { id: string; actor: Actor }

@@ -15,7 +15,7 @@ import {
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
 import { tablesThatName } from '../../testing/whole-database.ts'
-import { buy, joinTeam, openBusiness, tokenInLetter, type Business } from '../../testing/sellers.ts'
+import { buy, joinTeam, openBusiness, tokenInEmail, type Business } from '../../testing/sellers.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -43,7 +43,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
   })
   const own = (await meera.owner.api(sellerGoods)).data[0]!
   const api = ravi.owner.api
-  const stock = { pile: own.piles[0]!.id, was: 10, available: 0 }
+  const stock = { stockItem: own.stockItems[0]!.id, was: 10, available: 0 }
   for (const call of [
     () => api(sellerOrder, { params: { id } }),
     () => api(moveShipment, { params: { id }, body: { state: 'packed' } }),
@@ -74,16 +74,16 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
 
 test('a seller counts their stock anew, unless some was sold in between', async () => {
   const { id } = await meera.sells({ price: paise(100_00), sizes: [{ size: 'M', stock: 5 }] })
-  const { piles } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
-  expect(piles).toMatchObject([{ label: 'M', available: 5 }])
+  const { stockItems } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
+  expect(stockItems).toMatchObject([{ label: 'M', available: 5 }])
   const count = (was: number, available: number) =>
-    meera.owner.api(setSellerStock, { params: { id }, body: { pile: piles[0]!.id, was, available } })
+    meera.owner.api(setSellerStock, { params: { id }, body: { stockItem: stockItems[0]!.id, was, available } })
   await buy(shop, asha, { items: [{ productId: id, quantity: 2 }], total: paise(200_00) })
   expect(await refused(count(5, 8))).toMatchObject({
     code: 'wrong_state',
     message: 'Some were sold meanwhile: there are 3 now. Please count again.',
   })
-  expect((await count(3, 8)).piles).toMatchObject([{ available: 8 }])
+  expect((await count(3, 8)).stockItems).toMatchObject([{ available: 8 }])
 })
 
 test('whoever follows the owner’s letter works for the business until the owner ends it', async () => {
@@ -93,7 +93,7 @@ test('whoever follows the owner’s letter works for the business until the owne
   expect(asked.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
-  const token = await tokenInLetter(shop, helper.email)
+  const token = await tokenInEmail(shop, helper.email)
   expect(await shop.api(showInvitation, { query: { token } })).toEqual({
     business: 'Meera Handlooms',
     part: 'member',
@@ -128,14 +128,14 @@ test('a letter that was taken back, sent anew or is two weeks old opens nothing'
   const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })
   const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
   await invite()
-  const first = await tokenInLetter(shop, helper.email)
+  const first = await tokenInEmail(shop, helper.email)
   const { invited } = await invite()
-  const second = await tokenInLetter(shop, helper.email)
+  const second = await tokenInEmail(shop, helper.email)
   expect(await accept(first)).toMatchObject({ code: 'not_found' })
   await ravi.owner.api(withdrawInvitation, { params: { id: invited[0]!.id } })
   expect(await accept(second)).toMatchObject({ code: 'not_found' })
   await invite()
-  const third = await tokenInLetter(shop, helper.email)
+  const third = await tokenInEmail(shop, helper.email)
   const { now } = shop.env
   shop.env.now = () => new Date(now().getTime() + 14 * 24 * 60 * 60_000)
   expect(await accept(third)).toMatchObject({ code: 'not_found' })
@@ -150,7 +150,7 @@ test('nobody works for two businesses, and staff for none; who invites is told n
     const { email } = person
     const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })
     expect(invited.map((one) => one.email)).toContain(email)
-    const token = await tokenInLetter(shop, email)
+    const token = await tokenInEmail(shop, email)
     expect(await refused(person.api(acceptInvitation, { body: { token } }))).toMatchObject({
       code: 'wrong_state',
     })
@@ -169,7 +169,7 @@ test('an invitation is in the export of whom it was sent to, and goes with them'
 })
 
 test('a seller who has told nothing about a business yet is asked to', async () => {
-  const newcomer = await shop.signedIn('seller')
-  expect(await newcomer.api(myBusiness)).toEqual({ business: null })
-  expect(await refused(newcomer.api(sellerOrders))).toMatchObject({ code: 'not_found' })
+  const signUp = await shop.signedIn('seller')
+  expect(await signUp.api(myBusiness)).toEqual({ business: null })
+  expect(await refused(signUp.api(sellerOrders))).toMatchObject({ code: 'not_found' })
 })

@@ -29,7 +29,7 @@ export const findGoods = (db: DbOrTx, sellerId: string, id: string | null = null
           .where('skus.retired', '=', false)
           .groupBy(['stock_items.id', 'available'])
           .orderBy(sql`min(skus.position)`),
-      ).as('piles'),
+      ).as('stockItems'),
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

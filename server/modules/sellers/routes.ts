@@ -22,13 +22,13 @@ import type { SellerDeps } from './seller-deps.ts'
 import { submitProduct } from './submissions/submit-product.ts'
 
 /** All doors around sellers. */
-export function sellerRoutes(app: FastifyInstance, till: PaymentDeps, auth: Auth) {
-  submissionRoutes(app, till)
-  serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(till, actor))
-  serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness({ ...till, auth }, { ...body, actor }))
-  serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(till, actor, idempotencyKey))
-  serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(till, params.id, actor))
-  sellerStaffRoutes(app, till)
+export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth) {
+  submissionRoutes(app, deps)
+  serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(deps, actor))
+  serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness({ ...deps, auth }, { ...body, actor }))
+  serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(deps, actor, idempotencyKey))
+  serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(deps, params.id, actor))
+  sellerStaffRoutes(app, deps)
 }
 
 function submissionRoutes(app: FastifyInstance, shop: SellerDeps) {

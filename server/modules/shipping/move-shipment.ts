@@ -39,12 +39,12 @@ export function moveShipment(
 ): Promise<SellerOrder> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await businessOf(tx, actor)
-    const parcel = await lockedParcel(tx, orderId, sellerId)
-    const standing = shipmentStatusOf(parcel)
+    const shipment = await lockedShipment(tx, orderId, sellerId)
+    const standing = shipmentStatusOf(shipment)
     if (standing === 'waiting') refuse('wrong_state', 'This order is not paid yet. Please do not send it.')
     if (standing === 'cancelled') refuse('wrong_state', 'This order is cancelled. Please do not send it.')
-    step(parcel, state)
-    await updateShipment(tx, parcel.id, {
+    step(shipment, state)
+    await updateShipment(tx, shipment.id, {
       state,
       ...(state === 'shipped' ? { ...sentWith(tracking!), shipped_at: today.now } : {}),
       ...(state === 'packed' ? { packed_at: today.now } : {}),
@@ -65,12 +65,12 @@ export function noteDelivered(
   { orderId, sellerId, actor, today }: NoteDelivered,
 ): Promise<OrderShipment[]> {
   return inTransaction(db, async (tx) => {
-    const parcel = await lockedParcel(tx, orderId, sellerId)
-    step(parcel, 'delivered')
-    await updateShipment(tx, parcel.id, { state: 'delivered', delivered_at: today.now })
+    const shipment = await lockedShipment(tx, orderId, sellerId)
+    step(shipment, 'delivered')
+    await updateShipment(tx, shipment.id, { state: 'delivered', delivered_at: today.now })
     await recordAudit(tx, {
       actor,
-      act: 'parcel.delivered',
+      act: 'shipment.delivered',
       subject: `order:${orderId}`,
       after: { seller: sellerId },
     })
@@ -79,14 +79,14 @@ export function noteDelivered(
   })
 }
 
-async function lockedParcel(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
+async function lockedShipment(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
   if (!(await findShipment(tx, orderId, sellerId))) return noSuchShipment()
   await lockedOrder(tx, orderId)
   return (await findShipment(tx, orderId, sellerId))!
 }
 
-function step(parcel: ShipmentRow, to: ShipmentState) {
-  const from = stateOf(parcel)
+function step(shipment: ShipmentRow, to: ShipmentState) {
+  const from = stateOf(shipment)
   if (canMoveShipment(from, to)) return
   const code = from === to ? 'already_done' : 'wrong_state'
   refuse(code, `This parcel is ${shipmentLabels[from].toLowerCase()} already`)
@@ -101,9 +101,9 @@ const sentWith = ({ carrier, number, url }: Tracking) => ({
 /** Lets the order keep up with its parcels; what the shop itself sends or hands out for it is the staff's to say. */
 async function follow(tx: Tx, { orderId, by, today }: { orderId: string; by: string; today: Today }) {
   const order = await lockedOrder(tx, orderId)
-  const parcels = await findShipmentsOf(tx, orderId)
-  const isAllTheirs = parcels.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
-  const states = parcels.map(stateOf)
+  const shipments = await findShipmentsOf(tx, orderId)
+  const isAllTheirs = shipments.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
+  const states = shipments.map(stateOf)
   const all = (...wanted: ShipmentState[]) => isAllTheirs && states.every((state) => wanted.includes(state))
   const isBegun = states.some((state) => state !== 'to_pack')
   const status = all('delivered')

@@ -4,7 +4,7 @@ import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /** Parcels with their own lines and what their order says about sending them. */
-const parcels = (db: DbOrTx) =>
+const shipments = (db: DbOrTx) =>
   db
     .selectFrom('seller_parcels')
     .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
@@ -39,7 +39,7 @@ export type ShipmentFilter = {
 
 /** A seller's parcels, newest first. Of an open state only those that may be sent. */
 export function findShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentFilter) {
-  let query = parcels(db).where('seller_parcels.seller_id', '=', sellerId)
+  let query = shipments(db).where('seller_parcels.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
     query = query.where('seller_parcels.state', '=', state).where(mayBeSent)
   } else if (state) {
@@ -84,13 +84,13 @@ export async function countOpen(db: DbOrTx, sellerId: string) {
 }
 
 export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
-  parcels(db)
+  shipments(db)
     .where('seller_parcels.order_id', '=', orderId)
     .where('seller_parcels.seller_id', '=', sellerId)
     .executeTakeFirst()
 
 export const findShipmentsOf = (db: DbOrTx, orderId: string) =>
-  parcels(db)
+  shipments(db)
     .where('seller_parcels.order_id', '=', orderId)
     .orderBy('seller')
     .orderBy('seller_parcels.id')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
-import * as parcels from '../../../contract/shipping/shipments.ts'
+import * as shipments from '../../../contract/shipping/shipments.ts'
 import * as portal from '../../../contract/sellers/seller-portal.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -16,8 +16,8 @@ import { listOrderShipments, listSellerOrders, showSellerOrder } from './show-sh
 
 /** What sellers send, as they, their buyers and the staff see it. */
 export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, parcels.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
-  serve(app, parcels.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
+  serve(app, shipments.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
+  serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
   serve(app, portal.sellerReturns, async (_, actor) => {
     const { id } = await businessOf(db, actor)
     return { data: await listReturnsOf(db, id) }
@@ -26,17 +26,17 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
     const { id } = await businessOf(db, actor)
     return { data: await listReviewsOf(db, id) }
   })
-  serve(app, parcels.moveShipment, async ({ params, body }, actor) => {
+  serve(app, shipments.moveShipment, async ({ params, body }, actor) => {
     const { state, tracking = null } = body
     return moveShipment(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
   })
-  serve(app, parcels.orderShipments, async ({ params, headers }, actor) => {
+  serve(app, shipments.orderShipments, async ({ params, headers }, actor) => {
     const token = headers[ORDER_TOKEN_HEADER]
     const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
     if (!(await findReadable(db, asked))) refuse('not_found', 'There is no such order')
     return listOrderShipments(db, params.id)
   })
-  serve(app, parcels.noteDelivered, async ({ params }, actor) => ({
+  serve(app, shipments.noteDelivered, async ({ params }, actor) => ({
     data: await noteDelivered(db, {
       orderId: params.id,
       sellerId: params.seller,

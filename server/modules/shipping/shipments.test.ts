@@ -191,7 +191,7 @@ async function giveBack(id: string) {
     },
   })
   const params = { id: _id }
-  await staff.api(answerReturn, { params, body: { verdict: 'approved', answer: 'We are sorry' } })
+  await staff.api(answerReturn, { params, body: { result: 'approved', answer: 'We are sorry' } })
   await staff.api(receiveReturn, { params, body: { restock: true } })
   await staff.api(refundReturn, { params, body: { amount: paise(500_00) } })
   await shop.runJobs()

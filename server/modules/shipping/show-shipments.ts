@@ -18,8 +18,8 @@ export async function listSellerOrders(db: Db, actor: Actor, filter: Filter) {
 /** One of them; whatever else is in the order stays out of sight. */
 export async function showSellerOrder(db: Db, actor: Actor, orderId: string): Promise<SellerOrder> {
   const { id } = await businessOf(db, actor)
-  const parcel = await findShipment(db, orderId, id)
-  return parcel ? presentSellerOrder(parcel) : noSuchShipment()
+  const shipment = await findShipment(db, orderId, id)
+  return shipment ? presentSellerOrder(shipment) : noSuchShipment()
 }
 
 /** The parcels of an order for its buyer and for staff. */

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { comingFestivals, saveFestival as saveDoor } from '../../../contract/rentals/festivals.ts'
+import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
 import { isStaff } from '../../../contract/core/permissions.ts'
 import { showPin } from '../../../contract/shipping/pin-codes.ts'
 import { health } from '../../../contract/core/health.ts'
 import {
   adminSettings,
   restoreSettings,
-  saveSettings as saveSettingsDoor,
+  saveSettings as saveSettingsEndpoint,
   settingsHistory,
   shopNotices,
   storeSettings,
@@ -43,7 +43,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
     ...(findPin(pin) ?? { state: null, city: null }),
   }))
   serve(app, comingFestivals, async () => ({ data: await festivalsFrom(db, dayInIndia(env.now())) }))
-  serve(app, saveDoor, ({ params, body }, actor) =>
+  serve(app, saveEndpoint, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),
   )
   serve(app, health, async (_, actor) => {
@@ -67,7 +67,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
 
 function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, adminSettings, () => readVersion(db))
-  serve(app, saveSettingsDoor, ({ body }, actor) => saveSettings(db, body, actor))
+  serve(app, saveSettingsEndpoint, ({ body }, actor) => saveSettings(db, body, actor))
   serve(app, settingsHistory, async () => ({ versions: await findVersions(db) }))
   serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
 }

@@ -7,7 +7,7 @@ import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
 import { filesUnder } from '../storage/disk-storage.ts'
 import { openStorage, type StorageName } from '../storage/storage.ts'
-import { beginBackup, folders, only, shelves, type Manifest } from './manifest.ts'
+import { beginBackup, folders, only, storages, type Manifest } from './manifest.ts'
 import { dump } from './postgres-programs.ts'
 
 export const DUMP = { postgres: 'database.dump', embedded: 'database.tar.gz' } as const
@@ -26,9 +26,9 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUp): Prom
   if (env.DATABASE_URL) await add(DUMP.postgres, dump(env.DATABASE_URL))
   else await add(DUMP.embedded, only(await dumpEmbedded(env.DATA_DIR)))
 
-  const inBucket: readonly string[] = env.bucket ? shelves : []
-  for (const shelf of env.bucket ? shelves : []) await addShelf(env, shelf, add)
-  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
+  const inBucket: readonly string[] = env.bucket ? storages : []
+  for (const storage of env.bucket ? storages : []) await addShelf(env, storage, add)
+  for (const folder of folders.filter((folder) => !inBucket.includes(folder))) {
     const from = join(env.DATA_DIR, folder)
     for (const path of await filesUnder(from)) {
       await add(`${folder}/${path}`, createReadStream(join(from, path)))
@@ -41,10 +41,10 @@ const AT_ONCE = 16
 
 /** Adds every picture of a bucket. What was removed meanwhile needs no copy. */
 async function addShelf(env: Env, name: StorageName, add: Add) {
-  const shelf = openStorage(env, name)
-  const paths = await shelf.paths()
+  const storage = openStorage(env, name)
+  const paths = await storage.paths()
   async function addOne(path: string) {
-    const bytes = await shelf.read(path)
+    const bytes = await storage.read(path)
     if (bytes) await add(`${name}/${path}`, only(bytes))
   }
   for (let at = 0; at < paths.length; at += AT_ONCE) {

@@ -100,7 +100,7 @@ test('pictures in a bucket are in the backup, and come back into it', async () =
   await openStorage(inBucket, 'private').put(path, Buffer.from('a photograph'))
   const copy = join(dir, 'of-bucket')
   const { files } = await backUp(inBucket, { dir: copy })
-  expect(files.map((one) => one.path)).toContain(`private/${path}`)
+  expect(files.map((file) => file.path)).toContain(`private/${path}`)
 
   bucket.objects.clear()
   await restore(inBucket, { dir: copy, mayReplace: true })
@@ -122,12 +122,12 @@ test('an encrypted backup shows nothing of the shop, and comes back with its pas
   }
 
   const again = await place('decrypted')
-  const wish = { dir: secret, mayReplace: false }
-  await expect(restore(again, wish)).rejects.toThrow(/^BACKUP_PASSPHRASE: this backup is encrypted/)
-  await expect(restore(again, { ...wish, passphrase: `${passphrase}!` })).rejects.toThrow(
+  const request = { dir: secret, mayReplace: false }
+  await expect(restore(again, request)).rejects.toThrow(/^BACKUP_PASSPHRASE: this backup is encrypted/)
+  await expect(restore(again, { ...request, passphrase: `${passphrase}!` })).rejects.toThrow(
     /^BACKUP_PASSPHRASE: this is not the passphrase of this backup$/,
   )
-  await restore(again, { ...wish, passphrase })
+  await restore(again, { ...request, passphrase })
   expect(await everyRow(again)).toEqual(await everyRow(shop))
   expect(readFileSync(join(again.DATA_DIR, 'media/picture/640.webp'), 'utf8')).toContain('bytes of')
   expect(readdirSync(again.DATA_DIR).filter((name) => name.startsWith('restoring-'))).toEqual([])

@@ -30,7 +30,7 @@ const contains = [
 
 /** What a shop keeps beside its database; `private` are photographs of handovers. Pictures may be in a bucket. */
 export const folders = ['media', 'private', 'mail'] as const
-export const shelves = ['media', 'private'] as const
+export const storages = ['media', 'private'] as const
 
 const NAME = 'manifest.json'
 
@@ -55,7 +55,7 @@ export async function beginBackup(dir: string, passphrase: string | null) {
       files.push({ path, ...weighed.weight() })
     },
     finish: async (about: Pick<Manifest, 'madeAt' | 'database'>): Promise<Manifest> => {
-      files.sort((one, other) => (one.path < other.path ? -1 : 1))
+      files.sort((a, b) => (a.path < b.path ? -1 : 1))
       const manifest: Manifest = { format: 1, ...about, mediaElsewhere: null, contains, files }
       await write(NAME, only(Buffer.from(JSON.stringify(manifest, null, 2))))
       return manifest

@@ -11,7 +11,7 @@ import { DUMP } from './back-up.ts'
 import { copyStorage } from '../storage/copy-storage.ts'
 import { filesUnder, diskStorage } from '../storage/disk-storage.ts'
 import { openStorage } from '../storage/storage.ts'
-import { copyTo, folders, readBackup, shelves, verify, type Manifest } from './manifest.ts'
+import { copyTo, folders, readBackup, storages, verify, type Manifest } from './manifest.ts'
 import { fillFrom } from './postgres-programs.ts'
 
 export type Restore = {
@@ -51,11 +51,11 @@ async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom)
   await verify(dir, manifest)
   if (env.DATABASE_URL) await fillPostgres(env.DATABASE_URL, join(dir, DUMP.postgres), mayReplace)
   else await fillEmbedded(env.DATA_DIR, join(dir, DUMP.embedded), mayReplace)
-  const inBucket: readonly string[] = env.bucket ? shelves : []
-  for (const shelf of env.bucket ? shelves : []) {
-    await copyStorage({ from: diskStorage(join(dir, shelf)), to: openStorage(env, shelf) })
+  const inBucket: readonly string[] = env.bucket ? storages : []
+  for (const storage of env.bucket ? storages : []) {
+    await copyStorage({ from: diskStorage(join(dir, storage)), to: openStorage(env, storage) })
   }
-  for (const folder of folders.filter((one) => !inBucket.includes(one))) {
+  for (const folder of folders.filter((folder) => !inBucket.includes(folder))) {
     for (const path of await filesUnder(join(dir, folder))) {
       await copyTo(join(dir, folder, path), join(env.DATA_DIR, folder, path))
     }

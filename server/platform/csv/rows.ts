@@ -84,22 +84,22 @@ async function* readRows<C extends string>(
   read: (record: string[], line: number) => RowOrIssue<C>,
 ): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
-  let surplus = 0 // the parser counts CRLF inside a cell as two lines
+  let excess = 0 // the parser counts CRLF inside a cell as two lines
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
     for (const one of brokenBefore(broken, info.lines)) {
-      yield { issue: whyBroken(one, surplus) }
+      yield { issue: whyBroken(one, excess) }
       if (isTheEnd(one)) return
     }
-    surplus += countIn(record, /\r\n/g)
+    excess += countIn(record, /\r\n/g)
     if (record.every((cell) => cell.trim() === '')) {
       empty += 1
       if (empty > maxEmptyRows) refuse('invalid', 'The file has more than 10,000 empty rows.', { fields: [] })
       continue
     }
-    yield read(record, info.lines - surplus - countIn(record, /\r\n?|\n/g))
+    yield read(record, info.lines - excess - countIn(record, /\r\n?|\n/g))
   }
-  for (const one of broken) yield { issue: whyBroken(one, surplus) }
+  for (const one of broken) yield { issue: whyBroken(one, excess) }
 }
 
 const countIn = (cells: readonly string[], sign: RegExp) =>
@@ -115,8 +115,8 @@ const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines)
 /** After these the parser has lost its place, so nothing that follows can be trusted. */
 const isTheEnd = ({ code }: Broken) => code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
 
-function whyBroken({ line: counted, code }: Broken, surplus: number): Issue {
-  const line = counted - surplus
+function whyBroken({ line: counted, code }: Broken, excess: number): Issue {
+  const line = counted - excess
   if (code === 'CSV_MAX_RECORD_SIZE') {
     return errorAt(
       { line },

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** What staff write at their desk. */
-export type DeskSchema = {
+export type AdminSchema = {
   /** Kept by triggers: sums of their changes. */
-  tallies: { what: 'orders' | 'users' | 'earned'; name: string; change: number }
+  counters: { what: 'orders' | 'users' | 'earned'; name: string; change: number }
   order_notes: { id: GeneratedAlways<number>; order_id: string; text: string; by: string; at: Date }
   reviews: {
     id: Generated<string>

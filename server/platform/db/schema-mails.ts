@@ -3,8 +3,8 @@ import type { Email } from '../email/email.ts'
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 
-export type MailSchema = {
-  mails: {
+export type EmailSchema = {
+  emails: {
     id: Generated<string>
     recipient: string
     template: string

@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { DocumentContent } from '../../modules/invoicing/document-content.ts'
 
 /** The tables of `0060_papers.sql` and what came to them later. */
-export type PaperSchema = {
+export type TaxDocumentSchema = {
   tax_rates: {
     hsn: string
     valid_from: string
@@ -13,8 +13,8 @@ export type PaperSchema = {
     above: number | null
     note: Generated<string>
   }
-  paper_numbers: { series: string; year: string; last: number }
-  papers: {
+  tax_document_numbers: { series: string; year: string; last: number }
+  tax_documents: {
     id: Generated<string>
     kind: TaxDocumentKind
     series: string

@@ -6,7 +6,7 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 
 /** The tables of `0044_seller_parcels.sql` and `0045_seller_money.sql`. */
 export type PayoutSchema = {
-  seller_parcels: {
+  shipments: {
     id: Generated<string>
     order_id: string
     seller_id: string

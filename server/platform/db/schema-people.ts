@@ -8,7 +8,7 @@ import type { Role } from '../../../contract/core/permissions.ts'
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type Json<T> = ColumnType<T | null, string | null | undefined, never>
 
-export type PeopleSchema = {
+export type UserSchema = {
   audit_log: {
     id: GeneratedAlways<number>
     at: Instant
@@ -35,7 +35,7 @@ export type PeopleSchema = {
     items: ColumnType<CartItem[], string | undefined, string>
     updated_at: Instant
   }
-  cart_changes: { user_id: string; id: string; at: Instant }
+  cart_operations: { user_id: string; id: string; at: Instant }
   consents: {
     id: GeneratedAlways<number>
     user_id: string

@@ -28,7 +28,7 @@ export type SellerSchema = {
     bank_before: string | null
     agreed_at: Moment
     agreed_version: string | null
-    paper_code: GeneratedAlways<number>
+    document_code: GeneratedAlways<number>
     confirmed_at: Moment
     confirm_hash: string | null
     confirm_sent_at: Moment

@@ -4,15 +4,15 @@ import type { Right, Role } from '../../../contract/core/permissions.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { RentStep } from '../../../contract/checkout/pricing.ts'
 import type { CatalogueSchema } from './schema-catalogue.ts'
-import type { DeskSchema } from './schema-desk.ts'
+import type { AdminSchema } from './schema-desk.ts'
 import type { HandoverSchema } from './schema-handover.ts'
 import type { ImportSchema } from './schema-imports.ts'
 import type { IdentitySchema } from './schema-identities.ts'
-import type { MailSchema } from './schema-mails.ts'
-import type { PaperSchema } from './schema-papers.ts'
+import type { EmailSchema } from './schema-mails.ts'
+import type { TaxDocumentSchema } from './schema-papers.ts'
 import type { PaymentSchema } from './schema-payments.ts'
 import type { PayoutSchema } from './schema-payouts.ts'
-import type { PeopleSchema } from './schema-people.ts'
+import type { UserSchema } from './schema-people.ts'
 import type { SellerSchema } from './schema-sellers.ts'
 import type { ReturnSchema } from './schema-returns.ts'
 import type { SignInSchema } from './schema-sign-in.ts'
@@ -26,15 +26,15 @@ type Detail = { label: string; value: string }
 
 export type Schema = CoreSchema &
   CatalogueSchema &
-  DeskSchema &
+  AdminSchema &
   HandoverSchema &
   IdentitySchema &
   ImportSchema &
-  MailSchema &
-  PaperSchema &
+  EmailSchema &
+  TaxDocumentSchema &
   PaymentSchema &
   PayoutSchema &
-  PeopleSchema &
+  UserSchema &
   ReturnSchema &
   SellerSchema &
   SignInSchema

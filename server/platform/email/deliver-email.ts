@@ -10,7 +10,7 @@ import { withOrderToken, type FindOrderToken } from './order-token.ts'
 import { openTransport, shred, type Transport } from './transport.ts'
 import { findEmail, markFailed, markSent, type EmailRow } from './queries.ts'
 import { deliverEmailTopic } from './send-email.ts'
-import { releaseMail, type Parts as Release } from './unproven-address.ts'
+import { releaseEmail, type Parts as Release } from './unproven-address.ts'
 
 /** Finds what a letter encloses, ready to be attached. */
 export type LoadAttachment = (id: string) => Promise<{ filename: string; content: Buffer }>
@@ -19,32 +19,32 @@ export type LoadAttachment = (id: string) => Promise<{ filename: string; content
 export function emailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Transport }): Worker[] {
   const all = { ...parts, post: post ?? openTransport(parts.env) }
   return [
-    worker(deliverEmailTopic, ({ mailId }, attempt) => deliver(all, mailId, attempt)),
+    worker(deliverEmailTopic, ({ emailId }, attempt) => deliver(all, emailId, attempt)),
     worker(emailsPurged, ({ ids }) => shred(parts.env, ids)),
   ]
 }
 
-type Parts = Release & { post: Transport; enclose?: LoadAttachment; orderToken?: FindOrderToken }
+type Parts = Release & { post: Transport; attach?: LoadAttachment; orderToken?: FindOrderToken }
 
-async function deliver(parts: Parts, mailId: string, { isLast }: Attempt) {
-  const { db, env, post, enclose, log, orderToken = async () => null } = parts
-  const found = await findEmail(db, mailId)
+async function deliver(parts: Parts, emailId: string, { isLast }: Attempt) {
+  const { db, env, post, attach, log, orderToken = async () => null } = parts
+  const found = await findEmail(db, emailId)
   if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
-  const mail = await releaseMail({ db, env, ...(log ? { log } : {}) }, found)
+  const mail = await releaseEmail({ db, env, ...(log ? { log } : {}) }, found)
   if (!mail?.letter) return
   try {
-    const enclosed = mail.letter.encloses && (await enclose?.(mail.letter.encloses))
+    const enclosed = mail.letter.encloses && (await attach?.(mail.letter.encloses))
     const letter = await withOrderToken({ ...mail, letter: mail.letter }, orderToken)
     await post({
       ...(await wrap({ db, env }, { ...mail, letter })),
       ...(enclosed ? { attachments: [enclosed] } : {}),
     })
-    const isKnown = await markSent(db, mailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
-    if (!isKnown) await shred(env, [mailId]) // its person was erased while it was being written
+    const isKnown = await markSent(db, emailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
+    if (!isKnown) await shred(env, [emailId]) // its person was erased while it was being written
   } catch (error) {
     const isRefused = refusesForGood(error)
     const { message } = error as Error
-    await markFailed(db, mailId, { error: message, isDead: isLast || isRefused })
+    await markFailed(db, emailId, { error: message, isDead: isLast || isRefused })
     throw isRefused ? PermanentFailure(message) : error
   }
 }

@@ -35,11 +35,11 @@ test('staff find a letter by its recipient, its subject and its state, and read 
   await shop.db.deleteFrom('mails').where('recipient', '=', email).execute() // the one of signing up
   const { id, to } = await write({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
   for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
-    const { mails } = await staff.api(adminEmails, { query })
-    expect(mails.map((mail) => mail.id)).toEqual([id])
+    const { emails } = await staff.api(adminEmails, { query })
+    expect(emails.map((mail) => mail.id)).toEqual([id])
   }
   await shop.runJobs()
-  expect((await staff.api(adminEmails, { query: { q: to, state: 'queued' } })).mails).toEqual([])
+  expect((await staff.api(adminEmails, { query: { q: to, state: 'queued' } })).emails).toEqual([])
   const mail = await staff.api(adminEmail, { params: { id } })
   expect(mail).toMatchObject({ state: 'sent', isHidden: false, messageId: `<${id}@navrang.example.com>` })
   expect(mail.html).toContain('Mirror-work Chaniya')
@@ -51,8 +51,8 @@ test('a page of the log continues behind the last letter of the one before', asy
   const written: string[] = []
   for (let count = 0; count < 5; count += 1) written.unshift((await write(approved('Paged'))).id)
   const first = await staff.api(adminEmails, { query: { q: 'Paged', limit: 3 } })
-  const next = await staff.api(adminEmails, { query: { q: 'Paged', before: first.mails.at(-1)!.id } })
-  expect([...first.mails, ...next.mails].map(({ id }) => id)).toEqual(written)
+  const next = await staff.api(adminEmails, { query: { q: 'Paged', before: first.emails.at(-1)!.id } })
+  expect([...first.emails, ...next.emails].map(({ id }) => id)).toEqual(written)
 })
 
 test('a letter that opens an account is read by no staff but an admin, who does not see its link', async () => {
@@ -97,8 +97,8 @@ test('sending a letter again that has arrived sends a new one; one that has not 
   const copy = await staff.api(resendEmail, { params: { id }, body: {} })
   expect(copy.id).not.toBe(id)
   await shop.runJobs()
-  const { mails } = await staff.api(adminEmails, { query: { q: to } })
-  expect(mails).toMatchObject([
+  const { emails } = await staff.api(adminEmails, { query: { q: to } })
+  expect(emails).toMatchObject([
     { id: copy.id, state: 'sent', attempts: 1 },
     { id, state: 'sent', attempts: 1 },
   ])

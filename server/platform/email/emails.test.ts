@@ -80,7 +80,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
     isCredit: false,
     number: 'INV/26-27/000001',
     total: paise(100_00),
-    paperId: nasty,
+    documentId: nasty,
   },
   'refund-made': { ...person, orderId: order._id, amount: paise(100_00), way: nasty },
   'return-step': { ...person, orderId: order._id, state: 'refused', answer: nasty },
@@ -94,7 +94,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
   },
   'submission-approved': { ...person, title: nasty },
   'submission-rejected': { ...person, title: nasty, reason: nasty },
-  'changes-asked': { ...person, title: nasty, wish: nasty },
+  'changes-asked': { ...person, title: nasty, request: nasty },
   'parcel-shipped': {
     orderId: order._id,
     link: '/orders',

@@ -29,7 +29,7 @@ export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee
 }
 
 /** Deletes every e-mail about these orders. */
-export async function forgetLettersOf(tx: Tx, orderIds: readonly string[]) {
+export async function eraseEmailsOf(tx: Tx, orderIds: readonly string[]) {
   const gone = await tx
     .deleteFrom('mails')
     .where('order_id', 'in', [...orderIds])

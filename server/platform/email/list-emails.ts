@@ -6,7 +6,7 @@ import { countEmails, findEmails, type EmailFilter, type EmailRow } from './quer
 export async function listEmails(db: Db, filter: EmailFilter) {
   const counts: Record<EmailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
   for (const { state, count } of await countEmails(db)) counts[state] = count
-  return { mails: (await findEmails(db, filter)).map(presentEmail), counts }
+  return { emails: (await findEmails(db, filter)).map(presentEmail), counts }
 }
 
 export const presentEmail = (row: Omit<EmailRow, 'letter' | 'plain_letter' | 'send_at'>): EmailEntry => ({

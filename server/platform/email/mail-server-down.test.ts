@@ -41,7 +41,7 @@ async function orders(count: number): Promise<string[]> {
       }),
     ),
   )
-  const mails = await shop.db
+  const emails = await shop.db
     .selectFrom('mails')
     .select('id')
     .where(
@@ -50,7 +50,7 @@ async function orders(count: number): Promise<string[]> {
       placed.map(({ _id }) => _id),
     )
     .execute()
-  return mails.map(({ id }) => `${id}@navrang.example.com`)
+  return emails.map(({ id }) => `${id}@navrang.example.com`)
 }
 
 /** The mail server is well again, and all that waits is tried until nothing does. */

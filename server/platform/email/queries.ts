@@ -4,9 +4,9 @@ import type { DbOrTx, Db, Tx } from '../db/database.ts'
 import { insertRows, type NewRow } from '../db/insert-rows.ts'
 
 /** Writes these letters but those that tell what has been told, and answers the ids of what it wrote. */
-export async function insertEmails(tx: Tx, mails: readonly NewRow<'mails'>[]): Promise<Set<string>> {
+export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${insertRows('mails', mails)} on conflict (once) do nothing returning id`.execute(tx)
+    ${insertRows('mails', emails)} on conflict (once) do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -130,7 +130,7 @@ export async function noteDropped(tx: Tx, id: string, reason: string) {
 }
 
 /** Puts the text without names in the place of the whole one, for good. */
-export async function takePlainLetter(db: Db, id: string): Promise<EmailRow | null> {
+export async function takePlainEmail(db: Db, id: string): Promise<EmailRow | null> {
   const row = await db
     .updateTable('mails')
     .set({

@@ -20,10 +20,10 @@ export function sendAgain(db: Db, id: string, actor: NonNullable<AuditRecord['ac
       refuse('wrong_state', 'This letter cannot be sent: it was erased, or its address is none')
     }
     const isCopy = mail.state === 'sent'
-    const mailId = isCopy ? await copyEmail(tx, id) : id
+    const emailId = isCopy ? await copyEmail(tx, id) : id
     if (!isCopy) await markQueued(tx, id)
-    await send(tx, deliverEmailTopic, { mailId })
-    await recordAudit(tx, { actor, act: 'mail.send-again', subject: `mail:${id}`, after: { mailId } })
-    return { id: mailId }
+    await send(tx, deliverEmailTopic, { emailId })
+    await recordAudit(tx, { actor, act: 'mail.send-again', subject: `mail:${id}`, after: { emailId } })
+    return { id: emailId }
   })
 }

@@ -17,13 +17,13 @@ const post = (mail: Partial<OutgoingEmail<'verify-email'>> = {}) =>
     }),
   )
 
-const mails = () => shop.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+const emails = () => shop.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
 const letterOf = (id: string) => readFileSync(join(shop.env.DATA_DIR, 'mail', `${id}.eml`), 'utf8')
 
 test('without a mail server every mail is kept as a file, with a Message-ID of its own', async () => {
   await post()
   expect(await shop.runJobs()).toEqual([{ topic: 'deliver-mail', error: null }])
-  const [mail] = await mails()
+  const [mail] = await emails()
   expect(mail).toMatchObject({ state: 'sent', attempts: 1, recipient: 'asha@example.com' })
   const letter = letterOf(mail!.id)
   expect(letter).toContain(`Message-ID: <${mail!.id}@navrang.example.com>`)
@@ -34,16 +34,16 @@ test('without a mail server every mail is kept as a file, with a Message-ID of i
 })
 
 test('what must be told once is told once', async () => {
-  const before = (await mails()).length
+  const before = (await emails()).length
   await post({ once: 'reminder of the ninth night' })
   await post({ once: 'reminder of the ninth night' })
-  expect(await mails()).toHaveLength(before + 1)
+  expect(await emails()).toHaveLength(before + 1)
   expect(await shop.runJobs()).toHaveLength(1)
 })
 
 test('an address that is none stops nothing and nobody: the mail is on record as not sendable', async () => {
   await post({ to: 'nobody\r\nBcc: everybody@example.com' })
-  expect((await mails()).at(-1)).toMatchObject({
+  expect((await emails()).at(-1)).toMatchObject({
     state: 'dead',
     recipient: 'nobody Bcc: everybody@example.com',
   })
@@ -55,7 +55,7 @@ test('a name can neither add a header nor markup', async () => {
   const data = { name: '<b>Asha</b>\r\nBcc: everybody@example.com', url: 'https://example.com/' }
   await post({ to: email, about: { userId }, data })
   await shop.runJobs()
-  const [head, ...body] = letterOf((await mails()).at(-1)!.id).split('\r\n\r\n')
+  const [head, ...body] = letterOf((await emails()).at(-1)!.id).split('\r\n\r\n')
   expect(head).not.toMatch(/^Bcc:/m)
   expect(body.join('')).toContain('&lt;b&gt;Asha')
 })

@@ -5,10 +5,10 @@ import { sendAll, topic } from '../jobs/jobs.ts'
 import { oneLine } from './email.ts'
 import { insertEmails } from './queries.ts'
 import { holdsSecret, renderEmail, type TemplateData, type TemplateName } from './templates.ts'
-import { writePlainLetter } from './without-free-text.ts'
+import { writePlainEmail } from './without-free-text.ts'
 
 /** Tried for about three days, and at most two minutes after a mail server is back. */
-export const deliverEmailTopic = topic('deliver-mail', z.object({ mailId: z.uuid() }), {
+export const deliverEmailTopic = topic('deliver-mail', z.object({ emailId: z.uuid() }), {
   retries: 2200,
   firstPause: 5,
   longestPause: 120,
@@ -39,20 +39,20 @@ export const sendEmail = <T extends TemplateName>(tx: Tx, mail: OutgoingEmail<T>
   sendEmails(tx, [mail])
 
 /** Several letters. */
-export async function sendEmails<T extends TemplateName>(tx: Tx, mails: readonly OutgoingEmail<T>[]): Promise<void> {
-  if (mails.length === 0) return
-  const rows = mails.map(compose)
+export async function sendEmails<T extends TemplateName>(tx: Tx, emails: readonly OutgoingEmail<T>[]): Promise<void> {
+  if (emails.length === 0) return
+  const rows = emails.map(compose)
   const written = insertEmails(tx, rows)
-  const isKnown = mails.every(({ once, isFirst = !once }) => isFirst)
+  const isKnown = emails.every(({ once, isFirst = !once }) => isFirst)
   const fresh = isKnown ? null : await written
   const toSend = rows.filter(({ id, state }) => state === 'queued' && (fresh?.has(id) ?? true))
-  const jobs = toSend.map(({ id, is_secret }) => ({ data: { mailId: id }, isUrgent: is_secret }))
+  const jobs = toSend.map(({ id, is_secret }) => ({ data: { emailId: id }, isUrgent: is_secret }))
   await pipeline([written, sendAll(tx, deliverEmailTopic, jobs)]) // who waits for a code goes before receipts
 }
 
 function compose<T extends TemplateName>({ to, template, data, about, once }: OutgoingEmail<T>) {
   const letter = renderEmail(template, data)
-  const plain = writePlainLetter(template, data)
+  const plain = writePlainEmail(template, data)
   const canBeSent = isAddress(to)
   return {
     id: randomUUID(),

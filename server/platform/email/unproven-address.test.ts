@@ -20,10 +20,10 @@ const SPAM = 'CHEAP WATCHES at evil.example'
 let count = 0
 const someone = () => `third-party-${(count += 1)}@example.com`
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   shop.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
 
-const statesOf = async (email: string) => (await mailsTo(email)).map(({ state }) => state)
+const statesOf = async (email: string) => (await emailsTo(email)).map(({ state }) => state)
 
 /** The e-mails that left the shop, as the folder of a shop without a mail server keeps them. */
 function sentTo(email: string): string[] {
@@ -73,7 +73,7 @@ describe('how many e-mails go to an address that nobody proved', () => {
     expect(states.filter((state) => state === 'sent')).toHaveLength(3)
     expect(states.filter((state) => state === 'queued')).toHaveLength(7)
     expect(states.filter((state) => state === 'dead')).toHaveLength(110)
-    const waiting = (await mailsTo(email)).filter(({ state }) => state === 'queued')
+    const waiting = (await emailsTo(email)).filter(({ state }) => state === 'queued')
     const hours = waiting.map(({ send_at }) => Math.round((send_at!.getTime() - Date.now()) / 3_600_000))
     expect(hours.sort()).toEqual([1, 1, 1, 2, 2, 2, 3])
     await shop.runJobs()
@@ -95,8 +95,8 @@ describe('how many e-mails go to an address that nobody proved', () => {
     const posted: string[] = []
     const { db, env } = shop
     const [deliver] = emailJobs({ db, env, post: async ({ subject }) => void posted.push(String(subject)) })
-    const mails = await mailsTo(email)
-    await Promise.all(mails.map(({ id: mailId }) => deliver!.work({ mailId }, { isLast: false })))
+    const emails = await emailsTo(email)
+    await Promise.all(emails.map(({ id: emailId }) => deliver!.work({ emailId }, { isLast: false })))
     expect(posted).toHaveLength(3)
   })
 
@@ -120,9 +120,9 @@ describe('how many e-mails go to an address that nobody proved', () => {
       await shop.db.deleteFrom('attempts').execute() // how often one may order is another matter
       for (let at = 0; at < 5; at += 1) await order(email)
       await shop.runJobs()
-      const mails = (await mailsTo(email)).filter(({ template }) => template === 'order-confirmed')
-      expect(mails.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(3)
-      expect(mails.filter(({ state }) => state === 'queued').length).toBeGreaterThanOrEqual(2)
+      const emails = (await emailsTo(email)).filter(({ template }) => template === 'order-confirmed')
+      expect(emails.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(3)
+      expect(emails.filter(({ state }) => state === 'queued').length).toBeGreaterThanOrEqual(2)
     }
   })
 
@@ -146,7 +146,7 @@ describe('how many e-mails go to an address that nobody proved', () => {
       .values({ order_id: _id, provider: 'upi', state: 'succeeded', amount })
       .execute()
     await shop.runJobs()
-    const about = (await mailsTo(email)).filter(({ order_id }) => order_id === _id)
+    const about = (await emailsTo(email)).filter(({ order_id }) => order_id === _id)
     expect(about.map(({ template }) => template)).toContain('order-confirmed')
     expect(about.filter(({ state }) => state !== 'sent')).toEqual([])
   })
@@ -156,14 +156,14 @@ describe('how many e-mails go to an address that nobody proved', () => {
     await writeTo(email, 12)
     await openBrowser(shop).signUp({ email })
     await shop.runJobs()
-    const mails = await mailsTo(email)
-    expect(mails.find(({ template }) => template === 'verify-email')!.state).toBe('sent')
-    const dropped = mails.find(({ state }) => state === 'dead')!
+    const emails = await emailsTo(email)
+    expect(emails.find(({ template }) => template === 'verify-email')!.state).toBe('sent')
+    const dropped = emails.find(({ state }) => state === 'dead')!
     expect(dropped.last_error).toMatch(/10 e-mails in a day/)
     const admin = await shop.signedIn('admin')
     await admin.api(resendEmail, { params: { id: dropped.id } })
     await shop.runJobs()
-    expect((await mailsTo(email)).find(({ id }) => id === dropped.id)!.state).toBe('sent')
+    expect((await emailsTo(email)).find(({ id }) => id === dropped.id)!.state).toBe('sent')
   })
 })
 
@@ -200,7 +200,7 @@ describe('what an e-mail to an address that nobody proved says', () => {
     const sent = sentTo(email)
     expect(sent.length).toBeGreaterThanOrEqual(5)
     expect(sent.join('\n')).not.toMatch(/CHEAP|WATCHES|evil\.example/)
-    const rows = (await mailsTo(email)).filter(({ state }) => state === 'sent')
+    const rows = (await emailsTo(email)).filter(({ state }) => state === 'sent')
     expect(JSON.stringify(rows)).not.toMatch(/CHEAP/)
     expect(sent.join('\n')).not.toMatch(/application\/pdf/)
   })

@@ -8,7 +8,7 @@ import {
   lockRecipient,
   noteDropped,
   noteSendAt,
-  takePlainLetter,
+  takePlainEmail,
   sendTimesTo,
   type EmailRow,
 } from './queries.ts'
@@ -41,7 +41,7 @@ export type Parts = { db: Db; env: Env; log?: { warn: (context: object, message:
  * is about it goes as it is. To any other address it goes without text of strangers and, unless staff cause it or its order was
  * really paid, three times in an hour and ten times in a day; what is more waits or is dropped.
  */
-export async function releaseMail(parts: Parts, mail: EmailRow): Promise<EmailRow | null> {
+export async function releaseEmail(parts: Parts, mail: EmailRow): Promise<EmailRow | null> {
   const { db, env } = parts
   if (await isToProvedAddress(db, mail)) return mail
   const isPaid = await isReallyPaid(db, mail)
@@ -54,7 +54,7 @@ const groupOf = ({ template }: EmailRow) => groups.find((group) => group.include
 
 /** An invoice names its buyer as they typed it: it goes along only where somebody really paid. */
 async function plainOf(db: Db, mail: EmailRow, { isPaid }: { isPaid: boolean }): Promise<EmailRow | null> {
-  const plain = mail.plain_letter ? await takePlainLetter(db, mail.id) : mail
+  const plain = mail.plain_letter ? await takePlainEmail(db, mail.id) : mail
   if (!plain?.letter || isPaid) return plain
   const { encloses: _, ...letter } = plain.letter
   return { ...plain, letter }
@@ -75,7 +75,7 @@ function mayGoNow({ db, env, log }: Parts, mail: EmailRow): Promise<boolean> {
     await noteSendAt(tx, mail.id, at)
     if (at.getTime() <= now.getTime()) return true
     log?.warn({ ...context, at }, 'an e-mail waits: too many in an hour to an address that nobody proved')
-    await sendLater(tx, deliverEmailTopic, { data: { mailId: mail.id }, after: at })
+    await sendLater(tx, deliverEmailTopic, { data: { emailId: mail.id }, after: at })
     return false
   })
 }

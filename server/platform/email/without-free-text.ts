@@ -40,7 +40,7 @@ const plain: Plain = {
 }
 
 /** The same e-mail without names and other text of strangers, for an address that nobody proved; null where it holds none. */
-export function writePlainLetter<T extends TemplateName>(template: T, data: TemplateData<T>): Email | null {
+export function writePlainEmail<T extends TemplateName>(template: T, data: TemplateData<T>): Email | null {
   const strip = plain[template]
   return strip ? renderEmail(template, strip(data)) : null
 }

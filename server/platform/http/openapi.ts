@@ -21,9 +21,9 @@ function form({ body, files = {} }: Endpoint) {
 /** The doors as OpenAPI 3.1, made from the very schemas that judge requests. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const door of allEndpoints) {
-    const path = door.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [door.method.toLowerCase()]: describeDoor(door) }
+  for (const endpoint of allEndpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeEndpoint(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -33,24 +33,24 @@ export function createOpenApiDocument() {
   }
 }
 
-function describeDoor(door: Endpoint) {
+function describeEndpoint(endpoint: Endpoint) {
   return {
-    summary: door.about,
-    'x-access': door.access,
-    ...(door.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parametersIn('path', door.params), ...parametersIn('query', door.query), ...keyOf(door)],
-    ...bodyOf(door),
+    summary: endpoint.about,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query), ...keyOf(endpoint)],
+    ...bodyOf(endpoint),
     responses: {
-      [door.status ?? 200]: { description: 'Done', ...json(door.reply) },
+      [endpoint.status ?? 200]: { description: 'Done', ...json(endpoint.reply) },
       default: { description: 'Refused', ...json(RefusalBody) },
     },
   }
 }
 
-function bodyOf(door: Endpoint) {
-  if (door.files) return { requestBody: form(door) }
-  if (door.picture) return { requestBody: { content: { 'image/*': {} } } }
-  return door.body ? { requestBody: json(door.body) } : {}
+function bodyOf(endpoint: Endpoint) {
+  if (endpoint.files) return { requestBody: form(endpoint) }
+  if (endpoint.picture) return { requestBody: { content: { 'image/*': {} } } }
+  return endpoint.body ? { requestBody: json(endpoint.body) } : {}
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
@@ -64,8 +64,8 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   }))
 }
 
-const keyOf = (door: Endpoint) =>
-  door.idempotent
+const keyOf = (endpoint: Endpoint) =>
+  endpoint.idempotent
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
     : []
 

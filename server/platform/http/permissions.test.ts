@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../contract/endpoints.ts'
 import { addressOf, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
-import { belongings } from '../../testing/owned-resources.ts'
+import { ownedResources } from '../../testing/owned-resources.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()
 const trusted = rights.map((right) => `staff with ${right}` as const)
-const askers = ['visitor', 'customer', 'seller', 'staff without rights', ...trusted, 'admin'] as const
-type AskerKind = (typeof askers)[number]
-const tokens = new Map<AskerKind, string>()
+const principals = ['visitor', 'customer', 'seller', 'staff without rights', ...trusted, 'admin'] as const
+type PrincipalKind = (typeof principals)[number]
+const tokens = new Map<PrincipalKind, string>()
 
 beforeAll(async () => {
   const plain = { customer: 'customer', seller: 'seller', admin: 'admin' } as const
   for (const [kind, role] of Object.entries(plain)) {
-    tokens.set(kind as AskerKind, (await shop.signedIn(role)).token)
+    tokens.set(kind as PrincipalKind, (await shop.signedIn(role)).token)
   }
   tokens.set('staff without rights', (await shop.signedIn('staff', [])).token)
   for (const right of rights) {
@@ -22,21 +22,21 @@ beforeAll(async () => {
   }
 })
 
-const nameOf = (door: Endpoint) => `${door.method} ${door.path}`
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-function knock(
-  door: Endpoint,
+function sendRequest(
+  endpoint: Endpoint,
   token: string | undefined,
   named: { params?: object; query?: object; body?: object } = {},
 ) {
   return shop.app.inject({
-    method: door.method,
-    url: addressOf(door.path, { ...anyParams(door), ...named.params }, named.query),
+    method: endpoint.method,
+    url: addressOf(endpoint.path, { ...anyParams(endpoint), ...named.params }, named.query),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(named.body instanceof Uint8Array ? { 'content-type': 'image/jpeg' } : {}),
     },
-    ...(door.method === 'GET' ? {} : { payload: named.body ?? {} }),
+    ...(endpoint.method === 'GET' ? {} : { payload: named.body ?? {} }),
   })
 }
 
@@ -47,21 +47,21 @@ const anyParams = ({ path }: Endpoint) =>
   )
 
 /** Who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
-function turnedAway({ access }: Endpoint, asker: AskerKind): 401 | 403 | null {
+function turnedAway({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {
   if (access === 'public') return null
-  if (asker === 'visitor') return 401
+  if (principal === 'visitor') return 401
   if (access === 'user') return null
-  if (access === 'seller') return asker === 'seller' ? null : 403
-  if (asker === 'admin') return null
-  if (access === 'staff') return asker.startsWith('staff') ? null : 403
+  if (access === 'seller') return principal === 'seller' ? null : 403
+  if (principal === 'admin') return null
+  if (access === 'staff') return principal.startsWith('staff') ? null : 403
   const wanted: readonly Right[] = access === 'admin' ? [] : [access].flat()
-  return wanted.some((right) => asker === `staff with ${right}`) ? null : 403
+  return wanted.some((right) => principal === `staff with ${right}`) ? null : 403
 }
 
-describe.each(allEndpoints.map((door) => ({ name: nameOf(door), door })))('$name', ({ door }) => {
-  test.each(askers)('%s', async (asker) => {
-    const { statusCode } = await knock(door, tokens.get(asker))
-    const expected = turnedAway(door, asker)
+describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  test.each(principals)('%s', async (principal) => {
+    const { statusCode } = await sendRequest(endpoint, tokens.get(principal))
+    const expected = turnedAway(endpoint, principal)
     if (expected) expect(statusCode).toBe(expected)
     else expect([401, 403, 500]).not.toContain(statusCode)
   })
@@ -69,29 +69,29 @@ describe.each(allEndpoints.map((door) => ({ name: nameOf(door), door })))('$name
 
 describe('what belongs to one person', () => {
   const named = allEndpoints.filter(
-    (door) => door.path.includes(':') && ['public', 'user', 'seller'].includes(String(door.access)),
+    (endpoint) => endpoint.path.includes(':') && ['public', 'user', 'seller'].includes(String(endpoint.access)),
   )
 
   test('is listed for every door that names a thing', () => {
-    expect(Object.keys(belongings).sort()).toEqual(named.map(nameOf).sort())
+    expect(Object.keys(ownedResources).sort()).toEqual(named.map(nameOf).sort())
   })
 
-  const owned = named.flatMap((door) => {
-    const belonging = belongings[nameOf(door)]
-    return belonging && belonging !== 'everyone' ? [{ name: nameOf(door), door, ...belonging }] : []
+  const owned = named.flatMap((endpoint) => {
+    const belonging = ownedResources[nameOf(endpoint)]
+    return belonging && belonging !== 'everyone' ? [{ name: nameOf(endpoint), endpoint, ...belonging }] : []
   })
-  test.each(owned)('$name opens for its owner and for no other', async ({ door, owner: role, make }) => {
+  test.each(owned)('$name opens for its owner and for no other', async ({ endpoint, owner: role, make }) => {
     const [owner, other] = [await shop.signedIn(role), await shop.signedIn(role)]
     const thing = await make(shop, owner)
-    const missing = await knock(door, other.token, { ...thing, params: anyParams(door) })
+    const missing = await sendRequest(endpoint, other.token, { ...thing, params: anyParams(endpoint) })
     for (const token of [other.token, tokens.get('staff without rights')]) {
-      const refused = await knock(door, token, thing)
+      const refused = await sendRequest(endpoint, token, thing)
       expect([401, 403, 404]).toContain(refused.statusCode)
     }
-    const refused = await knock(door, other.token, thing)
+    const refused = await sendRequest(endpoint, other.token, thing)
     expect(refused.statusCode).toBe(404)
     expect(refused.json()).toMatchObject({ error: missing.json<{ error: string }>().error })
-    expect((await knock(door, owner.token, thing)).statusCode).toBeLessThan(300)
+    expect((await sendRequest(endpoint, owner.token, thing)).statusCode).toBeLessThan(300)
   })
 })
 

@@ -5,7 +5,7 @@ import { testShop } from '../../testing/shop.ts'
 const shop = testShop({ RATE_LIMIT: 'on' })
 
 /** The statuses of `count` requests from one address. */
-async function knock(url: string, count: number, headers: Record<string, string> = {}) {
+async function sendRequest(url: string, count: number, headers: Record<string, string> = {}) {
   const statuses: number[] = []
   for (let turn = 0; turn < count; turn += 1) {
     statuses.push((await shop.app.inject({ url, headers })).statusCode)
@@ -14,7 +14,7 @@ async function knock(url: string, count: number, headers: Record<string, string>
 }
 
 test('who asks one door more than 300 times a minute has to wait, and is told how long', async () => {
-  const statuses = await knock('/api/store', 301)
+  const statuses = await sendRequest('/api/store', 301)
   expect(statuses.slice(0, 300)).not.toContain(429)
   expect(statuses[300]).toBe(429)
   const refused = await shop.app.inject('/api/store')
@@ -23,14 +23,14 @@ test('who asks one door more than 300 times a minute has to wait, and is told ho
 })
 
 test('pages go on asking for all their visitors', async () => {
-  await knock('/api/store', 301)
+  await sendRequest('/api/store', 301)
   expect(await shop.api(storeSettings)).toMatchObject({ saleBanner: 'Navratri Sale' })
 })
 
 test('nobody gets inside by saying so', async () => {
-  expect(await knock('/api/store', 301, { 'x-navrang-inside': 'true' })).toContain(429)
+  expect(await sendRequest('/api/store', 301, { 'x-navrang-inside': 'true' })).toContain(429)
 })
 
 test('pictures are never refused to somebody who looks at many', async () => {
-  expect(await knock('/media/none/320.webp', 400)).not.toContain(429)
+  expect(await sendRequest('/media/none/320.webp', 400)).not.toContain(429)
 })

@@ -33,10 +33,10 @@ export type Call<E extends Endpoint> = {
   ip: string
 }
 
-const placeOf = (door: Endpoint) => ({
-  method: door.method,
-  url: door.path,
-  config: { rateLimit: { max: door.limit ?? 300, timeWindow: '1 minute' }, body: bodyRuleOf(door) },
+const placeOf = (endpoint: Endpoint) => ({
+  method: endpoint.method,
+  url: endpoint.path,
+  config: { rateLimit: { max: endpoint.limit ?? 300, timeWindow: '1 minute' }, body: bodyRuleOf(endpoint) },
 })
 
 type Handler<E extends Endpoint> = (
@@ -48,19 +48,19 @@ type Handler<E extends Endpoint> = (
  * Opens a door of the contract: admits by `access`, judges params, query and body by their schemas, and lets only what
  * the reply schema names leave the house.
  */
-export function serve<E extends Endpoint>(app: FastifyInstance, door: E, handle: Handler<E>) {
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
   const open = (scope: FastifyInstance) =>
     scope.route({
-      ...placeOf(door),
+      ...placeOf(endpoint),
       handler: async (request, reply) => {
-        authorize(door.access, request.actor)
+        authorize(endpoint.access, request.actor)
         const answer = await usingBody(request, async () =>
-          handle(await readCall(door, request), request.actor as never),
+          handle(await readCall(endpoint, request), request.actor as never),
         )
-        return sendAnswer(reply, door, answer)
+        return sendAnswer(reply, endpoint, answer)
       },
     })
-  if (door.picture) app.register(async (scope) => open(takePictures(scope, door.picture!.maxBytes)))
+  if (endpoint.picture) app.register(async (scope) => open(takePictures(scope, endpoint.picture!.maxBytes)))
   else open(app)
 }
 
@@ -76,12 +76,12 @@ type SentFile = { name: string; type: string; content: Readable }
 type FileHandler<E extends Endpoint> = (call: Call<E>, actor: Actor) => Promise<SentFile>
 
 /** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
-export function serveFile<E extends Endpoint>(app: FastifyInstance, door: E, handle: FileHandler<E>) {
+export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: FileHandler<E>) {
   app.route({
-    ...placeOf(door),
+    ...placeOf(endpoint),
     handler: async (request, reply) => {
-      authorize(door.access, request.actor)
-      const { name, type, content } = await handle(await readCall(door, request), request.actor!)
+      authorize(endpoint.access, request.actor)
+      const { name, type, content } = await handle(await readCall(endpoint, request), request.actor!)
       reply.header('cache-control', 'no-store')
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type(type).send(content)
@@ -93,26 +93,26 @@ type Arrival<E extends Endpoint> = { file: IncomingFile; query: Call<E>['query']
 type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Promise<z.output<E['reply']>>
 
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
-export function serveUpload<E extends Endpoint>(app: FastifyInstance, door: E, handle: UploadHandler<E>) {
-  const { config, ...place } = placeOf(door)
+export function serveUpload<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: UploadHandler<E>) {
+  const { config, ...place } = placeOf(endpoint)
   app.route({
     ...place,
-    config: { ...config, body: { access: door.access, kind: 'stream', maxBytes: JSON_BYTES } },
+    config: { ...config, body: { access: endpoint.access, kind: 'stream', maxBytes: JSON_BYTES } },
     handler: async (request, reply) => {
-      authorize(door.access, request.actor)
-      const query = judge(door.query, request.query)
+      authorize(endpoint.access, request.actor)
+      const query = validate(endpoint.query, request.query)
       if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
-      const file = await readIncomingFile(request, door.files ?? {})
+      const file = await readIncomingFile(request, endpoint.files ?? {})
       const came = { file, query: query.value } as Arrival<E>
-      return sendAnswer(reply, door, await handle(came, request.actor!))
+      return sendAnswer(reply, endpoint, await handle(came, request.actor!))
     },
   })
 }
 
-function sendAnswer<E extends Endpoint>(reply: FastifyReply, door: E, answer: z.output<E['reply']>) {
+function sendAnswer<E extends Endpoint>(reply: FastifyReply, endpoint: E, answer: z.output<E['reply']>) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (answer instanceof Uint8Array) reply.type(door.bytes ?? 'image/webp')
-  return reply.status(door.status ?? 200).send(z.encode(door.reply, answer))
+  if (answer instanceof Uint8Array) reply.type(endpoint.bytes ?? 'image/webp')
+  return reply.status(endpoint.status ?? 200).send(z.encode(endpoint.reply, answer))
 }
 
 /** Refuses whom a door is not for: see the table in `contract/core/permissions.ts`. */
@@ -125,12 +125,12 @@ export function authorize(access: Access, actor: Actor | null) {
   refuse('forbidden', 'This is for the staff of the shop')
 }
 
-async function readCall<E extends Endpoint>(door: E, request: FastifyRequest): Promise<Call<E>> {
-  const form = door.files ? await readForm(request, door.files) : null
+async function readCall<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<Call<E>> {
+  const form = endpoint.files ? await readForm(request, endpoint.files) : null
   const read = {
-    params: judge(door.params, request.params),
-    query: judge(door.query, request.query),
-    body: judge(door.body, form?.fields ?? request.body ?? {}),
+    params: validate(endpoint.params, request.params),
+    query: validate(endpoint.query, request.query),
+    body: validate(endpoint.body, form?.fields ?? request.body ?? {}),
   }
   const errors = [...Object.values(read), ...(form ? [form] : [])].flatMap((part) => part.errors)
   if (errors[0]) refuse('invalid', errors[0].message, { fields: errors })
@@ -153,7 +153,7 @@ function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): 
   return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined
 }
 
-function judge(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
+function validate(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
   if (!schema) return { value: undefined, errors: [] }
   const read = schema.safeParse(given, { error: plainWords })
   if (read.success) return { value: read.data, errors: [] }

@@ -38,7 +38,7 @@ const idle: Desk[] = []
  * holds it. Making a queue costs more than a job does, so one that is done with its transaction is lent to the next.
  */
 export async function inBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
-  const desk = idle.pop() ?? openDesk()
+  const desk = idle.pop() ?? openAdmin()
   desk.db = fromKysely(tx)
   try {
     return await work(desk.boss)
@@ -47,7 +47,7 @@ export async function inBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Pro
   }
 }
 
-function openDesk(): Desk {
+function openAdmin(): Desk {
   const desk = {} as Desk
   const executeSql: Executor['executeSql'] = (text, values) => knownQueue(desk.db, text, values)
   desk.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })

@@ -19,5 +19,5 @@ test('several nodes share one queue: what 200 senders send at once is done once 
   const buttons = Array.from({ length: 200 }, (_, at) => at)
   await Promise.all(buttons.map((button) => inTransaction(database.db, (tx) => send(tx, sew, { button }))))
   await Promise.all(nodes.map((node) => node.runDue()))
-  expect(sewn.sort((one, other) => one - other)).toEqual(buttons)
+  expect(sewn.sort((a, b) => a - b)).toEqual(buttons)
 })

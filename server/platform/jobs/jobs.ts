@@ -56,7 +56,7 @@ export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[
 
 export type Jobs = {
   /** Starts the workers and the clock of the cron jobs on this node. Before each job they wait for `calm`, so that shoppers go first. */
-  start: (calm?: Calm) => Promise<void>
+  start: (idle?: WaitForIdle) => Promise<void>
   /** Takes no more jobs and finishes the running ones. */
   stop: () => Promise<void>
   /** Does everything that is due, here and now, and answers what happened. */
@@ -67,7 +67,7 @@ export type Jobs = {
 /** `evenLater` also takes what waits for its time; `timetable` sends every cron job first. */
 export type RunDue = { evenLater?: boolean; timetable?: boolean }
 export type Done = { topic: string; error: string | null }
-type Calm = () => Promise<void>
+type WaitForIdle = () => Promise<void>
 type Log = Record<'error' | 'warn', (context: object, message: string) => void>
 type Hands = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
 type Tried = { result: JobResult; error: Error | null }
@@ -83,10 +83,10 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
   const hands = { boss, db: database.db, workers, log }
   return {
     workers,
-    start: async (calm = async () => undefined) => {
+    start: async (idle = async () => undefined) => {
       await boss.start()
       await writeTimetable(boss, workers)
-      for (const one of workers) await takeUp(hands, one, calm)
+      for (const one of workers) await takeUp(hands, one, idle)
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ evenLater = false, timetable = false } = {}) => {
@@ -103,7 +103,7 @@ const BATCH = 10
 /** Jobs of a topic that run at the same time on a node. Their connections are limited for all topics together (`db/background.ts`). */
 const AT_ONCE = 2
 
-async function takeUp({ boss, db, log }: Hands, one: Worker, calm: Calm) {
+async function takeUp({ boss, db, log }: Hands, one: Worker, idle: WaitForIdle) {
   const options = {
     pollingIntervalSeconds: one.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
     batchSize: BATCH,
@@ -112,7 +112,7 @@ async function takeUp({ boss, db, log }: Hands, one: Worker, calm: Calm) {
     perJobResults: true,
   } as const
   await boss.work<object, unknown, typeof options>(one.topic.name, options, async (jobs) => {
-    await calm()
+    await idle()
     const tried = await inTurns(jobs, (job) => inBackground(() => attempt(db, one, job)))
     for (const { error } of tried) {
       if (error) log.warn({ topic: one.topic.name, reason: error.message }, 'a job failed')

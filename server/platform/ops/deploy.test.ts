@@ -30,7 +30,7 @@ test('image, manifest and compose file name sample data and payment provider, an
   }
   for (const [file, words] of Object.entries(named)) expect(read(file)).toMatch(words)
   const settings = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' '))
-  const inImage = Object.fromEntries(settings.map((one) => one.split('=')))
+  const inImage = Object.fromEntries(settings.map((setting) => setting.split('=')))
   expect(() => readEnv(inImage)).toThrow(
     /^DATABASE_URL: name a PostgreSQL .* or set EMBEDDED_DATABASE=allowed/,
   )

@@ -39,7 +39,7 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
     done()
     if (isInProcess(request) || reply.statusCode === 304) return
     const status = String(reply.statusCode)
-    requests({ method: request.method, door: doorOf(request), status })(reply.elapsedTime / 1000)
+    requests({ method: request.method, endpoint: endpointOf(request), status })(reply.elapsedTime / 1000)
   })
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry, prefix: 'navrang_' }))
   metricsRoute(app, registry, env)
@@ -47,12 +47,12 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
     registry,
     countRefusal: (code: string) => refusals.inc({ code }),
     /** A page that was sent without asking the router. */
-    timePage: requests({ method: 'GET', door: '/*', status: '200' }),
+    timePage: requests({ method: 'GET', endpoint: '/*', status: '200' }),
   }
 }
 
 /** The address as the shop knows it, so that no visitor can fill the memory with names of their own. */
-const doorOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+const endpointOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 function metricsRoute(app: FastifyInstance, registry: Registry, { METRICS_TOKEN }: Env) {
   if (!METRICS_TOKEN) return

@@ -12,7 +12,7 @@ import { aPhoto } from '../../testing/submissions.ts'
 import { openTracing } from './tracing.ts'
 
 const said: string[] = []
-const paper = new Writable({
+const taxDocument = new Writable({
   write: (chunk, _encoding, done) => {
     said.push(String(chunk))
     done()
@@ -46,7 +46,7 @@ beforeAll(async () => {
     auth: await openAuth(database, env),
     env: { ...env, DATA_DIR: shop.env.DATA_DIR },
   }
-  const app = await buildApp({ ...parts, logger: paper })
+  const app = await buildApp({ ...parts, logger: taxDocument })
   await shop.app.close()
   await shop.database.close()
   Object.assign(shop, { app, database, db: database.db, env: parts.env })
@@ -85,7 +85,7 @@ async function live() {
   await browser.post('/request-password-reset', { email })
   const link = await linkTo(shop, email, 'reset-password')
   made.push(link.searchParams.get('token')!)
-  await browser.knock('GET', `${link.pathname}${link.search}`)
+  await browser.sendRequest('GET', `${link.pathname}${link.search}`)
   await browser.post('/reset-password', {
     token: link.searchParams.get('token'),
     newPassword: secrets.newPassword,
@@ -123,7 +123,7 @@ async function live() {
     pan: secrets.pan,
     bankAccount: secrets.account,
   })
-  await browser.knock('POST', '/api/admin/media', { body: { photo: (await aPhoto()).toString('base64') } })
+  await browser.sendRequest('POST', '/api/admin/media', { body: { photo: (await aPhoto()).toString('base64') } })
   return { made, statuses: [placed.statusCode, guest.statusCode] }
 }
 

@@ -43,11 +43,11 @@ const spans = new WeakMap<FastifyRequest, Span>()
 /** A span for every request, which goes on the trace that the caller names in `traceparent`. */
 export function traceRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, done) => {
-    const door = request.routeOptions.url ?? 'none'
+    const endpoint = request.routeOptions.url ?? 'none'
     const outer = propagation.extract(context.active(), request.headers)
-    const attributes = { 'http.request.method': request.method, 'http.route': door, 'request.id': request.id }
+    const attributes = { 'http.request.method': request.method, 'http.route': endpoint, 'request.id': request.id }
     const options = { kind: SpanKind.SERVER, attributes }
-    const span = tracer().startSpan(`${request.method} ${door}`, options, outer)
+    const span = tracer().startSpan(`${request.method} ${endpoint}`, options, outer)
     spans.set(request, span)
     context.with(trace.setSpan(outer, span), done)
   })

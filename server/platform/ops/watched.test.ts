@@ -73,14 +73,14 @@ test('a trace goes on where the caller began, and holds the statements but not t
 
 test('who signs in, who fails to, and who wants through a door that is not theirs is on a line of the log at every level', async () => {
   const lines: Record<string, unknown>[] = []
-  const paper = new Writable({
+  const taxDocument = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
       done()
     },
   })
   const { database, env } = shop
-  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: paper })
+  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: taxDocument })
   const browser = openBrowser({ ...shop, app })
   const [email, password] = ['asha-watched@example.com', 'kesar-pista-barfi-lotus']
   await browser.signUp({ email, password })

@@ -91,7 +91,7 @@ test('only scripts with the nonce of this rendering are named', () => {
 })
 
 const browsers = [process.env['CHROMIUM'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const executablePath = browsers.find((one) => one && existsSync(one))
+const executablePath = browsers.find((browser) => browser && existsSync(browser))
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const quiet = ['--disable-background-networking', '--disable-component-update']
 

@@ -167,7 +167,7 @@ type Row = { known?: { names: string[] }; unbounded?: string[]; inBrowser?: stri
 
 test('while a kept page is rendered, nothing reads a parameter that its row in the table does not name', async () => {
   const build = await builtPages()
-  const { keptPages } = build.entry.module as unknown as { keptPages: Record<string, Row> }
+  const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, Row> }
   const asked = new Set<string>()
   const { get: getOne, getAll, has } = URLSearchParams.prototype
   const spies = [
@@ -186,10 +186,10 @@ test('while a kept page is rendered, nothing reads a parameter that its row in t
   ]
   // a build that keeps nothing: each page is rendered for exactly the address that is asked for
   const bare = await appWithPages(shop, {
-    build: { ...build, entry: { module: { ...build.entry.module, keptPages: {} } } } as typeof build,
+    build: { ...build, entry: { module: { ...build.entry.module, pageCache: {} } } } as typeof build,
   })
   const unnamed: string[] = []
-  for (const [pattern, { known, unbounded = [], inBrowser = [] }] of Object.entries(keptPages)) {
+  for (const [pattern, { known, unbounded = [], inBrowser = [] }] of Object.entries(pageCache)) {
     const path = pathOf(pattern)
     asked.clear()
     const { statusCode, body } = await bare.inject({ url: `${path}?anything=1` })
@@ -205,8 +205,8 @@ test('while a kept page is rendered, nothing reads a parameter that its row in t
 })
 
 test('every page of the table is kept', async () => {
-  const { keptPages } = (await builtPages()).entry.module as unknown as { keptPages: Record<string, Row> }
-  for (const pattern of Object.keys(keptPages)) {
+  const { pageCache } = (await builtPages()).entry.module as unknown as { pageCache: Record<string, Row> }
+  for (const pattern of Object.keys(pageCache)) {
     const path = pathOf(pattern, '/seller')
     await get(path)
     expect([path, await renderedFor([`${path}?junk=1`])]).toEqual([path, 0])

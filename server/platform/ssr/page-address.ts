@@ -1,7 +1,7 @@
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 /** What `web/app/lib/page-cache-keys.ts` says of a page. */
-type KeptPage = {
+type CacheKeyRule = {
   known?: { names: readonly string[]; normalise: (asked: URLSearchParams) => string }
   unbounded?: readonly string[]
 }
@@ -14,7 +14,7 @@ export type ReadAddress = (asked: string) => PageAddress
 export const MISSING = '/not-found'
 
 /** What the router knows of a path: its spelling in the cache, the ids of its routes, and its row in the table of kept pages. */
-type Known = { path: string; ids: readonly string[]; page: KeptPage | null; isMissing: boolean }
+type Known = { path: string; ids: readonly string[]; page: CacheKeyRule | null; isMissing: boolean }
 
 const MAX_REMEMBERED = 5000
 
@@ -24,7 +24,7 @@ const MAX_REMEMBERED = 5000
  */
 export function openAddresses(build: ServerBuild) {
   const routes = routesBelow(build, undefined)
-  const { keptPages } = build.entry.module as unknown as { keptPages: Record<string, KeptPage> }
+  const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, CacheKeyRule> }
   const { manifestPath } = build.routeDiscovery
   const remembered = new Map<string, Known>()
 
@@ -34,7 +34,7 @@ export function openAddresses(build: ServerBuild) {
     const leaf = matches.at(-1)
     if (!leaf || leaf.route.path === '*') return { path: MISSING, ids, page: null, isMissing: true }
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
-    const page = keptPages[pattern]
+    const page = pageCache[pattern]
     const usual = page ? generatePath(pattern, leaf.params) : path
     return { path: usual, ids, page: page && isSame(usual, path) ? page : null, isMissing: false }
   }
@@ -93,7 +93,7 @@ function addressOf(
   return `${data}${said ? `${said}&` : '?'}${new URLSearchParams({ [ROUTES]: known.join(',') })}`
 }
 
-const hasUnbounded = ({ unbounded = [] }: KeptPage, search: URLSearchParams) =>
+const hasUnbounded = ({ unbounded = [] }: CacheKeyRule, search: URLSearchParams) =>
   unbounded.some((name) => search.has(name))
 
 /** Whether two paths differ in nothing but how their letters are encoded. */

@@ -22,8 +22,8 @@ let people: { customer: Person; seller: Person; admin: Person; other: Person }
 
 beforeAll(async () => {
   build = await builtPages()
-  const { keptPages } = build.entry.module as unknown as { keptPages: object }
-  kept = new Set(Object.keys(keptPages))
+  const { pageCache } = build.entry.module as unknown as { pageCache: object }
+  kept = new Set(Object.keys(pageCache))
   app = await appWithPages(shop)
   await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
   people = {
@@ -121,9 +121,9 @@ test('a kept page is the same for a person as for a visitor, in both orders', as
 
 /** `/about` as it must never be: it says that it is for everyone, and names the person who asks. */
 async function withCarelessPage() {
-  const { keys } = build.entry.module as unknown as { keys: { personApi: RouterContext<() => Promise<Api>> } }
+  const { keys } = build.entry.module as unknown as { keys: { userApi: RouterContext<() => Promise<Api>> } }
   const loader = async ({ context }: LoaderFunctionArgs) => {
-    const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.personApi)()
+    const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.userApi)()
     const person = await api(whoAmI).catch(() => null)
     return { origin: shop.env.publicUrl, person }
   }

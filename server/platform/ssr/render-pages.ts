@@ -30,7 +30,7 @@ export type LoadBuild = () => Promise<ServerBuild>
 type Keys = {
   nonce: RouterContext<string>
   publicApi: RouterContext<Api>
-  personApi: RouterContext<() => Promise<Api>>
+  userApi: RouterContext<() => Promise<Api>>
 }
 
 type Parts = {
@@ -109,7 +109,7 @@ function openRenderer({ app, auth, env, loadBuild }: Omit<Parts, 'db' | 'limits'
     const nonce = randomBytes(18).toString('base64url')
     context.set(keys.nonce, nonce)
     context.set(keys.publicApi, publicApi)
-    context.set(keys.personApi, async () => {
+    context.set(keys.userApi, async () => {
       isPersonal = true
       const token = await tokenOf(auth, request)
       return inProcessClient(app, token)

@@ -92,7 +92,7 @@ test('each encoding of a page has a tag of its own, and only its own spares send
 test('a browser gets the encoding that it likes best, and none that it refuses', async () => {
   const encodingFor = async (accepted: string) =>
     (await ask('/marketplace', { 'accept-encoding': accepted })).headers['content-encoding'] ?? 'identity'
-  const wishes = {
+  const requests = {
     'gzip, deflate, br, zstd': 'br',
     'br;q=0, gzip': 'gzip',
     'br; q=0.0 , gzip;q=0.5': 'gzip',
@@ -107,8 +107,8 @@ test('a browser gets the encoding that it likes best, and none that it refuses',
     'x-br, notgzip': 'identity',
     'br;q=nothing, gzip;q=': 'identity',
   }
-  const got = await Promise.all(Object.keys(wishes).map(encodingFor))
-  expect(Object.fromEntries(Object.keys(wishes).map((wish, at) => [wish, got[at]]))).toEqual(wishes)
+  const got = await Promise.all(Object.keys(requests).map(encodingFor))
+  expect(Object.fromEntries(Object.keys(requests).map((request, at) => [request, got[at]]))).toEqual(requests)
 })
 
 test('kept pages are counted and timed like all others', async () => {

@@ -67,7 +67,7 @@ function encodingFor(accepted: string): Encoding {
 
 function readWeight(item: string): [name: string, weight: number] {
   const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
-  const weight = parameters.find((one) => one.startsWith('q='))
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 

@@ -155,7 +155,7 @@ test('a submission lies where nobody finds it until it is approved', async () =>
     seen.rawPayload.equals(bucket.objects.get(`private/submissions/${picture!.id}/320.webp`)!.bytes),
   ).toBe(true)
   const { category, gender, price, mrp } = { ...aSubmission(), gender: 'women' as const }
-  const shelving = {
+  const listingDetails = {
     productType: 'marketplace' as const,
     category,
     gender,
@@ -167,7 +167,7 @@ test('a submission lies where nobody finds it until it is approved', async () =>
   const more = { hsn: '6204', freeDelivery: false, sizes: [{ size: 'S', stock: 3 }] }
   await staff.api(approveSubmission, {
     params: { id: data._id },
-    body: { shelving: { ...shelving, ...more } },
+    body: { listingDetails: { ...listingDetails, ...more } },
   })
   const keys = [...bucket.objects.keys()].toSorted()
   expect(keys).toEqual(pictureNames.map((name) => `media/${picture!.id}/${name}`).toSorted())
@@ -175,8 +175,8 @@ test('a submission lies where nobody finds it until it is approved', async () =>
 
 test('wrong keys open nothing, and the answer names none', async () => {
   const env = readEnv({ ...bucket.settings, AWS_SECRET_ACCESS_KEY: 'not-the-secret' })
-  const shelf = openStorage(env, 'media')
-  const failure = await shelf.read('a/320.webp').catch((error: unknown) => error)
+  const storage = openStorage(env, 'media')
+  const failure = await storage.read('a/320.webp').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'unavailable' })
   expect(String(failure)).not.toMatch(/secret|navrang-tests/)
 })

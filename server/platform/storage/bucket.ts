@@ -32,20 +32,20 @@ export function openBucket(place: BucketPlace) {
    * The bucket's answer, whatever it says of what was asked; what passes (a fault, no answer, too slow) is asked again after
    * a pause, longer each time and never the same, until twice the time of one answer is over. Refuses `unavailable` when that does not help or the keys are not accepted.
    */
-  async function ask(wish: Ask): Promise<Response> {
+  async function ask(request: Ask): Promise<Response> {
     const deadline = Date.now() + 2 * timeout
     const left = () => deadline - Date.now()
     for (let tries = 1; ; tries += 1) {
-      const answer = await once(wish, Math.min(timeout, left())).catch((error: unknown) => error as Error)
+      const answer = await once(request, Math.min(timeout, left())).catch((error: unknown) => error as Error)
       if (answer instanceof Response && (answer.ok || answer.status === 404)) return answer
       const reason = await reasonOf(answer)
       if (tries === TRIES || left() <= 0 || !isPassing(answer)) {
-        return unavailable(`${wish.method} ${wish.path.split('?')[0]}: ${reason}`)
+        return unavailable(`${request.method} ${request.path.split('?')[0]}: ${reason}`)
       }
       await wait(Math.min(Math.random() * 200 * 2 ** tries, Math.max(0, left() / 2)))
     }
   }
-  return (wish: Ask) => whileWaitingOutside(() => ask(wish))
+  return (request: Ask) => whileWaitingOutside(() => ask(request))
 }
 
 /** A fault of theirs, too many requests, or no answer at all. */

@@ -43,7 +43,7 @@ export function s3Storage(place: BucketPlace, name: string): Storage {
 async function keep(files: PictureFiles, put: (file: string, bytes: Buffer) => Promise<void>) {
   const all = [...files]
   const puts = await Promise.allSettled(all.slice(0, -1).map(([file, bytes]) => put(file, bytes)))
-  const failed = puts.find((one) => one.status === 'rejected')
+  const failed = puts.find((put) => put.status === 'rejected')
   if (failed) throw failed.reason // only now: one that is on its way still would arrive after the others were removed
   await put(...all.at(-1)!)
 }

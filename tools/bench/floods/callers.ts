@@ -27,10 +27,10 @@ export function callAs({ port, from, token, connections = 8 }: Place): Caller {
     })
 }
 
-type Newcomer = { port: number; from: string; email: string; prepare?: (userId: string) => Promise<void> }
+type SignUpInput = { port: number; from: string; email: string; prepare?: (userId: string) => Promise<void> }
 
 /** A new person's client. `prepare` may change the account before its token is made. */
-export async function signUp({ port, from, email, prepare }: Newcomer): Promise<Caller> {
+export async function signUp({ port, from, email, prepare }: SignUpInput): Promise<Caller> {
   const base = `http://127.0.0.1:${port}`
   const answer = await fetch(`${base}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StandIn } from '../../../server/testing/gateway.ts'
-import { statusWords } from '../load.ts'
+import { statusLabels } from '../load.ts'
 import { callAs, signUp, type Caller } from './callers.ts'
 
 type World = { port: number; provider: StandIn; productId: string; until: number }
@@ -79,7 +79,7 @@ async function askWithoutPause({ port, from, connections, until, path }: Loop) {
   await wait(500)
   return async () => {
     await Promise.all(all)
-    return statusWords(statuses)
+    return statusLabels(statuses)
   }
 }
 
@@ -97,13 +97,13 @@ function publicAdminList({ port, until }: World) {
 const PAYERS = 40
 
 async function hangingProvider({ port, provider, productId }: World) {
-  const fault = { path: '/checkout/v2/', kind: 'slow', times: 10_000, ms: 60_000 }
+  const fieldError = { path: '/checkout/v2/', kind: 'slow', times: 10_000, ms: 60_000 }
   const people: Caller[] = []
   for (let one = 0; one < PAYERS; one += 1) {
     const from = `127.0.2.${one + 1}`
     people.push(await signUp({ port, from, email: `payer-${randomUUID()}@example.com` }))
   }
-  await provider.tell('fault', { fault })
+  await provider.tell('fault', { fieldError })
   const statuses = new Map<number, number>()
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],
@@ -121,7 +121,7 @@ async function hangingProvider({ port, provider, productId }: World) {
     )
   }
   await wait(500)
-  return async () => statusWords(statuses)
+  return async () => statusLabels(statuses)
 }
 
 const address = {

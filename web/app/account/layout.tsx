@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/accounts/current-user.ts'
-import { personApi } from '../lib/api/api-context'
+import { userApi } from '../lib/api/api-context'
 import { orThrowResponse } from '../lib/api/route-errors'
 import { setUser } from '../lib/account/session'
 import { ErrorPage } from '../components/error-page'
@@ -9,7 +9,7 @@ import { AccountNav } from './account-nav'
 import type { Route } from './+types/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(whoAmI), request, '/sign-in')
 }
 

@@ -11,12 +11,12 @@ const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 type ViewProps = {
   statement: Statement
   /** Where the same month is as a file. */
-  files: { pdf: string; csv: string; paper: (id: string) => string }
+  files: { pdf: string; csv: string; taxDocument: (id: string) => string }
 }
 
 /** A month of a seller's account: what it began with, every fact, what is left. */
 export function StatementView({ statement, files }: ViewProps) {
-  const { month, lines, papers } = statement
+  const { month, lines, documents } = statement
   return (
     <section aria-labelledby="statement">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -30,8 +30,8 @@ export function StatementView({ statement, files }: ViewProps) {
           <SavePdf address={files.csv} name={`navrang-statement-${month}`} ending="csv">
             Save as CSV
           </SavePdf>
-          {papers.map(({ _id: id, name, number }) => (
-            <SavePdf key={id} address={files.paper(id)} name={number.replaceAll('/', '-')}>
+          {documents.map(({ _id: id, name, number }) => (
+            <SavePdf key={id} address={files.taxDocument(id)} name={number.replaceAll('/', '-')}>
               {name} for commission
             </SavePdf>
           ))}

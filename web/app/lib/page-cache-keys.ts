@@ -1,7 +1,7 @@
 import { listSearch, readListQuery, type Department } from '../storefront/list/list-query'
 
 /** Which part of a query a kept page depends on. Everything else in the query changes nothing on it. */
-export type KeptPage = {
+export type CacheKeyRule = {
   /** The parameters that the page reads while it is rendered, and the one way in which the cache writes them. */
   known?: { names: readonly string[]; normalise: (asked: URLSearchParams) => string }
   /** Parameters with any number of values. With one of them the page is rendered for this request and not kept. */
@@ -24,7 +24,7 @@ const entry = { unbounded: ['redirect', 'trouble'] }
  * Every page that may be kept for all visitors, by the pattern of its route. A page that is not listed here is never kept. A
  * page whose loader or components begin to read another parameter on the server lists it here.
  */
-export const keptPages: Record<string, KeptPage> = {
+export const pageCache: Record<string, CacheKeyRule> = {
   '/': {},
   '/marketplace': { known: listOf('marketplace') },
   '/listed-products': { known: listOf('marketplace') },

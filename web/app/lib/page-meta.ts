@@ -1,6 +1,6 @@
 import type { Picture } from '../../../contract/catalog/catalog.ts'
 
-type PageWords = {
+type PageLabels = {
   title: string
   description: string
   /** The shop's own address, without a slash at its end. */
@@ -14,7 +14,7 @@ type PageWords = {
 export const absolute = (origin: string, path: string) => new URL(path, origin).href
 
 /** Title, description, the one address of this page, and what is shown when it is shared. */
-export function pageMeta({ title, description, origin, path, picture, type = 'website' }: PageWords) {
+export function pageMeta({ title, description, origin, path, picture, type = 'website' }: PageLabels) {
   const url = absolute(origin, path)
   const shared = { 'og:site_name': 'Navrang', 'og:type': type, 'og:url': url, 'og:locale': 'en_IN' }
   return [

@@ -30,7 +30,7 @@ export function useNoteViewed({ id, title, handle, productType, pictures }: Prod
   }, [entry])
 }
 
-export const forgetViewed = () => write([])
+export const clearViewed = () => write([])
 
 function watch(onChange: () => void) {
   window.addEventListener(CHANGED, onChange)

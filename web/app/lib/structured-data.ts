@@ -17,10 +17,10 @@ export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
   })),
 })
 
-type ListWords = { origin: string; name: string; products: readonly ProductCard[]; from?: number }
+type ListLabels = { origin: string; name: string; products: readonly ProductCard[]; from?: number }
 
 /** The products of a list in their order; `from` counts those on the pages before. */
-export const itemListData = ({ origin, name, products, from = 0 }: ListWords) => ({
+export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) => ({
   ...context,
   '@type': 'ItemList',
   name,

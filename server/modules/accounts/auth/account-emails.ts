@@ -2,7 +2,7 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
-import { forgetLinks } from './queries-sign-in.ts'
+import { removeLinks } from './queries-sign-in.ts'
 
 type Owner = { id: string; name: string; email: string }
 type Parts = { db: Db; env: Env; secret: string }
@@ -31,7 +31,7 @@ export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, 
 /** Tells the owner of an account that its password is another one now, and makes every other link to it worthless. */
 export async function afterNewPassword({ db }: Parts, { id, name, email }: Owner) {
   await inTransaction(db, async (tx) => {
-    await forgetLinks(tx, id)
+    await removeLinks(tx, id)
     const data = { name, at: new Date() }
     await sendEmail(tx, { to: email, template: 'password-changed', data, about: { userId: id } })
   })

@@ -6,7 +6,7 @@ import type { AuthParts } from './auth-parts.ts'
 import { agreeAtSignUp } from '../profile/consents.ts'
 import { refuseUsed } from './sessions/new-session.ts'
 import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
-import { forgetFailures, rememberDevice } from './limits/sign-in-limits.ts'
+import { clearFailures, rememberDevice } from './limits/sign-in-limits.ts'
 import { notifyNewDevice } from './sessions/notify-new-device.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<unknown>
@@ -35,7 +35,7 @@ export function afterAuth(parts: AuthParts) {
     '/sign-in/email': async (ctx) => {
       const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
       await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
-      await forgetFailures(parts, ctx, String(ctx.body?.email))
+      await clearFailures(parts, ctx, String(ctx.body?.email))
     },
     '/reset-password': async (ctx) => ctx.json({ status: true, ...outcomeOf(ctx.request) }),
     '/change-password': async ({ context: { newSession } }) => {

@@ -21,7 +21,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
   const limit = async (what: keyof typeof accountLimits, who: string) => {
     if (env.RATE_LIMIT === 'on') await limitAccount(db, what, who)
   }
-  const judge = (password: unknown, about: string[]) => refuseWeak(env, text(password), about)
+  const validate = (password: unknown, about: string[]) => refuseWeak(env, text(password), about)
 
   async function confirmAgain(ctx: GenericEndpointContext) {
     const session = await getSessionFromCtx(ctx)
@@ -30,13 +30,13 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
   async function changePassword(ctx: GenericEndpointContext, body: Body) {
     await confirmAgain(ctx)
     const session = await getSessionFromCtx(ctx)
-    await judge(body['newPassword'], session ? [session.user.email, session.user.name] : [])
+    await validate(body['newPassword'], session ? [session.user.email, session.user.name] : [])
     body['revokeOtherSessions'] = true
   }
   async function resetPassword(ctx: GenericEndpointContext, { newPassword, token }: Body) {
     const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${text(token)}`)
     const user = link && (await ctx.context.internalAdapter.findUserById(link.value))
-    await judge(newPassword, user ? [user.email, user.name] : [])
+    await validate(newPassword, user ? [user.email, user.name] : [])
     if (user) await beforeReset(db, user.id, ctx.request)
   }
   async function proveSecondFactor(ctx: GenericEndpointContext, body: Body) {
@@ -49,7 +49,7 @@ export function beforeAuth({ db, env, secret }: AuthParts) {
   const steps: Record<string, Step> = {
     '/sign-up/email': async (_, body) => {
       Object.assign(body, parseSignUp(body))
-      await judge(body['password'], [text(body['email']), text(body['name'])])
+      await validate(body['password'], [text(body['email']), text(body['name'])])
     },
     '/sign-in/email': (ctx, { email }) => limitSignIn({ db, env, secret }, ctx, text(email)),
     '/request-password-reset': (_, { email }) => limit('mail', `reset ${text(email)}`),
@@ -99,8 +99,8 @@ async function keepAlive({ db, env }: { db: Db; env: Env }, ctx: GenericEndpoint
 
 async function refuseWeak(env: Env, password: string, about: readonly string[]) {
   const leaks = env.PWNED_PASSWORDS_URL
-  const fault = validatePassword(password, about) ?? (leaks ? await checkLeakedPasswords(password, leaks) : null)
-  if (fault) throw new APIError('BAD_REQUEST', fault)
+  const fieldError = validatePassword(password, about) ?? (leaks ? await checkLeakedPasswords(password, leaks) : null)
+  if (fieldError) throw new APIError('BAD_REQUEST', fieldError)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -33,11 +33,11 @@ const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace(
 /** What a cookie lacks, if anything. */
 function faultsOf({ path, cookie }: Line): string[] {
   const [pair, ...attributes] = cookie.split(/; */)
-  const said = attributes.map((one) => one.toLowerCase())
+  const said = attributes.map((attribute) => attribute.toLowerCase())
   const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter((one) => !said.includes(one))
   const domain = said.filter((one) => one.startsWith('domain'))
   const name = pair!.startsWith('__Host-navrang.') ? [] : ['__Host-']
-  return [...missing, ...domain, ...name].map((fault) => `${path} ${pair!.split('=')[0]}: ${fault}`)
+  return [...missing, ...domain, ...name].map((fieldError) => `${path} ${pair!.split('=')[0]}: ${fieldError}`)
 }
 
 describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for this very host', () => {
@@ -48,8 +48,8 @@ describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for 
     const browser = openBrowser(shop)
     const { user } = (await browser.signUp()).json<{ user: { email: string } }>()
     const passkey = makePasskey(HTTPS)
-    const wish = await browser.knock('GET', '/api/auth/passkey/generate-register-options')
-    const response = passkey.register(wish.json<{ challenge: string }>())
+    const request = await browser.sendRequest('GET', '/api/auth/passkey/generate-register-options')
+    const response = passkey.register(request.json<{ challenge: string }>())
     const registered = await browser.post('/passkey/verify-registration', { response, name: 'My phone' })
     expect(registered.statusCode).toBe(200)
     expect(await browser.token()).not.toBeNull()
@@ -69,7 +69,7 @@ describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for 
     await other.signIn(user.email, 'nine long nights of it')
     expect((await other.post('/two-factor/verify-totp', { code: codeOf(totpURI) })).statusCode).toBe(200)
     const third = openBrowser(shop)
-    const options = await third.knock('GET', '/api/auth/passkey/generate-authenticate-options')
+    const options = await third.sendRequest('GET', '/api/auth/passkey/generate-authenticate-options')
     const proof = passkey.authenticate(options.json<{ challenge: string }>())
     expect((await third.post('/passkey/verify-authentication', { response: proof })).statusCode).toBe(200)
     await third.post('/sign-out', {})

@@ -109,7 +109,7 @@ export async function subtractOne(db: Db, key: string) {
     .execute()
 }
 
-export async function forgetCount(db: Db, key: string) {
+export async function clearCount(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
@@ -122,6 +122,6 @@ export async function deleteSecondFactors(tx: Tx, userId: string) {
 }
 
 /** Makes the links worthless that were sent to a person, and the sign-ins that were begun. */
-export async function forgetLinks(db: DbOrTx, userId: string) {
+export async function removeLinks(db: DbOrTx, userId: string) {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
 }

@@ -5,7 +5,7 @@ import { nameText } from '../../../../contract/accounts/names.ts'
 const blank = z.literal('').transform(() => undefined)
 
 /** Who may open an account. Customer or seller is all that one can choose; nobody brings a picture or a role along. */
-const Newcomer = z.object({
+const SignUpInput = z.object({
   name: nameText({ missing: 'Enter your name' }),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
   type: z.enum(['customer', 'seller']).catch('customer'),
@@ -24,7 +24,7 @@ const Newcomer = z.object({
 
 /** What counts of a sign-up. Refuses with the fields that cannot be accepted, like the doors of the contract. */
 export function parseSignUp(body: Record<string, unknown>) {
-  const read = Newcomer.safeParse(body)
+  const read = SignUpInput.safeParse(body)
   if (read.success) return { ...read.data, image: undefined, callbackURL: undefined }
   const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new APIError('BAD_REQUEST', { code: 'INVALID', message: fields[0]!.message, details: { fields } })

@@ -2,9 +2,9 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import { forgetLettersOf } from '../../../platform/email/erase-emails.ts'
+import { eraseEmailsOf } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order-of.ts'
-import { forgetGuest, isOrderOpen } from '../../orders/erase-person.ts'
+import { eraseGuest, isOrderOpen } from '../../orders/erase-person.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseReturns } from '../../returns/erase-returns.ts'
 
@@ -23,10 +23,10 @@ export function eraseGuestOrder(db: Db, { id, token, now }: EraseGuestOrder): Pr
         'This order is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. You can erase your data afterwards.',
       )
     }
-    await forgetGuest(tx, id)
+    await eraseGuest(tx, id)
     await eraseBuyerIn(tx, [id])
     await eraseReturns(tx, [id])
-    await forgetLettersOf(tx, [id])
+    await eraseEmailsOf(tx, [id])
     await recordAudit(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
   })
 }

@@ -75,10 +75,10 @@ test('a letter that is being written while its person is erased does not stay ei
   const { db, env } = shop
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
-  const mails = db.selectFrom('mails').select('id as mailId').where('recipient', '=', person.email)
-  const letter = await mails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
+  const emails = db.selectFrom('mails').select('id as emailId').where('recipient', '=', person.email)
+  const letter = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
   const keep = openTransport(env)
-  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.mailId))
+  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.emailId))
   const seen: string[][] = []
   async function eraseMeanwhile(mail: Parameters<Transport>[0]) {
     expect(await erase(person.id)).toBeNull()
@@ -87,7 +87,7 @@ test('a letter that is being written while its person is erased does not stay ei
     seen.push(files())
   }
   await emailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
-  expect(seen).toEqual([[`${letter.mailId}.eml`]])
+  expect(seen).toEqual([[`${letter.emailId}.eml`]])
   expect(files()).toEqual([])
 })
 

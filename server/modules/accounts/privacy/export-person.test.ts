@@ -79,7 +79,7 @@ const partOf: Record<string, string> = {
   'public.orders': 'orders',
   'public.idempotency_keys': 'orders', // ids of orders, by who asked
   'public.mails': 'letters',
-  'public.audit_log': 'staffActs',
+  'public.audit_log': 'staffActions',
 }
 
 test('the export has a part for every table that names the person', async () => {

@@ -27,15 +27,15 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     orders: await ordersOf(db, id),
     returns: await returnsOf(db, id),
     business: await sellingOf(db, id),
-    letters: await lettersTo(db, id),
+    letters: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),
-    staffActs: await actsOn(db, id),
+    staffActions: await actsOn(db, id),
   }
 }
 
 /** Letters to an address that nobody proved to be theirs are not the account's. */
-async function lettersTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
+async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
       case when m.is_secret then null else m.letter end as letter

@@ -23,7 +23,7 @@ async function purgeAfter(days: number, from = Date.now()) {
 }
 
 const countRows = async (
-  table: 'idempotency_keys' | 'payment_hints' | 'mails' | 'sessions' | 'verifications',
+  table: 'idempotency_keys' | 'payment_hints' | 'emails' | 'sessions' | 'verifications',
 ) =>
   (
     await shop.db
@@ -118,7 +118,7 @@ test('more rows than one batch takes go too, and a second run changes nothing', 
   await purgeAfter(91)
 })
 
-const judged = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
+const validated = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
 const START = Date.parse('2026-10-10T06:00:00Z')
 
 /** A rental with a photograph at both ends, judged on 13 October. */
@@ -135,7 +135,7 @@ async function photographed({ isSettled }: { isSettled: boolean }, colour: strin
   setClock(shop, '2026-10-13T06:00:00Z')
   await counter.takeBack(id)
   await add('back')
-  if (isSettled) await counter.staff.api(settleDeposit, { params: { id }, body: judged })
+  if (isSettled) await counter.staff.api(settleDeposit, { params: { id }, body: validated })
   const { picture } = await shop.db
     .selectFrom('handover_photos')
     .select('picture')

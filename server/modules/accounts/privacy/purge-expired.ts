@@ -22,15 +22,15 @@ const DAY_MS = 86_400_000
 
 /** Deletes what the shop has stored for as long as it says in `contract/accounts/retention.ts`. One that fails does not keep the others. */
 async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
-  const faults: string[] = []
+  const fieldErrors: string[] = []
   for (const [name, days] of Object.entries(retentionDays)) {
     const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions never go by CLOCK
     const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
-      await purgeBefore(db, before, purge).catch((error: Error) => faults.push(`${name}: ${error.message}`))
+      await purgeBefore(db, before, purge).catch((error: Error) => fieldErrors.push(`${name}: ${error.message}`))
     }
   }
-  if (faults.length > 0) throw new Error(faults.join('; '))
+  if (fieldErrors.length > 0) throw new Error(fieldErrors.join('; '))
 }
 
 const purgeTopic = topic('purge-expired-data', z.object({}), { retries: 2 })

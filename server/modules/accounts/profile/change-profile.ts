@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeMe as door } from '../../../../contract/accounts/account.ts'
+import type { changeMe as endpoint } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
@@ -7,7 +7,7 @@ import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { findUser } from '../queries.ts'
 import { updateUser } from '../users/queries-users.ts'
 
-type Wish = z.output<NonNullable<typeof door.body>>
+type Wish = z.output<NonNullable<typeof endpoint.body>>
 
 /** Corrects what somebody says about themselves. What is not named stays. */
 export async function changeMe(

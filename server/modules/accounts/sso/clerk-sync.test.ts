@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   clerk.users.length = 0
-  clerk.faults.length = 0
+  clerk.fieldErrors.length = 0
   clerk.asked.length = 0
   await shop.db.deleteFrom('identity_syncs').execute()
 })
@@ -169,7 +169,7 @@ describe('when Clerk has trouble', () => {
   test('a 429 is waited for as long as Clerk says, from where it was', async () => {
     for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_slow${number}`))
     await admin(fetchAllUsers)
-    clerk.faults.push({ status: 429, headers: { 'retry-after': '30' } })
+    clerk.fieldErrors.push({ status: 429, headers: { 'retry-after': '30' } })
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk asks us to wait' })
     expect(await shop.runJobs()).toEqual([]) // it waits
@@ -189,7 +189,7 @@ describe('when Clerk has trouble', () => {
 
   test('a secret key that Clerk does not take ends it at once, with the reason', async () => {
     await admin(fetchAllUsers)
-    clerk.faults.push({ status: 401 })
+    clerk.fieldErrors.push({ status: 401 })
     await shop.runJobs()
     expect(await progress()).toMatchObject({
       state: 'failed',
@@ -203,16 +203,16 @@ describe('when Clerk has trouble', () => {
     [{ status: 200, body: '<html>' }, 'Clerk answered with no JSON'],
     [{ status: 200, body: '{"data":[]}' }, 'Clerk answered with something else than documented'],
     [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'Clerk cannot be reached'],
-  ] as const)('staff are told so when the shop asks whether it answers: %j', async (fault, reason) => {
-    clerk.faults.push(fault)
+  ] as const)('staff are told so when the shop asks whether it answers: %j', async (fieldError, reason) => {
+    clerk.fieldErrors.push(fieldError)
     await expect(admin(fetchAllUsers)).rejects.toMatchObject({ code: 'unavailable' })
-    clerk.faults.push(fault)
+    clerk.fieldErrors.push(fieldError)
     await expect(countClerkUsers(clerkOf(shop.env.thirdParty)!)).rejects.toThrow(reason)
     expect(await progress()).toBeNull()
   })
 
   test('nobody waits for ever', async () => {
-    clerk.faults.push('silence', 'silence')
+    clerk.fieldErrors.push('silence', 'silence')
     const settings = clerkOf(shop.env.thirdParty)!
     await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to answer')
     await expect(listClerkUsers(settings, { offset: 0, limit: 10 }, 30)).rejects.toThrow('too long')
@@ -258,7 +258,7 @@ describe("Clerk's own session token", () => {
   })
 
   test('of somebody new is not judged while Clerk does not answer', async () => {
-    clerk.faults.push({ status: 500 })
+    clerk.fieldErrors.push({ status: 500 })
     expect(await statusWith(await sessionToken('user_later'))).toBe(503)
   })
 })

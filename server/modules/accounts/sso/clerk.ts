@@ -82,7 +82,7 @@ async function askOnce<S extends z.ZodType>(
   }).catch(unreached)
   if (!answer.ok) {
     await answer.body?.cancel()
-    throw troubleIn(answer)
+    throw problemIn(answer)
   }
   const read = shape.safeParse(await answer.json().catch(unreached))
   if (!read.success) throw new Error('Clerk answered with something else than documented')
@@ -96,7 +96,7 @@ function unreached({ name }: Error): never {
 
 const LONGEST_WAIT_SECONDS = 15 * 60
 
-function troubleIn({ status, headers }: Response): ClerkError {
+function problemIn({ status, headers }: Response): ClerkError {
   if (status === 429) {
     const wanted = Number(headers.get('retry-after'))
     const seconds = Number.isFinite(wanted) && wanted > 0 ? Math.ceil(wanted) : 10
@@ -112,9 +112,9 @@ function troubleIn({ status, headers }: Response): ClerkError {
 }
 
 function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
-  const primary = user.email_addresses.find((one) => one.id === user.primary_email_address_id)
+  const primary = user.email_addresses.find((email_address) => email_address.id === user.primary_email_address_id)
   const email = asEmail(primary?.email_address)
-  const phone = user.phone_numbers.find((one) => one.id === user.primary_phone_number_id)
+  const phone = user.phone_numbers.find((phone_number) => phone_number.id === user.primary_phone_number_id)
   const name = [user.first_name, user.last_name]
     .map((part) => words(part, 60))
     .join(' ')

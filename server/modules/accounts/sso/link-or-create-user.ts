@@ -26,7 +26,7 @@ export type ProvisionResult = { is: 'known' | 'new' | 'linked'; userId: string }
 
 const refused = (why: Closed): ProvisionResult => ({ is: 'refused', why })
 
-type Door = {
+type EndpointRule = {
   /** What somebody new becomes. */
   type: 'customer' | 'seller'
   /** Since when the person stands here themselves, signing in; null when it is only said that they exist. */
@@ -37,7 +37,7 @@ type Door = {
  * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
  * address, else a new one. See decision 10 for who is never joined with whom.
  */
-export function linkOrCreateUser(db: Db, identity: Identity, door: Door): Promise<ProvisionResult> {
+export function linkOrCreateUser(db: Db, identity: Identity, endpoint: EndpointRule): Promise<ProvisionResult> {
   return inTransaction(db, async (tx) => {
     await holdIdentity(tx, identity)
     const known = await findUserOf(tx, identity)
@@ -45,18 +45,18 @@ export function linkOrCreateUser(db: Db, identity: Identity, door: Door): Promis
       const { status } = await refresh(tx, known, identity)
       return status === 'active' ? { is: 'known', userId: known.id } : refused('blocked')
     }
-    if (await hasLeft(tx, identity, door)) return refused('departed')
-    return firstArrival(tx, identity, door)
+    if (await hasLeft(tx, identity, endpoint)) return refused('departed')
+    return firstArrival(tx, identity, endpoint)
   })
 }
 
-async function firstArrival(tx: Tx, identity: Identity, { type }: Door): Promise<ProvisionResult> {
+async function firstArrival(tx: Tx, identity: Identity, { type }: EndpointRule): Promise<ProvisionResult> {
   const { email } = identity
   if (!email) return refused('no_email')
-  const newcomer = await insertUser(tx, { ...identity, email }, type)
-  if (newcomer) {
-    await linkIdentity(tx, newcomer, identity)
-    return identity.isBanned ? refused('blocked') : { is: 'new', userId: newcomer }
+  const signUp = await insertUser(tx, { ...identity, email }, type)
+  if (signUp) {
+    await linkIdentity(tx, signUp, identity)
+    return identity.isBanned ? refused('blocked') : { is: 'new', userId: signUp }
   }
   return joinAccount(tx, identity, email)
 }
@@ -84,7 +84,7 @@ async function lockOthersOut(tx: Tx, userId: string, { name, phone, imageUrl }: 
 }
 
 /** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */
-async function hasLeft(tx: Tx, identity: Identity, { signingInSince }: Door): Promise<boolean> {
+async function hasLeft(tx: Tx, identity: Identity, { signingInSince }: EndpointRule): Promise<boolean> {
   const departure = await findDeparture(tx, identity)
   return departure !== null && !(signingInSince && signingInSince > departure)
 }

@@ -24,7 +24,7 @@ export function isFrom({ settings }: OidcProvider, token: string): boolean {
  * sign-in; who was erased here comes back only by signing in. Throws a `JOSEError` for a token that is not good.
  */
 export async function personBehind(db: Db, provider: OidcProvider, token: string) {
-  const claims = await judge(provider, token)
+  const claims = await validate(provider, token)
   const { issuer } = provider.settings
   const known = await findActorOf(db, issuer, claims.sub)
   if (known) return known
@@ -34,7 +34,7 @@ export async function personBehind(db: Db, provider: OidcProvider, token: string
   return arrival.is === 'refused' ? null : findActorOf(db, issuer, claims.sub)
 }
 
-async function judge(provider: OidcProvider, token: string): Promise<Claims> {
+async function validate(provider: OidcProvider, token: string): Promise<Claims> {
   const payload = await provider.verify(token, { maxTokenAge: LONGEST_LIFE })
   const { typ } = decodeProtectedHeader(token)
   if (!ACCESS_TYPES.has(typ?.toLowerCase())) throw new errors.JWTInvalid('not an access token')

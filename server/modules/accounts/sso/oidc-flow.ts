@@ -24,16 +24,16 @@ export type Flow = z.infer<typeof Flow>
 type Wish = Pick<Flow, 'portal' | 'from' | 'redirect'>
 
 /** Where to send the browser, and what it must keep until it comes back. */
-export async function beginFlow(provider: OidcProvider, redirectUri: string, wish: Wish) {
+export async function beginFlow(provider: OidcProvider, redirectUri: string, request: Wish) {
   const configuration = await provider.configuration()
   const flow: Flow = {
-    ...wish,
+    ...request,
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
     beganAt: Date.now(),
   }
-  const isNew = wish.from === 'sign-up'
+  const isNew = request.from === 'sign-up'
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: provider.settings.scopes,

@@ -31,16 +31,16 @@ export const StartQuery = z.object({
 
 /** Sends the browser to the provider, with a sealed note of what it has to bring back. */
 export async function startSignIn(ctx: Ctx, { provider, publicUrl }: Parts): Promise<never> {
-  const wish = ctx.query as z.infer<typeof StartQuery>
+  const request = ctx.query as z.infer<typeof StartQuery>
   try {
-    const { flow, url } = await beginFlow(provider, publicUrl + BASE + CALLBACK, wish)
+    const { flow, url } = await beginFlow(provider, publicUrl + BASE + CALLBACK, request)
     ctx.setCookie(cookieOf(flow.state, publicUrl), await sealFlow(flow, ctx.context.secret), {
       ...cookieLook(publicUrl),
       maxAge: FLOW_MINUTES * 60,
     })
     throw ctx.redirect(url.href)
   } catch (error) {
-    throw isRefusal(error) ? ctx.redirect(troublePage(publicUrl, wish, 'unavailable')) : error
+    throw isRefusal(error) ? ctx.redirect(errorPage(publicUrl, request, 'unavailable')) : error
   }
 }
 
@@ -49,12 +49,12 @@ export async function finishSignIn(ctx: Ctx, parts: Parts): Promise<never> {
   const { publicUrl } = parts
   const callback = new URL(publicUrl + BASE + CALLBACK + new URL(ctx.request!.url).search)
   const flow = await takeFlow(ctx, callback, publicUrl)
-  if (!flow) throw ctx.redirect(troublePage(publicUrl, noWish, 'expired'))
-  const outcome = await enter(ctx, parts, { callback, flow }).catch((error: unknown) => troubleOf(ctx, error))
-  throw ctx.redirect(outcome ? troublePage(publicUrl, flow, outcome) : returnPage(publicUrl, flow))
+  if (!flow) throw ctx.redirect(errorPage(publicUrl, noRequest, 'expired'))
+  const outcome = await enter(ctx, parts, { callback, flow }).catch((error: unknown) => problemOf(ctx, error))
+  throw ctx.redirect(outcome ? errorPage(publicUrl, flow, outcome) : returnPage(publicUrl, flow))
 }
 
-const noWish = { portal: null, from: 'sign-in', redirect: null } as const
+const noRequest = { portal: null, from: 'sign-in', redirect: null } as const
 
 /** What this browser was given for this state, once: the note is taken from it. */
 async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flow | null> {
@@ -69,8 +69,8 @@ async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flo
 async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { callback: URL; flow: Flow }) {
   const { claims, hasSecondFactor } = await whileWaitingOutside(() => finishFlow(provider, callback, flow))
   const identity = identityOf(claims, provider.settings)
-  const door = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
-  const arrival = await linkOrCreateUser(db, identity, door)
+  const endpoint = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
+  const arrival = await linkOrCreateUser(db, identity, endpoint)
   if (arrival.is === 'refused') return arrival.why
   if (arrival.is === 'new') await agreeAtSignUp(db, arrival.userId)
   const { internalAdapter } = ctx.context
@@ -84,7 +84,7 @@ async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { ca
   return null
 }
 
-function troubleOf(ctx: Ctx, error: unknown): SignInError {
+function problemOf(ctx: Ctx, error: unknown): SignInError {
   if (isRefusal(error) || isNoAnswer(error)) return 'unavailable'
   const isCancelled = error instanceof client.AuthorizationResponseError && error.error === 'access_denied'
   if (isCancelled) return 'cancelled'
@@ -99,9 +99,9 @@ type Wish = Pick<Flow, 'portal' | 'from' | 'redirect'>
 const returnPage = (publicUrl: string, { portal, from, redirect }: Wish) =>
   withQuery(`${publicUrl}/auth/return`, { portal, from, redirect })
 
-const troublePage = (publicUrl: string, { portal, from, redirect }: Wish, trouble: SignInError) =>
+const errorPage = (publicUrl: string, { portal, from, redirect }: Wish, problem: SignInError) =>
   withQuery(publicUrl + (from === 'checkout' ? '/auth/checkout' : `/${from}${portal ? `/${portal}` : ''}`), {
-    trouble,
+    problem,
     redirect,
   })
 

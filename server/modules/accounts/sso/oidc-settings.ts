@@ -35,7 +35,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
   const { OIDC_ISSUER: issuerUrl, OIDC_CLIENT_ID: clientId, CLERK_SECRET_KEY: secretKey } = settings
   const kind = settings.IDENTITY_PROVIDER ?? (issuerUrl ? (secretKey ? 'clerk' : 'oidc') : 'built-in')
   if (kind === 'built-in') return null
-  const faults = [
+  const fieldErrors = [
     !issuerUrl && 'OIDC_ISSUER: must be set for a third-party identity provider',
     !clientId && 'OIDC_CLIENT_ID: must be set for a third-party identity provider',
     issuerUrl && !isSafe(issuerUrl) && 'OIDC_ISSUER: must start with https://',
@@ -44,7 +44,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
     kind === 'clerk' && !secretKey && 'CLERK_SECRET_KEY: must be set for Clerk',
     kind === 'clerk' && !isSafe(settings.CLERK_API_URL) && 'CLERK_API_URL: must start with https://',
   ].filter(Boolean)
-  if (faults.length || !issuerUrl || !clientId) throw new Error(faults.join('\n'))
+  if (fieldErrors.length || !issuerUrl || !clientId) throw new Error(fieldErrors.join('\n'))
   return {
     issuer: withoutSlash(issuerUrl),
     issuerUrl,

@@ -53,8 +53,8 @@ describe('the way in', () => {
   })
 
   test('the portal, the page they came from and where they wanted to go survive the round trip', async () => {
-    const wish = '?portal=seller&from=sign-up&redirect=%2Fseller-listing%3Fdraft%3D1'
-    const { browser, page } = await signIn(somebody({ email: 'meera@example.com' }), wish)
+    const request = '?portal=seller&from=sign-up&redirect=%2Fseller-listing%3Fdraft%3D1'
+    const { browser, page } = await signIn(somebody({ email: 'meera@example.com' }), request)
     expect(Object.fromEntries(page.searchParams)).toEqual({
       portal: 'seller',
       from: 'sign-up',

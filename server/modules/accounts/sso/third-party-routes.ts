@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as doors from '../../../../contract/accounts/identity-provider.ts'
+import * as endpoints from '../../../../contract/accounts/identity-provider.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
@@ -13,11 +13,11 @@ export function thirdPartyRoutes(app: FastifyInstance, { db, env }: { db: Db; en
     success: true as const,
     user: await presentCurrentUser(db, env, await saveUser(db, userId, hints)),
   })
-  serve(app, doors.identityProvider, async () => ({ thirdParty: thirdParty && { name: thirdParty.name } }))
-  serve(app, doors.saveUser, ({ body }, actor) => saved(actor.id, body))
-  serve(app, doors.syncClerkUser, ({ body }, actor) => saved(actor.id, body))
-  serve(app, doors.fetchAllUsers, ({ query }, actor) =>
+  serve(app, endpoints.identityProvider, async () => ({ thirdParty: thirdParty && { name: thirdParty.name } }))
+  serve(app, endpoints.saveUser, ({ body }, actor) => saved(actor.id, body))
+  serve(app, endpoints.syncClerkUser, ({ body }, actor) => saved(actor.id, body))
+  serve(app, endpoints.fetchAllUsers, ({ query }, actor) =>
     fetchAllUsers(db, actor, { thirdParty, now: env.now(), ...query }),
   )
-  serve(app, doors.identitySync, async () => ({ sync: await lastSync(db) }))
+  serve(app, endpoints.identitySync, async () => ({ sync: await lastSync(db) }))
 }

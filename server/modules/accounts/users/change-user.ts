@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeUser as door, User } from '../../../../contract/accounts/users.ts'
+import type { changeUser as endpoint, User } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask.ts'
 import { recordAudit } from '../../audit/record.ts'
@@ -17,34 +17,34 @@ import {
   type UserChange,
   type UserRow,
 } from './queries-users.ts'
-import { endSessions, forgetLinks } from '../auth/queries-sign-in.ts'
+import { endSessions, removeLinks } from '../auth/queries-sign-in.ts'
 
-type Wish = z.output<NonNullable<typeof door.body>>
+type Wish = z.output<NonNullable<typeof endpoint.body>>
 
 /**
  * Corrects or blocks an account. Whoever is no longer active is signed out everywhere in the same transaction, and so is
  * whose e-mail address is another now: that is what one signs in with.
  */
-export const changeUser = (db: Db, actor: Actor, wish: Wish & { id: string }): Promise<User> =>
-  assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, wish)))
+export const changeUser = (db: Db, actor: Actor, request: Wish & { id: string }): Promise<User> =>
+  assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
 
 /** The same inside a transaction; the database alone says then that the shop keeps an admin. */
 export async function changeUserIn(
   tx: Tx,
   actor: Actor,
-  { id, ...wish }: Wish & { id: string },
+  { id, ...request }: Wish & { id: string },
 ): Promise<User> {
   const person = await lockUserRow(tx, id)
   if (!person) return refuse('not_found', 'There is no such user')
   if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
-  if (id === actor.id && wish.status && wish.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
+  if (id === actor.id && request.status && request.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
 
-  const change = await changeOf(tx, actor, { person, wish })
+  const change = await changeOf(tx, actor, { person, request })
   if (!Object.keys(change).length) return presentUser(person)
   await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await forgetLinks(tx, id) // they went to the former address
+    await removeLinks(tx, id) // they went to the former address
     await tellBoth(tx, person, change.email)
   }
   const after = (await findUserRow(tx, id))!
@@ -62,17 +62,17 @@ async function tellBoth(tx: Tx, { id, name, email }: UserRow, newEmail: string) 
 export const OWN_ACCOUNT = 'This is your own account. Ask another admin.'
 
 /** What is really to be changed; a wish for what is so already is none. */
-async function changeOf(tx: Tx, actor: Actor, { person, wish }: { person: UserRow; wish: Wish }) {
+async function changeOf(tx: Tx, actor: Actor, { person, request }: { person: UserRow; request: Wish }) {
   const change: UserChange = {}
-  if (wish.status && wish.status !== person.status) change.status = wish.status
-  if (wish.fullName !== undefined && wish.fullName !== person.name) change.name = wish.fullName
-  if (wish.phoneNumber !== undefined && (wish.phoneNumber || null) !== person.phone) {
-    change.phone = wish.phoneNumber || null
+  if (request.status && request.status !== person.status) change.status = request.status
+  if (request.fullName !== undefined && request.fullName !== person.name) change.name = request.fullName
+  if (request.phoneNumber !== undefined && (request.phoneNumber || null) !== person.phone) {
+    change.phone = request.phoneNumber || null
   }
-  if (wish.email !== undefined && wish.email !== person.email) {
+  if (request.email !== undefined && request.email !== person.email) {
     if (actor.role !== 'admin') refuseEmail('Only an admin changes the address that somebody signs in with')
-    if (await isEmailTaken(tx, wish.email, person.id)) refuseEmail('Another account has this e-mail address')
-    Object.assign(change, { email: wish.email, email_verified: false })
+    if (await isEmailTaken(tx, request.email, person.id)) refuseEmail('Another account has this e-mail address')
+    Object.assign(change, { email: request.email, email_verified: false })
   }
   return change
 }

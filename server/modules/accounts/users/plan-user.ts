@@ -55,13 +55,13 @@ function correction(known: Known, { name, phone, status }: Listed, { actor }: By
     const steps = [refusing('email', 'Accounts of staff and sellers are changed by hand')] as const
     return { title, isNew: false, steps }
   }
-  const wish = {
+  const request = {
     id: known.id,
     ...(name ? { fullName: name } : {}),
     ...(phone ? { phoneNumber: phone } : {}),
     ...(status ? { status } : {}),
   }
-  const take = (tx: Tx) => changeUserIn(tx, actor, wish)
+  const take = (tx: Tx) => changeUserIn(tx, actor, request)
   return { title, isNew: false, steps: [{ column: 'email', changes, take }] }
 }
 
@@ -83,7 +83,7 @@ async function makeAccount(
   { email, name, phone, status }: Listed & { name: string },
   { actor, inviteAt }: By,
 ) {
-  const newcomer = {
+  const signUp = {
     email,
     name,
     phone,
@@ -93,7 +93,7 @@ async function makeAccount(
     lastSignInAt: null,
     createdAt: null,
   }
-  const id = await insertUser(tx, newcomer, 'customer')
+  const id = await insertUser(tx, signUp, 'customer')
   if (!id) return refuse('wrong_state', 'This address has just got an account. Check the file again')
   if (status === 'inactive') await changeUserIn(tx, actor, { id, status })
   const after = { fullName: maskName(name), email: maskEmail(email), phoneNumber: maskPhone(phone) }

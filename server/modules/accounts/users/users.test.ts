@@ -89,8 +89,8 @@ describe('an account', () => {
 
   test('is corrected in one go, and what else a request says is not heard', async () => {
     const asha = await shop.signedIn()
-    const wish = { fullName: 'Asha Patel', email: 'Asha.Patel@example.com', phoneNumber: '98000 00200' }
-    const body = { ...wish, status: 'active' as const, role: 'admin', rights: ['finance'] }
+    const request = { fullName: 'Asha Patel', email: 'Asha.Patel@example.com', phoneNumber: '98000 00200' }
+    const body = { ...request, status: 'active' as const, role: 'admin', rights: ['finance'] }
     const after = await admin.api(changeUser, { params: { id: asha.id }, body })
     expect(after).toMatchObject({
       fullName: 'Asha Patel',

@@ -12,15 +12,15 @@ type By = { actor: Actor; now: Date }
 type Wish = { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 
 /** Reads the whole file in the background and writes nothing. Refused while another import goes on. */
-export function beginCheck(db: Db, id: string, { actor, now, ...wish }: Wish & By): Promise<void> {
+export function beginCheck(db: Db, id: string, { actor, now, ...request }: Wish & By): Promise<void> {
   return alone(() =>
     inTransaction(db, async (tx) => {
       const one = await withFile(tx, id, actor)
       if (['checking', 'importing'].includes(one.state)) {
         refuse('wrong_state', 'This import is going on already')
       }
-      judge(wish.mapping, one)
-      await begin(tx, id, { state: 'checking', wish, actor, now })
+      validate(request.mapping, one)
+      await begin(tx, id, { state: 'checking', request, actor, now })
     }),
   )
 }
@@ -59,7 +59,7 @@ async function withFile(tx: Tx, id: string, actor: Actor): Promise<ImportRecord>
   return one
 }
 
-type Begin = { state: 'checking' | 'importing'; wish?: Wish } & By
+type Begin = { state: 'checking' | 'importing'; request?: Wish } & By
 
 async function begin(tx: Tx, id: string, { actor, ...run }: Begin) {
   await beginRun(tx, id, { ...run, by: actor.id })
@@ -68,7 +68,7 @@ async function begin(tx: Tx, id: string, { actor, ...run }: Begin) {
   await recordAudit(tx, { actor, act, subject: `import:${id}` })
 }
 
-function judge(mapping: ImportMapping, { header, kind }: ImportRecord) {
+function validate(mapping: ImportMapping, { header, kind }: ImportRecord) {
   const { required, columns } = importKinds[kind] as {
     required: readonly ImportColumn[]
     columns: Partial<Record<ImportColumn, string>>

@@ -14,8 +14,8 @@ export type RowRules<C extends string, Wish> = {
   /** What a row asks for, by itself; what is wrong with its cells is reported. */
   read: (row: Reading<C>) => Wish
   /** Names the thing, however the file spells it: it may stand in the file once. */
-  keyOf: (wish: Wish) => string
-  plan: (tx: Tx, wish: Wish) => Promise<RowPlan<C>>
+  keyOf: (request: Wish) => string
+  plan: (tx: Tx, request: Wish) => Promise<RowPlan<C>>
 }
 
 const BATCH = 100
@@ -47,7 +47,7 @@ export async function importRows<C extends string, Wish>(
 
 const TOO_MANY = 'The file has more than 200,000 rows. Import it in parts.'
 
-type Read<C extends string, Wish> = { issues: Issue[] } | { row: Row<C>; handle: string; wish: Wish }
+type Read<C extends string, Wish> = { issues: Issue[] } | { row: Row<C>; handle: string; request: Wish }
 
 function readRow<C extends string, Wish>(
   rules: RowRules<C, Wish>,
@@ -59,9 +59,9 @@ function readRow<C extends string, Wish>(
   const { key } = rules.sheet
   const handle = row.cell(key)
   const issues: Issue[] = []
-  const wish = rules.read(readingOf(row, handle, issues))
+  const request = rules.read(readingOf(row, handle, issues))
   if (issues.length > 0) return { issues }
-  const name = rules.keyOf(wish)
+  const name = rules.keyOf(request)
   const before = seen.get(name)
   if (before !== undefined) {
     return {
@@ -71,7 +71,7 @@ function readRow<C extends string, Wish>(
     }
   }
   seen.set(name, row.line)
-  return { row, handle, wish }
+  return { row, handle, request }
 }
 
 type Outcome = 'created' | 'updated' | 'unchanged' | 'failed'
@@ -85,12 +85,12 @@ async function bringIn<C extends string, Wish>(
     read.issues.forEach(run.onIssue)
     return 'failed'
   }
-  const { row, handle, wish } = read
+  const { row, handle, request } = read
   const { line } = row
   let doing = sheet.key
   const work = async (tx: Tx) => {
     doing = sheet.key
-    const plan = await planOf(tx, wish)
+    const plan = await planOf(tx, request)
     for (const step of plan.steps) {
       doing = step.column
       await step.take(tx)

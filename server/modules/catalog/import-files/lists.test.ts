@@ -14,7 +14,7 @@ import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
 import { csvOf } from '../import/import-for-tests.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
-import { countLetters, linkTo, openBrowser, PASSWORD } from '../../../testing/visitor.ts'
+import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../testing/visitor.ts'
 import { purgeFiles } from './queries.ts'
 
 const shop = testShop()
@@ -71,7 +71,7 @@ const reasons = ({ firstIssues }: imports.FileImport) =>
 
 test('what a courier tells is done to each order as by hand: checked first, told once, and not done twice', async () => {
   const [packed, gone] = [await order('processing'), await order('shipped')]
-  const [short, before] = [confirmationId(packed), await countLetters(shop, email, 'order-status-changed')]
+  const [short, before] = [confirmationId(packed), await countEmails(shop, email, 'order-status-changed')]
   const rows = [
     {
       'Order no': `#${short}`,
@@ -97,7 +97,7 @@ test('what a courier tells is done to each order as by hand: checked first, told
     { isNew: false, changes: [{ before: 'shipped', after: 'delivered' }] },
   ])
   expect(await orderIs(packed)).toMatchObject({ status: 'processing', tracking: null })
-  expect(await countLetters(shop, email, 'order-status-changed')).toBe(before)
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before)
 
   await desk.api(imports.startImport, { params: { id: check.id } })
   await shop.runJobs()
@@ -106,7 +106,7 @@ test('what a courier tells is done to each order as by hand: checked first, told
     tracking: { carrier: 'Example Couriers', number: 'EX 100', url: 'https://example.com/t/100' },
   })
   expect((await orderIs(gone)).status).toBe('delivered')
-  expect(await countLetters(shop, email, 'order-status-changed')).toBe(before + 2)
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
   const acts = await actsOn(`order:${packed}`)
   expect(acts.slice(-2)).toEqual([
     { act: 'order.set-tracking', actor_id: desk.id },
@@ -116,7 +116,7 @@ test('what a courier tells is done to each order as by hand: checked first, told
   const again = await brought({ by: desk, kind: 'orders', rows })
   expect(again).toMatchObject({ state: 'done', counts: { updated: 0, unchanged: 2 } })
   expect((await desk.api(orderNotes, { params: { id: packed } })).notes).toHaveLength(1)
-  expect(await countLetters(shop, email, 'order-status-changed')).toBe(before + 2)
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
 })
 
 test('a row that the shop refuses changes nothing of its order, and says its line, its column and why', async () => {
@@ -183,7 +183,7 @@ test('a list of people corrects whom we know and gives the others an account wit
       { field: 'Phone', after: '+91 98000 00100' },
     ],
   })
-  expect(await peopleCalled('Newcomer')).toEqual([])
+  expect(await peopleCalled('SignUpInput')).toEqual([])
 
   await admin.api(imports.startImport, { params: { id: check.id } })
   await shop.runJobs()
@@ -197,7 +197,7 @@ test('a list of people corrects whom we know and gives the others an account wit
     [10, 'Name', expect.stringContaining('a spreadsheet makes a formula')],
     [10, 'Status', '“boss”: An account is active, blocked or inactive'],
   ])
-  expect(await peopleCalled('Newcomer')).toMatchObject([
+  expect(await peopleCalled('SignUpInput')).toMatchObject([
     { fullName: 'Barred Newcomer', role: 'customer', status: 'blocked', emailVerified: false },
     { fullName: 'Nila Newcomer', role: 'customer', status: 'active', phoneNumber: '98000 00200' },
   ])
@@ -205,11 +205,11 @@ test('a list of people corrects whom we know and gives the others an account wit
     { fullName: 'Asha Corrected', phoneNumber: '+91 98000 00100' },
   ])
   expect((await actsOn(`user:${known.id}`)).at(-1)).toEqual({ act: 'user.change', actor_id: admin.id })
-  expect(await countLetters(shop, 'new.person@example.com', 'account-made')).toBe(0)
+  expect(await countEmails(shop, 'new.person@example.com', 'account-made')).toBe(0)
 
   const again = await brought({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
   expect(again).toMatchObject({ state: 'done', counts: { created: 0, updated: 0, unchanged: 3 } })
-  expect(await peopleCalled('Newcomer')).toHaveLength(2)
+  expect(await peopleCalled('SignUpInput')).toHaveLength(2)
 
   const later = new Date(Date.now() + 8 * 86_400_000)
   await shop.db.transaction().execute((tx) => purgeFiles(tx, later))
@@ -239,8 +239,8 @@ test('whom the shop invites chooses a password by the link in the letter, and ha
     person('not.invited@example.com', { Name: 'Barred Invited', Status: 'blocked' }),
   ]
   await brought({ by: admin, kind: 'users', rows, withInvites: true })
-  expect(await countLetters(shop, email, 'account-made')).toBe(1)
-  expect(await countLetters(shop, 'not.invited@example.com', 'account-made')).toBe(0)
+  expect(await countEmails(shop, email, 'account-made')).toBe(1)
+  expect(await countEmails(shop, 'not.invited@example.com', 'account-made')).toBe(0)
   expect((await openBrowser(shop).signIn(email, PASSWORD)).statusCode).toBe(401)
 
   const token = (await linkTo(shop, email, 'account-made')).searchParams.get('token')!

@@ -22,9 +22,9 @@ export const presentRow = (one: ImportRecord): ImportRow => ({
 })
 
 /** One import with everything that its screen shows. */
-export async function presentImport(asker: DbOrTx, id: string, actor: Actor): Promise<FileImport> {
-  const one = await known(asker, id, actor)
-  const issues = await findIssues(asker, id, { limit: FIRST_ISSUES })
+export async function presentImport(dbOrTx: DbOrTx, id: string, actor: Actor): Promise<FileImport> {
+  const one = await known(dbOrTx, id, actor)
+  const issues = await findIssues(dbOrTx, id, { limit: FIRST_ISSUES })
   const {
     header,
     samples,

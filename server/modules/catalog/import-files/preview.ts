@@ -51,7 +51,7 @@ function countChanges(plan: Plan, stored: Stored): Change[] {
     rows.reduce((sum, { available }) => sum + available, 0)
   const written = new Set(plan.stock.map(({ id }) => id))
   const stock = [...stored.stock.filter(({ id }) => !written.has(id)), ...plan.stock]
-  const pieces = stored.pieces.length + plan.newPieces.length - plan.surplusPieces.length
+  const pieces = stored.pieces.length + plan.newPieces.length - plan.excessPieces.length
   return [
     counted('Stock', units(stored.stock), units(stock)),
     counted('Rental pieces', stored.pieces.length, pieces),

@@ -16,7 +16,7 @@ export const productFile: Kind = {
   run: ({ db, env, one, file, isDryRun, onIssue, onChange, onBatch }) =>
     importCatalogue({
       db,
-      shelf: openStorage(env, 'media'),
+      storage: openStorage(env, 'media'),
       rows: file,
       columns: one.mapping,
       find: onlyFromTheWeb,

@@ -5,8 +5,8 @@ import type { Issue } from '../../../platform/csv/issue.ts'
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-const known = (asker: DbOrTx) =>
-  asker
+const known = (dbOrTx: DbOrTx) =>
+  dbOrTx
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'imports.by')
     .selectAll('imports')
@@ -18,8 +18,8 @@ const known = (asker: DbOrTx) =>
         .as('hasFile'),
     )
 
-export const findImport = (asker: DbOrTx, id: string) =>
-  known(asker).where('imports.id', '=', id).executeTakeFirst()
+export const findImport = (dbOrTx: DbOrTx, id: string) =>
+  known(dbOrTx).where('imports.id', '=', id).executeTakeFirst()
 
 type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
 
@@ -76,23 +76,23 @@ type Run = {
   state: 'checking' | 'importing'
   now: Date
   by: string
-  wish?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
+  request?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 }
 
 /** Begins a run from the first product; what the last one has found is forgotten. */
-export async function beginRun(tx: Tx, id: string, { state, now, by, wish }: Run) {
+export async function beginRun(tx: Tx, id: string, { state, now, by, request }: Run) {
   await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
   await tx
     .updateTable('imports')
     .set({ state, counts: '{}', products: 0, issues: 0, error: null, started_at: now, ended_at: null })
     .set({ run_by: by })
     .$if(state === 'checking', (update) => update.set({ preview: '[]', total: null }))
-    .$if(wish !== undefined, (update) => update.set(asColumns(wish!)))
+    .$if(request !== undefined, (update) => update.set(asColumns(request!)))
     .where('id', '=', id)
     .execute()
 }
 
-const asColumns = ({ mapping, withImages, withInvites }: NonNullable<Run['wish']>) => ({
+const asColumns = ({ mapping, withImages, withInvites }: NonNullable<Run['request']>) => ({
   mapping: JSON.stringify(mapping),
   with_images: withImages,
   with_invites: withInvites,
@@ -149,8 +149,8 @@ export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after
 type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
 
 /** Ends a run. False when none goes on. */
-export async function endRun(asker: DbOrTx, id: string, { state, now, error, total }: End): Promise<boolean> {
-  const { numUpdatedRows } = await asker
+export async function endRun(dbOrTx: DbOrTx, id: string, { state, now, error, total }: End): Promise<boolean> {
+  const { numUpdatedRows } = await dbOrTx
     .updateTable('imports')
     .set({ state, ended_at: now, error: error ?? null, ...(total === undefined ? {} : { total }) })
     .where('id', '=', id)

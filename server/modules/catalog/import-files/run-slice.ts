@@ -67,7 +67,7 @@ async function goOn(shop: ImportDeps, one: ImportRecord) {
     ...shop,
     one,
     file: await openFile(db, one.id),
-    actor: await beginner(db, one),
+    actor: await initiator(db, one),
     isDryRun: one.state === 'checking',
     onIssue: notes.addIssue,
     onChange: notes.addChange,
@@ -87,7 +87,7 @@ async function goOn(shop: ImportDeps, one: ImportRecord) {
 }
 
 /** Who goes on: with the rights they have now, not those with which they began. */
-async function beginner(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
+async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
   const actor = await initiatorOf(db, run_by)
   if (actor && can(importKinds[kind].access, actor)) return actor
   return refuse('forbidden', 'Whoever began this has no right to it any more. Check the file again to go on.')

@@ -16,7 +16,7 @@ export type PicturePlaces = ReadonlyMap<string, PicturePlace>
 
 export type Gathering = {
   db: Db
-  shelf: Storage
+  storage: Storage
   find: FindPicture
   isDryRun: boolean
   width: number
@@ -93,7 +93,7 @@ async function bringIn(
   const bytes = await picture.read().catch((error: unknown) => warn(picture, error))
   if (!bytes) return null
   try {
-    const stored = await storePicture(gathering.shelf, bytes, { sender: gathering.sender })
+    const stored = await storePicture(gathering.storage, bytes, { sender: gathering.sender })
     await rememberPicture(gathering.db, picture.source, stored)
     gathering.onPicture()
     return stored.id

@@ -70,11 +70,11 @@ const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error
 /** One plan a draft; null for a product that cannot be what the file says. */
 async function plansFor(
   { drafts, places, today, onIssue, onPlan }: Batch,
-  asker: DbOrTx,
+  dbOrTx: DbOrTx,
 ): Promise<(Plan | null)[]> {
   const ids = drafts.flatMap(({ id }) => id ?? [])
   const slugs = drafts.map(({ slug }) => slug)
-  const stored = await storedProducts(asker, { ids, slugs, today, isLocking: asker.isTransaction })
+  const stored = await storedProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
   const bySlug = new Map(stored.map((one) => [one.product.slug, one]))
   const byId = new Map(stored.map((one) => [one.product.id, one]))
   return drafts.map((draft) => {

@@ -31,7 +31,7 @@ export type Counts = {
 
 export type Import = {
   db: Db
-  shelf: Storage
+  storage: Storage
   /** The CSV file. */
   rows: Readable
   /** Where relative paths of pictures start; the file's own folder. */
@@ -157,7 +157,7 @@ async function bringIn(
 
 const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({
   db: task.db,
-  shelf: task.shelf,
+  storage: task.storage,
   find: finderOf(task),
   isDryRun: task.isDryRun ?? false,
   width: task.width ?? 4,

@@ -21,7 +21,7 @@ export async function bring(db: Db, text: string | Buffer, task: Partial<Import>
   const counts = await importCatalogue({
     db,
     rows,
-    shelf: diskStorage('/nowhere'),
+    storage: diskStorage('/nowhere'),
     withImages: false,
     today: '2026-10-01',
     onIssue,

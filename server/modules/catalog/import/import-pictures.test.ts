@@ -37,7 +37,7 @@ const row = (Handle: string, more: Record<string, string | number>) => ({
   'Variant Price': 100,
   ...more,
 })
-const withPictures = { folder, shelf: diskStorage(mediaDir), withImages: true }
+const withPictures = { folder, storage: diskStorage(mediaDir), withImages: true }
 const picturesOf = (slug: string) =>
   db
     .selectFrom('product_pictures')
@@ -146,7 +146,7 @@ test('a trial run looks for the pictures and keeps none', async () => {
   const rows = [row('try', { 'Image Src': 'blue.jpg' }), row('try-2', { 'Image Src': 'gone.jpg' })]
   const { counts } = await bring(db, csvOf(rows), {
     ...withPictures,
-    shelf: diskStorage('/nowhere'),
+    storage: diskStorage('/nowhere'),
     isDryRun: true,
   })
   expect(counts).toMatchObject({ created: 2, pictures: 0, warnings: 1 })

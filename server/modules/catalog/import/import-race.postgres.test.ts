@@ -31,10 +31,10 @@ test('a catalogue that is imported four times at once is in the shop once', asyn
 })
 
 test('shoppers buy while prices and stock change, and nobody blocks anybody', async () => {
-  const piles = await db.selectFrom('stock_items').select('id').execute()
+  const stockItems = await db.selectFrom('stock_items').select('id').execute()
   const buy = (start: number) =>
     db.transaction().execute((tx) => {
-      const takes = numbers.slice(0, 20).map((at) => piles[(start * 7 + at * 5) % piles.length]!.id)
+      const takes = numbers.slice(0, 20).map((at) => stockItems[(start * 7 + at * 5) % stockItems.length]!.id)
       return takeStock(
         tx,
         takes.map((stockItemId) => ({ stockItemId, quantity: 1 })),

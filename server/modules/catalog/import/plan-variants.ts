@@ -2,14 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { ProductDraft, VariantDraft } from './read/draft.ts'
-import type { NewPiece, SkuRow, StockRow, Stored, SurplusPiece } from './stored.ts'
+import type { NewPiece, SkuRow, StockRow, Stored, ExcessPiece } from './stored.ts'
 
 /** The SKUs, piles of stock and pieces that have to be written: only what differs. */
 export type VariantPlan = {
   skus: SkuRow[]
   stock: StockRow[]
   newPieces: NewPiece[]
-  surplusPieces: SurplusPiece[]
+  excessPieces: ExcessPiece[]
 }
 
 type Question = { draft: ProductDraft; stored: Stored | undefined; productId: string; isRental: boolean }
@@ -31,7 +31,7 @@ export function planVariants(question: Question): VariantPlan {
     skus: [...plans.flatMap(({ skus }) => skus), ...vanished],
     stock: plans.flatMap(({ stock }) => stock),
     newPieces: plans.flatMap(({ newPieces }) => newPieces),
-    surplusPieces: plans.flatMap(({ surplusPieces }) => surplusPieces),
+    excessPieces: plans.flatMap(({ excessPieces }) => excessPieces),
   }
 }
 
@@ -51,12 +51,12 @@ type One = Question & {
 function planVariant(one: One): VariantPlan {
   const { variant, position, sku, productId, isRental } = one
   const id = sku?.id ?? randomUUID()
-  const pile = isRental ? undefined : pileOf(one)
+  const stockItem = isRental ? undefined : stockItemOf(one)
   const { size, colour, price, code = sku?.code ?? null } = variant
   const row: SkuRow = {
     id,
     product_id: productId,
-    stock_item_id: pile?.id ?? null,
+    stock_item_id: stockItem?.id ?? null,
     code,
     size,
     colour,
@@ -66,15 +66,15 @@ function planVariant(one: One): VariantPlan {
   }
   return {
     skus: isDeepStrictEqual(row, sku) ? [] : [row],
-    stock: pile?.isChanged ? [{ id: pile.id, product_id: productId, available: pile.available }] : [],
-    ...(isRental ? planPieces(one, id) : { newPieces: [], surplusPieces: [] }),
+    stock: stockItem?.isChanged ? [{ id: stockItem.id, product_id: productId, available: stockItem.available }] : [],
+    ...(isRental ? planPieces(one, id) : { newPieces: [], excessPieces: [] }),
   }
 }
 
 /** A SKU keeps its pile of stock. Where several shared one and the file counts each, the others get their own. */
-function pileOf(one: One) {
+function stockItemOf(one: One) {
   const { variant, sku, stored, taken } = one
-  if (variant.pile !== undefined) return sharedPile(one, variant.pile)
+  if (variant.stockItem !== undefined) return sharedStockItem(one, variant.stockItem)
   const before = stored?.stock.find(({ id }) => id === sku?.stock_item_id)
   const isOwn = before !== undefined && (variant.stock === null || !taken.has(before.id))
   if (!isOwn) return { id: randomUUID(), available: variant.stock ?? 0, isChanged: true }
@@ -84,7 +84,7 @@ function pileOf(one: One) {
 }
 
 /** Written once, however many draw on it. */
-function sharedPile({ variant: { stock }, stored, taken, shared }: One, name: string) {
+function sharedStockItem({ variant: { stock }, stored, taken, shared }: One, name: string) {
   const before = stored?.stock.find(({ id }) => id === name)
   const id = before?.id ?? shared.get(name) ?? randomUUID()
   const isFirst = !taken.has(id)
@@ -98,14 +98,14 @@ function sharedPile({ variant: { stock }, stored, taken, shared }: One, name: st
 function planPieces(
   { variant, stored }: One,
   skuId: string,
-): Pick<VariantPlan, 'newPieces' | 'surplusPieces'> {
+): Pick<VariantPlan, 'newPieces' | 'excessPieces'> {
   const pieces = (stored?.pieces ?? []).filter(({ sku_id }) => sku_id === skuId)
   const wanted = variant.pieces ?? pieces.length
   const missing = Math.max(0, wanted - pieces.length)
   const idle = pieces.filter(({ isReady, isPromised }) => isReady && !isPromised).toReversed()
   return {
     newPieces: Array.from({ length: missing }, () => ({ sku_id: skuId, code: newCode() })),
-    surplusPieces: idle
+    excessPieces: idle
       .slice(0, Math.max(0, pieces.length - wanted))
       .map(({ id }) => ({ sku_id: skuId, id })),
   }

@@ -37,7 +37,7 @@ export function planProduct(
     places && draft.pictures ? changed(pictureRows(draft, product.id, places), stored?.pictures) : undefined
   const isSeen =
     variants.skus.length > 0 || colours || pictures || !isDeepStrictEqual(product, stored?.product)
-  const isCounted = variants.stock.length + variants.newPieces.length + variants.surplusPieces.length > 0
+  const isCounted = variants.stock.length + variants.newPieces.length + variants.excessPieces.length > 0
   return {
     outcome: !stored ? 'created' : isSeen || isCounted ? 'updated' : 'unchanged',
     productId: product.id,

@@ -28,26 +28,26 @@ type Names = Named & { today: Day }
 type Named = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
 
 /** Everything stored about the products with these ids or slugs, locked in the order of their ids when asked for. */
-export async function storedProducts(asker: DbOrTx, { today, ...names }: Names): Promise<Stored[]> {
-  const products = await productsNamed(asker, names)
+export async function storedProducts(dbOrTx: DbOrTx, { today, ...names }: Names): Promise<Stored[]> {
+  const products = await productsNamed(dbOrTx, names)
   if (products.length === 0) return []
   const known = products.map(({ id }) => id)
   const skus = group(
-    await asker.selectFrom('skus').selectAll().where('product_id', 'in', known).orderBy('position').execute(),
+    await dbOrTx.selectFrom('skus').selectAll().where('product_id', 'in', known).orderBy('position').execute(),
   )
   const stock = group(
-    await asker.selectFrom('stock_items').selectAll().where('product_id', 'in', known).execute(),
+    await dbOrTx.selectFrom('stock_items').selectAll().where('product_id', 'in', known).execute(),
   )
   const colours = group(
-    await asker
+    await dbOrTx
       .selectFrom('colours')
       .selectAll()
       .where('product_id', 'in', known)
       .orderBy('position')
       .execute(),
   )
-  const pictures = group(await picturesOf(asker, known))
-  const pieces = group(await piecesOf(asker, known, today))
+  const pictures = group(await picturesOf(dbOrTx, known))
+  const pieces = group(await piecesOf(dbOrTx, known, today))
   return products.map((product) => ({
     product,
     skus: skus.get(product.id) ?? [],
@@ -61,8 +61,8 @@ export async function storedProducts(asker: DbOrTx, { today, ...names }: Names):
 const group = <T extends { product_id: string }>(rows: T[]): Map<string, T[]> =>
   Map.groupBy(rows, ({ product_id }) => product_id)
 
-async function productsNamed(asker: DbOrTx, { ids, slugs, isLocking }: Named) {
-  const found = asker
+async function productsNamed(dbOrTx: DbOrTx, { ids, slugs, isLocking }: Named) {
+  const found = dbOrTx
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
     .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
@@ -73,8 +73,8 @@ async function productsNamed(asker: DbOrTx, { ids, slugs, isLocking }: Named) {
   return rows.map((row): ProductRow => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
 }
 
-async function picturesOf(asker: DbOrTx, productIds: readonly string[]) {
-  const rows = await asker
+async function picturesOf(dbOrTx: DbOrTx, productIds: readonly string[]) {
+  const rows = await dbOrTx
     .selectFrom('product_pictures')
     .select(['product_id', 'media_id', 'url', 'alt', 'colour', 'position'])
     .where('product_id', 'in', productIds)
@@ -90,11 +90,11 @@ export const isPromised = (pieceId: RawBuilder<unknown>, today: Day) =>
     and upper(blocked) > ${today}::date)`
 
 function piecesOf(
-  asker: DbOrTx,
+  dbOrTx: DbOrTx,
   productIds: readonly string[],
   today: Day,
 ): Promise<(PieceRow & { product_id: string })[]> {
-  return asker
+  return dbOrTx
     .selectFrom('rental_pieces as piece')
     .innerJoin('skus', 'skus.id', 'piece.sku_id')
     .select(['piece.id', 'piece.sku_id', 'piece.code', 'skus.product_id'])

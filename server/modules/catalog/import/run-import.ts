@@ -19,18 +19,18 @@ export async function runImport(
   source: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const wish = readArguments(words)
-  if (wish === 'help') {
+  const request = readArguments(words)
+  if (request === 'help') {
     terminal.out.write(usage)
     return 0
   }
-  if ('problem' in wish) {
-    terminal.err.write(`${wish.problem}\n\n${usage}`)
+  if ('problem' in request) {
+    terminal.err.write(`${request.problem}\n\n${usage}`)
     return 2
   }
   try {
-    if (!isFile(wish.file)) throw new Error(`There is no file ${wish.file}`)
-    return await importThere({ env: readEnv(source), wish, terminal })
+    if (!isFile(request.file)) throw new Error(`There is no file ${request.file}`)
+    return await importThere({ env: readEnv(source), request, terminal })
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     terminal.err.write(`${message || code}\n`)
@@ -40,10 +40,10 @@ export async function runImport(
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-type Order = { env: Env; wish: ImportArguments; terminal: Terminal }
+type Order = { env: Env; request: ImportArguments; terminal: Terminal }
 
 async function importThere(order: Order): Promise<number> {
-  const database = await openShop(order.env, order.wish.isDryRun)
+  const database = await openShop(order.env, order.request.isDryRun)
   try {
     return await importInto(database, order)
   } finally {
@@ -58,8 +58,8 @@ function openShop(env: Env, isDryRun: boolean): Database | Promise<Database> {
   return isDryRun && isNew ? overEmbedded('memory://') : openEmbeddedIn(env.DATA_DIR)
 }
 
-async function importInto(database: Database, { env, wish, terminal: { out, err } }: Order): Promise<number> {
-  const { file, isDryRun, withImages } = wish
+async function importInto(database: Database, { env, request, terminal: { out, err } }: Order): Promise<number> {
+  const { file, isDryRun, withImages } = request
   await migrate(database.pool)
   const list = isDryRun ? null : await openErrorFile(`${file}.errors.csv`)
   const issues = collectIssues(list)
@@ -67,7 +67,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
   try {
     const counts = await importCatalogue({
       db: database.db,
-      shelf: openStorage(env, 'media'),
+      storage: openStorage(env, 'media'),
       rows: createReadStream(file),
       folder: dirname(resolve(file)),
       sender: 'shop',
@@ -79,7 +79,7 @@ async function importInto(database: Database, { env, wish, terminal: { out, err 
       onIssue: issues.add,
     })
     progress.clear()
-    out.write(summary({ wish, counts, issues, seconds: progress.seconds() }))
+    out.write(summary({ request, counts, issues, seconds: progress.seconds() }))
     return counts.failed > 0 ? 1 : 0
   } finally {
     progress.clear()

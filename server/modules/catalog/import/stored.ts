@@ -53,7 +53,7 @@ export type PictureRow = {
 /** `isPromised`: an order has it for today or a day to come. */
 export type PieceRow = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
-export type SurplusPiece = { sku_id: string; id: string }
+export type ExcessPiece = { sku_id: string; id: string }
 
 export type Stored = {
   product: ProductRow

@@ -25,11 +25,11 @@ export function collectIssues(list: ErrorFile | null): Issues {
   return { add, first, total: () => total, path: list?.path ?? null }
 }
 
-type Story = { wish: ImportArguments; counts: Counts; issues: Issues; seconds: number }
+type Story = { request: ImportArguments; counts: Counts; issues: Issues; seconds: number }
 
 /** What the import did, for people: the counts, and the first things that are wrong. */
-export function summary({ wish, counts, issues, seconds }: Story): string {
-  const head = wish.isDryRun ? `Checked ${wish.file}; nothing was written` : `Imported ${wish.file}`
+export function summary({ request, counts, issues, seconds }: Story): string {
+  const head = request.isDryRun ? `Checked ${request.file}; nothing was written` : `Imported ${request.file}`
   const kinds = ['created', 'updated', 'unchanged', 'failed', 'pictures'] as const
   const figures = kinds.map((kind) => `${kind} ${count.format(counts[kind])}`).join(' · ')
   const speed = `${count.format(counts.rows)} rows in ${seconds.toFixed(1)} s`

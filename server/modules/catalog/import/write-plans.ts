@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Plan } from './plan.ts'
 import { isPromised } from './queries.ts'
-import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, SurplusPiece } from './stored.ts'
+import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
 
 /** When, and by whom as a piece's history names them; null is the shop itself. */
 export type Stamp = { today: Day; by: string | null; at: Date }
@@ -22,11 +22,11 @@ export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): 
     tx,
     plans.flatMap(({ stock }) => stock),
   )
-  const surplus = plans.flatMap(({ surplusPieces }) => surplusPieces)
+  const excess = plans.flatMap(({ excessPieces }) => excessPieces)
   await upsertSkus(
     tx,
     plans.flatMap(({ skus }) => skus),
-    surplus,
+    excess,
   )
   await replaceColours(
     tx,
@@ -43,7 +43,7 @@ export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): 
     plans.flatMap(({ newPieces }) => newPieces),
     stamp,
   )
-  await retirePieces(tx, surplus, stamp)
+  await retirePieces(tx, excess, stamp)
 }
 
 const idOf = ({ productId }: Plan) => productId
@@ -101,8 +101,8 @@ async function upsertStock(tx: Tx, rows: StockRow[]) {
 }
 
 /** Locks SKUs like an order that takes their pieces does. */
-async function upsertSkus(tx: Tx, rows: SkuRow[], surplus: readonly SurplusPiece[]) {
-  const ids = [...rows.map(({ id }) => id), ...surplus.map(({ sku_id }) => sku_id)]
+async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]) {
+  const ids = [...rows.map(({ id }) => id), ...excess.map(({ sku_id }) => sku_id)]
   if (ids.length > 0) {
     await tx.selectFrom('skus').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
   }
@@ -167,15 +167,15 @@ async function notePieces(
 }
 
 /** Asked again behind the lock of their SKUs: since it was planned, a piece may have been packed or booked. */
-async function retirePieces(tx: Tx, surplus: readonly SurplusPiece[], stamp: Stamp) {
-  if (surplus.length === 0) return
+async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], stamp: Stamp) {
+  if (excess.length === 0) return
   const retired = await tx
     .updateTable('rental_pieces')
     .set({ state: 'retired' })
     .where(
       'id',
       'in',
-      surplus.map(({ id }) => id),
+      excess.map(({ id }) => id),
     )
     .where('state', '=', 'ready')
     .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), stamp.today)}`)

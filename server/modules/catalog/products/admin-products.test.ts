@@ -51,7 +51,7 @@ async function send(token: string, to: `${'POST' | 'PUT' | 'DELETE'} /${string}`
   }
 }
 
-const wish = (more: Partial<NewProduct> = {}): NewProduct => ({
+const request = (more: Partial<NewProduct> = {}): NewProduct => ({
   title: 'Bandhani Choli',
   price: paise(1000_00),
   productType: 'marketplace',
@@ -130,7 +130,7 @@ test('changing what is named leaves the rest, and the whole body of a list does 
 
 test('the second of two editors sees the conflict and overwrites nothing', async () => {
   const { api } = await staff()
-  const { _id: id, version } = await api(createProduct, { body: wish() })
+  const { _id: id, version } = await api(createProduct, { body: request() })
   const change = (brand: string) => api(changeProduct, { params: { id }, body: { brand, version } })
   await change('First')
   await expect(change('Second')).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('the second of two editors sees the conflict and overwrites nothing', async
 test('what is sold while staff edit stays sold', async () => {
   const { api } = await staff()
   const grid = [{ size: 'S', colour: null, stock: 10 }]
-  const { _id: id, price } = await api(createProduct, { body: wish({ grid }) })
+  const { _id: id, price } = await api(createProduct, { body: request({ grid }) })
   const items = [{ productId: id, quantity: 3, type: 'buy' as const }]
   await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(price * 3) } })
   const counted = [{ size: 'S', colour: null, stock: 15, stockWas: 10 }]
@@ -153,11 +153,11 @@ test('what is sold while staff edit stays sold', async () => {
 
 test('a grid counts each size apart, and one stock brings them together again', async () => {
   const { api } = await staff()
-  const { _id: id } = await api(createProduct, { body: wish({ sizes: ['S', 'M'], stock: 6 }) })
+  const { _id: id } = await api(createProduct, { body: request({ sizes: ['S', 'M'], stock: 6 }) })
   const body = { grid: [cell('S', 4), cell('M', 2, paise(1200_00)), cell('L', 1)] }
   const split = await api(changeProduct, { params: { id }, body })
   expect(split).toMatchObject({ stock: 7, price: 1000_00, sizes: ['S', 'M', 'L'] })
-  expect(new Set(split.cells.map(({ pile }) => pile)).size).toBe(3)
+  expect(new Set(split.cells.map(({ stockItem }) => stockItem)).size).toBe(3)
 
   const dearer = await api(changeProduct, { params: { id }, body: { price: paise(1100_00), stock: 9 } })
   expect(dearer.cells.map(({ price, stock }) => [price, stock])).toEqual([
@@ -179,7 +179,7 @@ const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) =>
 
 test('pieces of a rental are added with codes, and idle ones go', async () => {
   const { api } = await staff()
-  const rental = wish({ productType: 'rent', rentPrice: paise(300_00), grid: [{ ...cell('M'), pieces: 3 }] })
+  const rental = request({ productType: 'rent', rentPrice: paise(300_00), grid: [{ ...cell('M'), pieces: 3 }] })
   const { _id: id, cells } = await api(createProduct, { body: rental })
   expect(cells[0]).toMatchObject({ size: 'M', pieces: 3, stock: null })
   const fewer = await api(changeProduct, { params: { id }, body: { grid: [{ ...cell('M'), pieces: 1 }] } })
@@ -201,7 +201,7 @@ test('pieces of a rental are added with codes, and idle ones go', async () => {
 
 test('a deleted product leaves the shop and the list, and comes back as it was', async () => {
   const { token, api } = await staff()
-  const { _id: id, slug } = await api(createProduct, { body: wish({ title: 'Gone Choli' }) })
+  const { _id: id, slug } = await api(createProduct, { body: request({ title: 'Gone Choli' }) })
   expect(await send(token, `DELETE /${id}`)).toEqual({ status: 200, body: { success: true } })
   await expect(shop.api(showProduct, { params: { slug } })).rejects.toMatchObject({ code: 'not_found' })
   expect((await api(listAdminProducts)).data.map((one) => one.id)).not.toContain(id)
@@ -214,7 +214,7 @@ test('a deleted product leaves the shop and the list, and comes back as it was',
 
 test('the status of several is set at once, or of none', async () => {
   const { api } = await staff()
-  const made = [await api(createProduct, { body: wish() }), await api(createProduct, { body: wish() })]
+  const made = [await api(createProduct, { body: request() }), await api(createProduct, { body: request() })]
   const ids = made.map((one) => one._id)
   const set = (ids: string[]) => api(setProductStatus, { body: { ids, status: 'pending' } })
   await expect(set([...ids, 'nothing'])).rejects.toMatchObject({ code: 'not_found' })
@@ -224,7 +224,7 @@ test('the status of several is set at once, or of none', async () => {
 
 test('a copy is pending, without stock, and independent', async () => {
   const { api } = await staff()
-  const { _id: id } = await api(createProduct, { body: wish({ title: 'Original', sizes: ['S'], stock: 3 }) })
+  const { _id: id } = await api(createProduct, { body: request({ title: 'Original', sizes: ['S'], stock: 3 }) })
   const copy = await api(duplicateProduct, { params: { id }, body: undefined as never })
   expect(copy).toMatchObject({ title: 'Copy of Original', status: 'pending', stock: 0, sizes: ['S'] })
   expect(copy.images).toHaveLength(1)
@@ -234,7 +234,7 @@ test('the list sorts, filters, searches and pages without leaving anything out',
   const { api } = await staff()
   const titles = ['Zari Odhni', 'Abhla Odhni', 'Moti Odhni', 'Rare Odhni']
   for (const [place, title] of titles.entries()) {
-    await api(createProduct, { body: wish({ title, stock: place * 3, price: paise((place + 1) * 100_00) }) })
+    await api(createProduct, { body: request({ title, stock: place * 3, price: paise((place + 1) * 100_00) }) })
   }
   const list = async (query: object) => {
     const { data, next, total } = await api(listAdminProducts, { query: { q: 'odhni', ...query } })
@@ -254,7 +254,7 @@ test('the list sorts, filters, searches and pages without leaving anything out',
 
 test('without a token of staff the list is the public one', async () => {
   const { api } = await staff()
-  await api(createProduct, { body: wish({ title: 'Secret Choli', status: 'pending' }) })
+  await api(createProduct, { body: request({ title: 'Secret Choli', status: 'pending' }) })
   const shopper = await shop.signedIn()
   for (const ask of [shop.api, shopper.api]) {
     const { data, counts } = await ask(listAdminProducts, { query: { productType: 'marketplace' } })
@@ -266,7 +266,7 @@ test('without a token of staff the list is the public one', async () => {
 
 test('every act is written down', async () => {
   const { api, id: who } = await staff()
-  const { _id: id } = await api(createProduct, { body: wish({ title: 'Told' }) })
+  const { _id: id } = await api(createProduct, { body: request({ title: 'Told' }) })
   await api(changeProduct, { params: { id }, body: { price: paise(900_00) } })
   await api(archiveProduct, { params: { id } })
   const acts = await shop.db

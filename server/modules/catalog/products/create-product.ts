@@ -19,17 +19,17 @@ export type By = { actor: Actor | null; now: Date }
  */
 export async function createProduct(
   tx: Tx,
-  wish: NewProduct,
+  request: NewProduct,
   { actor, now }: By,
 ): Promise<{ id: string; slug: string }> {
-  const slug = await freeSlug(tx, slugOf(wish.title).slice(0, 120) || 'product')
-  const draft = draftOf({ ...wish, colours: wish.colours ?? [], stock: wish.stock ?? 0 }, undefined, slug)
+  const slug = await freeSlug(tx, slugOf(request.title).slice(0, 120) || 'product')
+  const draft = draftOf({ ...request, colours: request.colours ?? [], stock: request.stock ?? 0 }, undefined, slug)
   const plan = planProduct(draft, undefined, await placePictures(tx, draft.pictures ?? []))
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
-  await setTerms(tx, id, wish)
+  await setTerms(tx, id, request)
   await fetchOutside(tx, plan)
-  const { title, productType, category, price, status } = wish
+  const { title, productType, category, price, status } = request
   const after = { title, productType, category, price, status }
   await recordAudit(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
   return { id, slug }

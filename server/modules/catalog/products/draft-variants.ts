@@ -8,7 +8,7 @@ type Question = {
   /** Those that are sold. */
   skus: readonly SkuRow[]
   /** The piles that they draw on. */
-  piles: readonly StockRow[]
+  stockItems: readonly StockRow[]
   price: Paise
   /** By how much all prices move: sizes that cost more keep their difference. */
   shift: number
@@ -23,10 +23,10 @@ const SHARED = 'all'
  */
 export function variantsOf(said: ProductChange, stored: Stored | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
-  const piles = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
+  const stockItems = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
   const before = stored?.product.price ?? paise(0)
   const price = said.price ?? before
-  const question = { said, skus, piles, price, shift: stored ? price - before : 0 }
+  const question = { said, skus, stockItems, price, shift: stored ? price - before : 0 }
   return said.grid ? said.grid.map((cell) => ofCell(question, cell)) : withoutGrid(question)
 }
 
@@ -36,20 +36,20 @@ function ofCell(question: Question, cell: GridCell): VariantDraft {
   const more = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
   if (typeof stock !== 'number') return { ...variant, ...ofShared(question, variant), ...more }
   const sku = question.skus.find((one) => isSame(one, variant))
-  const pile = question.piles.find(({ id }) => id === sku?.stock_item_id)
-  const isOwn = question.skus.filter((one) => one.stock_item_id === pile?.id).length === 1
-  const known = pile && isOwn ? pile.available : null
+  const stockItem = question.stockItems.find(({ id }) => id === sku?.stock_item_id)
+  const isOwn = question.skus.filter((one) => one.stock_item_id === stockItem?.id).length === 1
+  const known = stockItem && isOwn ? stockItem.available : null
   return { ...variant, ...more, stock: booked({ stock, stockWas, known }) }
 }
 
 function withoutGrid(question: Question): VariantDraft[] {
-  const { said, skus, piles } = question
-  const left = said.stock === undefined || said.stock === null ? null : spread(piles, said)
-  return wanted(said, skus).map((wish) => {
-    const variant = plainVariant(question, wish)
-    if (piles.length <= 1) return { ...variant, ...ofShared(question, variant) }
-    const pile = skus.find((sku) => isSame(sku, wish))?.stock_item_id
-    return pile ? { ...variant, pile, stock: left?.get(pile) ?? null } : variant
+  const { said, skus, stockItems } = question
+  const left = said.stock === undefined || said.stock === null ? null : spread(stockItems, said)
+  return wanted(said, skus).map((request) => {
+    const variant = plainVariant(question, request)
+    if (stockItems.length <= 1) return { ...variant, ...ofShared(question, variant) }
+    const stockItem = skus.find((sku) => isSame(sku, request))?.stock_item_id
+    return stockItem ? { ...variant, stockItem, stock: left?.get(stockItem) ?? null } : variant
   })
 }
 
@@ -61,9 +61,9 @@ function wanted({ sizes, colours }: ProductChange, skus: readonly SkuRow[]) {
   return shades.flatMap((colour) => listed.map((size) => ({ size, colour })))
 }
 
-function plainVariant({ said, skus, price, shift }: Question, wish: Wish): VariantDraft {
-  const { size, colour } = wish
-  const sku = skus.find((one) => isSame(one, wish))
+function plainVariant({ said, skus, price, shift }: Question, request: Wish): VariantDraft {
+  const { size, colour } = request
+  const sku = skus.find((one) => isSame(one, request))
   const hex = said.colours?.find(({ name }) => name === colour)?.hex
   return {
     size,
@@ -77,15 +77,15 @@ function plainVariant({ said, skus, price, shift }: Question, wish: Wish): Varia
 }
 
 /** All sizes draw on one pile: when staff say how much is on it, and when there is only one. */
-function ofShared({ said, skus, piles }: Question, variant: VariantDraft) {
+function ofShared({ said, skus, stockItems }: Question, variant: VariantDraft) {
   const { stock, stockWas } = said
   const own = skus.find((one) => isSame(one, variant))?.stock_item_id
   if (typeof stock !== 'number') {
-    const pile = own ?? (piles.length === 1 ? piles[0]!.id : undefined)
-    return pile ? { pile } : {}
+    const stockItem = own ?? (stockItems.length === 1 ? stockItems[0]!.id : undefined)
+    return stockItem ? { stockItem } : {}
   }
-  const known = piles.length > 0 ? unitsOn(piles) : null
-  return { pile: piles[0]?.id ?? SHARED, stock: booked({ stock, stockWas, known }) }
+  const known = stockItems.length > 0 ? unitsOn(stockItems) : null
+  return { stockItem: stockItems[0]?.id ?? SHARED, stock: booked({ stock, stockWas, known }) }
 }
 
 type Counted = { stock: number; stockWas?: number | null | undefined; known: number | null }
@@ -95,11 +95,11 @@ const booked = ({ stock, stockWas, known }: Counted): number =>
   known === null || typeof stockWas !== 'number' ? stock : Math.max(0, known + stock - stockWas)
 
 /** So many units over piles that are counted apart: more go to the fullest, fewer are taken from the fullest first. */
-function spread(piles: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
-  const known = unitsOn(piles)
+function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
+  const known = unitsOn(stockItems)
   let change = booked({ stock: stock ?? known, stockWas, known }) - known
   const left = new Map<string, number>()
-  for (const { id, available } of piles.toSorted((one, other) => other.available - one.available)) {
+  for (const { id, available } of stockItems.toSorted((a, b) => b.available - a.available)) {
     const after = Math.max(0, available + change)
     change -= after - available
     left.set(id, after)
@@ -107,7 +107,7 @@ function spread(piles: readonly StockRow[], { stock, stockWas }: ProductChange):
   return left
 }
 
-const unitsOn = (piles: readonly StockRow[]) => piles.reduce((all, { available }) => all + available, 0)
+const unitsOn = (stockItems: readonly StockRow[]) => stockItems.reduce((all, { available }) => all + available, 0)
 
 type Wish = { size: string | null; colour: string | null }
 const isSame = (one: Wish, other: Wish) => one.size === other.size && one.colour === other.colour

@@ -18,12 +18,12 @@ export function presentForEditor(row: EditedRow): AdminProduct {
 /** Units of all piles, each counted once, or all pieces. */
 function unitsOf({ product_type, skus }: EditedRow): number {
   const counted =
-    product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : pilesOf(skus)
+    product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : stockItemsOf(skus)
   return [...new Map(counted).values()].reduce((all, units) => all + units, 0)
 }
 
-const pilesOf = (skus: EditedRow['skus']) =>
-  skus.map(({ id, pile, stock }) => [pile ?? id, stock ?? 0] as const)
+const stockItemsOf = (skus: EditedRow['skus']) =>
+  skus.map(({ id, stockItem, stock }) => [stockItem ?? id, stock ?? 0] as const)
 
 export const presentRow = (row: Awaited<ReturnType<typeof findRows>>[number]): AdminProductRow => ({
   ...presentCard(row),

@@ -58,7 +58,7 @@ export function findForEditor(db: DbOrTx, id: string) {
           .whereRef('skus.product_id', '=', 'products.id')
           .where('skus.retired', '=', false)
           .select(['skus.id', 'skus.size', 'skus.colour', 'skus.code', 'skus.price'])
-          .select(['stock_items.available as stock', 'skus.stock_item_id as pile'])
+          .select(['stock_items.available as stock', 'skus.stock_item_id as stockItem'])
           .select(
             sql<number>`(select count(*)::int from rental_pieces p
               where p.sku_id = skus.id and p.state <> 'retired')`.as('pieces'),
@@ -103,10 +103,10 @@ const TRIES = 50
 /** A slug that no product has: `base`, or `base-2`, `base-3`... Others who look for the same one wait. */
 export async function freeSlug(tx: Tx, base: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`slug:${base}`}))`.execute(tx)
-  const wishes = [base, ...Array.from({ length: TRIES }, (_, place) => `${base}-${place + 2}`)]
-  const rows = await tx.selectFrom('products').select('slug').where('slug', 'in', wishes).execute()
+  const requests = [base, ...Array.from({ length: TRIES }, (_, place) => `${base}-${place + 2}`)]
+  const rows = await tx.selectFrom('products').select('slug').where('slug', 'in', requests).execute()
   const taken = new Set(rows.map(({ slug }) => slug))
-  return wishes.find((slug) => !taken.has(slug)) ?? `${base}-${randomUUID().slice(0, 8)}`
+  return requests.find((slug) => !taken.has(slug)) ?? `${base}-${randomUUID().slice(0, 8)}`
 }
 
 /** What a list shows of these products, in this order. */
@@ -129,11 +129,11 @@ export async function findRows(db: DbOrTx, ids: readonly string[]) {
     ])
     .select([stock.as('stock'), sizes.as('sizes'), low.as('low')])
     .execute()
-  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-const isSold = (pile: RawBuilder<unknown>) => sql<SqlBool>`exists (select from skus s
-  where s.product_id = products.id and s.stock_item_id = ${pile} and not s.retired)`
+const isSold = (stockItem: RawBuilder<unknown>) => sql<SqlBool>`exists (select from skus s
+  where s.product_id = products.id and s.stock_item_id = ${stockItem} and not s.retired)`
 
 const stock = sql<number>`case when products.product_type = 'rent'
   then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
@@ -183,7 +183,7 @@ export async function setTerms(tx: Tx, id: string, terms: Terms) {
     ...(hsn === undefined ? {} : { hsn }),
     ...(rentSteps === undefined
       ? {}
-      : { rent_steps: JSON.stringify(rentSteps.toSorted((one, other) => one.days - other.days)) }),
+      : { rent_steps: JSON.stringify(rentSteps.toSorted((a, b) => a.days - b.days)) }),
   }
   if (Object.keys(values).length === 0) return
   await tx.updateTable('products').set(values).where('id', '=', id).execute()

@@ -17,7 +17,7 @@ export async function setProductStatus(
   const products = await lockProducts(tx, [...new Set(ids)])
   if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
   if (status === 'live') await refuseUnlisted(tx, ids)
-  const moving = products.filter((one) => one.status !== status)
+  const moving = products.filter((product) => product.status !== status)
   if (moving.length === 0) return 0
   await setStatus(
     tx,

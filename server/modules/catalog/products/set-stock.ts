@@ -1,14 +1,14 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 
-export type SetStock = { productId: string; pile: string; was: number; available: number }
+export type SetStock = { productId: string; stockItem: string; was: number; available: number }
 
 /** Counts a pile anew. Refuses when it is no longer what the person saw: a sale in between would be undone. */
-export async function setStock(tx: Tx, { productId, pile, was, available }: SetStock) {
+export async function setStock(tx: Tx, { productId, stockItem, was, available }: SetStock) {
   const done = await tx
     .updateTable('stock_items')
     .set({ available })
-    .where('id', '=', pile)
+    .where('id', '=', stockItem)
     .where('product_id', '=', productId)
     .where('available', '=', was)
     .executeTakeFirst()
@@ -16,7 +16,7 @@ export async function setStock(tx: Tx, { productId, pile, was, available }: SetS
   const known = await tx
     .selectFrom('stock_items')
     .select('available')
-    .where('id', '=', pile)
+    .where('id', '=', stockItem)
     .where('product_id', '=', productId)
     .executeTakeFirst()
   if (!known) refuse('not_found', 'There is no such product')

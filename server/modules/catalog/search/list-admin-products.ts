@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { AdminProductRow, listAdminProducts as door } from '../../../../contract/catalog/admin-products.ts'
+import type { AdminProductRow, listAdminProducts as endpoint } from '../../../../contract/catalog/admin-products.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listProducts } from './list-products.ts'
 import { presentRow } from '../products/present-admin.ts'
 import { countByType, findRows } from '../products/queries-admin.ts'
 import { countFiltered, findNamed, findPlaces, type Place } from '../products/queries-admin-list.ts'
 
-type Query = z.output<NonNullable<(typeof door)['query']>>
-type Reply = z.output<(typeof door)['reply']>
+type Query = z.output<NonNullable<(typeof endpoint)['query']>>
+type Reply = z.output<(typeof endpoint)['reply']>
 
 /** What staff see: a page that starts where the one before ended, and how many products there are of each kind. */
 export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {

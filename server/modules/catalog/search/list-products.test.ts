@@ -119,7 +119,7 @@ test('the discount filter reads MRP and price', async () => {
 test('the list sorts by price both ways', async () => {
   const up = (await list({ sort: 'price-asc' })).data.map((one) => one.price)
   const down = (await list({ sort: 'price-desc' })).data.map((one) => one.price)
-  expect(up).toEqual(up.toSorted((one, other) => one - other))
+  expect(up).toEqual(up.toSorted((a, b) => a - b))
   expect(down).toEqual(up.toReversed())
 })
 

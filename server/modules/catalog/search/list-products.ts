@@ -53,13 +53,13 @@ async function findMeant(
 function categoryFacet(counts: { value: string; count: number }[]): Facet[] {
   return counts
     .map(({ value, count }) => ({ value, label: categoryLabel(value), count }))
-    .sort((one, other) => menuOrder.indexOf(one.value) - menuOrder.indexOf(other.value))
+    .sort((a, b) => menuOrder.indexOf(a.value) - menuOrder.indexOf(b.value))
 }
 
 function genderFacet(counts: { value: keyof typeof genderLabels; count: number }[]): Facet[] {
   return Object.entries(genderLabels).map(([value, label]) => ({
     value,
     label,
-    count: counts.find((one) => one.value === value)?.count ?? 0,
+    count: counts.find((count) => count.value === value)?.count ?? 0,
   }))
 }

@@ -23,7 +23,7 @@ export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
   const rows = await findCardsById(db, ids)
   return {
     categories: (byCategory ?? [])
-      .sort((one, other) => other.count - one.count)
+      .sort((a, b) => b.count - a.count)
       .slice(0, CATEGORIES)
       .map(({ value, count }) => ({ value, label: categoryLabel(value), count })),
     products: rows.map(presentCard).map(({ id, title, handle, price, rentPrice, picture }) => ({

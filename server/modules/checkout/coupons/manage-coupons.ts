@@ -14,7 +14,7 @@ const order = ['running', 'scheduled', 'used_up', 'ended'] as const
 /** Every coupon; those that can be used come first. */
 export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]> {
   const coupons = (await findCoupons(db)).map(({ used, ...coupon }) => present(coupon, used, now))
-  return coupons.sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  return coupons.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
 
 /** Whether a coupon with this code can be used now. */

@@ -20,7 +20,7 @@ export type Coupon = {
   version: number
 }
 
-export type Purchase = { subtotal: Paise; isPaidAtDoor: boolean; now: Date }
+export type Purchase = { subtotal: Paise; isPaidByCod: boolean; now: Date }
 
 export function stateOf(coupon: Coupon, now: Date): CouponState {
   const { active, startsAt, endsAt, maxUses, uses } = coupon
@@ -30,7 +30,7 @@ export function stateOf(coupon: Coupon, now: Date): CouponState {
 }
 
 /** Why this coupon does not go with this purchase, whoever buys, in a shopper's words; null when it does. */
-export function refusalNow(coupon: Coupon, { subtotal, isPaidAtDoor, now }: Purchase): string | null {
+export function refusalNow(coupon: Coupon, { subtotal, isPaidByCod, now }: Purchase): string | null {
   const { code, startsAt, minSubtotal } = coupon
   const state = stateOf(coupon, now)
   if (state === 'ended') return `${code} has ended`
@@ -39,7 +39,7 @@ export function refusalNow(coupon: Coupon, { subtotal, isPaidAtDoor, now }: Purc
   if (minSubtotal !== null && subtotal < minSubtotal) {
     return `${code} needs items of ${formatRupees(minSubtotal)} or more`
   }
-  if (coupon.isPrepaidOnly && isPaidAtDoor) {
+  if (coupon.isPrepaidOnly && isPaidByCod) {
     return `${code} is for prepaid orders: it does not go with cash on delivery`
   }
   return null

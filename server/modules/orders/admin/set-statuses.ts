@@ -8,12 +8,12 @@ import type { Today } from '../today.ts'
 export type SetStatuses = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
 
 /** Each order on its own, so that one that cannot have the status holds up no other. */
-export async function setStatuses(db: Db, { ids, ...wish }: SetStatuses) {
+export async function setStatuses(db: Db, { ids, ...request }: SetStatuses) {
   const done: string[] = []
   const refused: { id: string; message: string }[] = []
   for (const id of new Set(ids)) {
     try {
-      await setStatus(db, { id, ...wish })
+      await setStatus(db, { id, ...request })
       done.push(id)
     } catch (error) {
       if (!isRefusal(error)) throw error

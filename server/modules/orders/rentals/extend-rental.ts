@@ -21,18 +21,18 @@ export type Longer = { id: string; line: number; until: Day; actor: Actor; now: 
 /** What it costs to keep a line's garments until `until`. Refuses exactly what `lengthenRental` would refuse. */
 export async function quoteLonger(
   db: Db,
-  wish: Longer,
+  request: Longer,
 ): Promise<{ days: number; amount: Paise; until: Day }> {
-  const { days, amount } = await tried(db, (tx) => lengthen(tx, wish))
-  return { days, amount, until: wish.until }
+  const { days, amount } = await tried(db, (tx) => lengthen(tx, request))
+  return { days, amount, until: request.until }
 }
 
 /** Keeps a line's garments longer. The price is owed from now on; nobody is charged without having seen `amount`. */
-export function lengthenRental(db: Db, wish: Longer & { amount: Paise }) {
-  const { id, line, until, actor, now } = wish
+export function lengthenRental(db: Db, request: Longer & { amount: Paise }) {
+  const { id, line, until, actor, now } = request
   return inTransaction(db, async (tx) => {
-    const { days, amount, from } = await lengthen(tx, wish)
-    if (amount !== wish.amount) {
+    const { days, amount, from } = await lengthen(tx, request)
+    if (amount !== request.amount) {
       refuse('wrong_state', `It costs ${formatRupees(amount)} now. Please look again.`)
     }
     await insertExtension(tx, { order_id: id, line, from_until: from, until, days, amount, at: now })

@@ -29,14 +29,14 @@ async function remindersOn(day: string, email: string) {
 }
 
 async function remindersTo(email: string) {
-  const mails = await shop.db
+  const emails = await shop.db
     .selectFrom('mails')
     .select('subject')
     .where('recipient', '=', email)
     .where('template', '=', 'rental-reminder')
     .orderBy('created_at')
     .execute()
-  return mails.map(({ subject }) => subject)
+  return emails.map(({ subject }) => subject)
 }
 
 test('a renter is reminded the day before the first worn day and the day before the return, once each', async () => {

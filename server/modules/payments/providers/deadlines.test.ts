@@ -32,7 +32,7 @@ afterEach(() => gateway.tell('no-faults'))
 
 /** The gateway accepts every request and answers none. `after` lets it do its work, so that only the answer is missing. */
 const hang = (path: string, after = false) =>
-  gateway.tell('fault', { fault: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
+  gateway.tell('fault', { fieldError: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 
 const price = paise(1499_00)
 const anOutfit = async () => (await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })).id

@@ -39,7 +39,7 @@ export type CallPhonePe = (
 ) => Promise<unknown>
 
 const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
-const Trouble = z.object({ code: z.string().max(100) })
+const ProviderError = z.object({ code: z.string().max(100) })
 
 /** A token is renewed this long before it ends. */
 const EARLY_MS = 4 * 60_000
@@ -117,7 +117,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
     return null
   })
   if (answer.ok && body !== null) return body
-  throw new PhonePeError(answer.ok ? 502 : answer.status, Trouble.safeParse(body).data?.code ?? '')
+  throw new PhonePeError(answer.ok ? 502 : answer.status, ProviderError.safeParse(body).data?.code ?? '')
 }
 
 /** Stops waiting when the signal aborts; the work goes on for others who wait for it. */

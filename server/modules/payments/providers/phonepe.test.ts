@@ -68,8 +68,8 @@ async function atTheGateway(stock = 1) {
 const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
   gateway.tell('shopper', { id, outcome, ...more })
 const orderOf = (id: string) => asha.api(showOrder, { params: { id } })
-const fault = (path: string, kind: string, more: object = {}) =>
-  gateway.tell('fault', { fault: { path, kind, times: 1, ...more } })
+const fieldError = (path: string, kind: string, more: object = {}) =>
+  gateway.tell('fault', { fieldError: { path, kind, times: 1, ...more } })
 
 async function books(orderId: string) {
   const rows = await shop.db
@@ -104,13 +104,13 @@ test('a message that comes ten times at once is one payment, one confirmation an
   await shop.runJobs()
   expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
-  const mails = await shop.db
+  const emails = await shop.db
     .selectFrom('mails')
     .where('order_id', '=', orderId)
     .select('template')
     .orderBy('template')
     .execute()
-  expect(mails).toEqual([{ template: 'order-confirmed' }, { template: 'paper-issued' }])
+  expect(emails).toEqual([{ template: 'order-confirmed' }, { template: 'paper-issued' }])
 })
 
 test('when no message ever comes, the shop asks by itself', async () => {
@@ -234,7 +234,7 @@ test.each([
 ])('a gateway that %s loses no order: the same key leads on', async (_, kind, more) => {
   const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
-  await fault('/checkout/v2/pay', kind, more)
+  await fieldError('/checkout/v2/pay', kind, more)
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
   const { txnId, orderId } = await initiate({ productId: choli.id, key })
   await shopper(txnId!, 'COMPLETED')
@@ -245,7 +245,7 @@ test.each([
 test('a session whose address got lost is replaced, and only one payment can be made', async () => {
   const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
-  await fault('/checkout/v2/pay', 'reset', { times: 3, after: true })
+  await fieldError('/checkout/v2/pay', 'reset', { times: 3, after: true })
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
   const { txnId, orderId } = await initiate({ productId: choli.id, key })
   await shopper(txnId!, 'COMPLETED')
@@ -286,7 +286,7 @@ test('staff send a part back, never more than came, and hear how it went', async
 
 test('a refund that the gateway refuses is shown to staff, who ask again under the same id', async () => {
   const { orderId } = await paidOrder()
-  await fault('/payments/v2/refund', '500', { times: 3 })
+  await fieldError('/payments/v2/refund', '500', { times: 3 })
   const refund = await staff.api(payments.refundOrder, {
     params: { id: orderId },
     body: { amount: price, reason: 'Returned unworn' },

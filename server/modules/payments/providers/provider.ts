@@ -29,6 +29,6 @@ export type Gateway = {
   /** The attempt or refund that a message is about; null when the message is not the provider's. */
   parseWebhook: (message: { authorization: string; body: string }) => { id: string } | null
   /** Asks for a refund under `id`; asking again under the same id never pays twice. */
-  refund: (wish: { id: string; paymentId: string; amount: Paise }) => Promise<RefundFinding>
+  refund: (request: { id: string; paymentId: string; amount: Paise }) => Promise<RefundFinding>
   getRefund: (id: string, signal?: AbortSignal) => Promise<RefundFinding>
 }

@@ -34,12 +34,12 @@ export type RefundOrder = {
 }
 
 /** Promises money of an order back, never more than came, and tells the provider right after. */
-export async function refundOrder(till: PaymentDeps, wish: RefundOrder): Promise<RefundRow | null> {
-  const refund = await inTransaction(till.db, (tx) => promise(tx, wish, till.env.now()))
+export async function refundOrder(deps: PaymentDeps, request: RefundOrder): Promise<RefundRow | null> {
+  const refund = await inTransaction(deps.db, (tx) => promise(tx, request, deps.env.now()))
   if (!refund) return null
   // The promise stands whatever the provider says now: the sweep asks again.
-  await advanceRefund(till, refund.id).catch(() => undefined)
-  return (await findRefund(till.db, refund.id))!
+  await advanceRefund(deps, refund.id).catch(() => undefined)
+  return (await findRefund(deps.db, refund.id))!
 }
 
 async function promise(
@@ -80,14 +80,14 @@ const more = (left: Paise) =>
   left > 0 ? `At most ${formatRupees(left)} more can go back` : 'Nothing more is left to go back'
 
 /** Tells the provider of a refund, or asks how it stands, and follows the answer. */
-export async function advanceRefund(till: PaymentDeps, id: string): Promise<RefundRow> {
-  const refund = await findRefund(till.db, id)
+export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {
+  const refund = await findRefund(deps.db, id)
   if (!refund) return refuse('not_found', 'There is no such refund')
   if (refund.state === 'completed') return refund
-  const attempt = (await findAttempt(till.db, refund.payment_id))!
-  await noteTry(till, refund)
-  const finding = await tell(till, refund, attempt)
-  return inTransaction(till.db, async (tx) => {
+  const attempt = (await findAttempt(deps.db, refund.payment_id))!
+  await noteTry(deps, refund)
+  const finding = await tell(deps, refund, attempt)
+  return inTransaction(deps.db, async (tx) => {
     if (finding) await followRefund(tx, { id, finding, attempt })
     return (await findRefund(tx, id))!
   })
@@ -103,10 +103,10 @@ async function noteTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
 }
 
 /** Null: a person has to send this money by hand. */
-async function tell(till: PaymentDeps, refund: RefundRow, attempt: AttemptRow): Promise<RefundFinding | null> {
+async function tell(deps: PaymentDeps, refund: RefundRow, attempt: AttemptRow): Promise<RefundFinding | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
   if (attempt.provider !== 'phonepe') return null
-  const gateway = gatewayFor(till)
+  const gateway = gatewayFor(deps)
   if (refund.state === 'accepted') return gateway.getRefund(refund.id)
   return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: paise(refund.amount) })
 }
@@ -126,24 +126,24 @@ async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
 }
 
 /** Lets a failed refund be asked for once more, under its old id. */
-export async function retryRefund(till: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
-  await inTransaction(till.db, async (tx) => {
+export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
+  await inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
     if (refund.state !== 'failed') return refuse('already_done', 'This refund has not failed')
-    await updateRefund(tx, id, { state: 'requested', error: null, check_at: till.env.now(), checks: 0 })
+    await updateRefund(tx, id, { state: 'requested', error: null, check_at: deps.env.now(), checks: 0 })
     await recordAudit(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
   })
   // The wish stands whatever the provider says now: the sweep asks again.
-  await advanceRefund(till, id).catch(() => undefined)
-  return (await findRefund(till.db, id))!
+  await advanceRefund(deps, id).catch(() => undefined)
+  return (await findRefund(deps.db, id))!
 }
 
 export type PaidByHand = { id: string; reference: string; actor: Actor }
 
 /** Staff have sent the money back themselves, by bank transfer or cash, and note its reference. */
-export function markRefundPaid(till: PaymentDeps, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
-  return inTransaction(till.db, async (tx) => {
+export function markRefundPaid(deps: PaymentDeps, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
+  return inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')
     const attempt = (await findAttempt(tx, refund.payment_id))!

@@ -18,17 +18,17 @@ export type SendBack = { id: string; reason: string; actor: Actor }
  * Staff decide about a payment of which the provider took another amount than was asked for: all of it goes back, the attempt
  * has failed, and the order can be paid anew or is cancelled when its time is over.
  */
-export async function sendBack(till: PaymentDeps, wish: SendBack): Promise<AttemptRow> {
-  const today = await readToday(till.db, till.env)
-  const { refundId, attempt } = await inTransaction(till.db, async (tx) => {
-    const refund = await askForTaken(tx, wish, today.now)
-    const error = `${formatRupees(paise(refund.amount))} were sent back: ${wish.reason}`
-    await follow(tx, { id: wish.id, finding: { state: 'failed', error }, today, by: wish.actor.name })
-    await updateAttempt(tx, wish.id, { error })
-    return { refundId: refund.id, attempt: (await findAttempt(tx, wish.id))! }
+export async function sendBack(deps: PaymentDeps, request: SendBack): Promise<AttemptRow> {
+  const today = await readToday(deps.db, deps.env)
+  const { refundId, attempt } = await inTransaction(deps.db, async (tx) => {
+    const refund = await askForTaken(tx, request, today.now)
+    const error = `${formatRupees(paise(refund.amount))} were sent back: ${request.reason}`
+    await follow(tx, { id: request.id, finding: { state: 'failed', error }, today, by: request.actor.name })
+    await updateAttempt(tx, request.id, { error })
+    return { refundId: refund.id, attempt: (await findAttempt(tx, request.id))! }
   })
   // The promise stands whatever the provider says now: the sweep asks again.
-  await advanceRefund(till, refundId).catch(() => undefined)
+  await advanceRefund(deps, refundId).catch(() => undefined)
   return attempt
 }
 

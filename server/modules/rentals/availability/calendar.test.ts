@@ -136,16 +136,16 @@ test('calendar, quote and the figures of the search agree on what is free, whate
       fc.integer({ min: 1, max: 3 }),
       fc.array(stay, { maxLength: 8 }),
       stay,
-      async (pieces, stays, wish) => {
+      async (pieces, stays, request) => {
         const { id, skuIds } = await rental(pieces)
         for (const one of stays) await book(id, periodOf(one)).catch(() => undefined)
-        const period = periodOf(wish)
+        const period = periodOf(request)
         const calendar = await calendarOf(id)
         const sku = calendar.skus[0]!
         const { problems } = await shop.api(quoteItems, { body: { items: [item(id, period)] } })
         const isFree = leftOver(sku, period, calendar) > 0
         expect(problems.length === 0).toBe(isFree)
-        const near = { quantity: 1, days: wish.days, near: period.from }
+        const near = { quantity: 1, days: request.days, near: period.from }
         const nearest = nearestFree(sku, near, calendar)
         expect(isFree ? period : problems[0]!.alternatives[0]).toEqual(nearest)
         const { rows } = await sql<{ left: number }>`

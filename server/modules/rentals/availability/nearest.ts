@@ -33,7 +33,7 @@ export async function nearestNights(
     .map(({ from }) => from)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]
-    .toSorted((one, other) => distance(one) - distance(other) || (one < other ? -1 : 1))
+    .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
     .slice(0, SHOWN)
     .map((from) => ({ from, until: addDays(from, days - 1) }))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listRentals as listDoor, rentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { listRentals as listEndpoint, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
@@ -9,7 +9,7 @@ import { readRules } from '../holds/hold-rules.ts'
 
 export function availabilityRoutes(app: FastifyInstance, db: Db, env: Env) {
   const rules = () => readRules(db, env.now())
-  serve(app, listDoor, async ({ query }) => listRentals(db, query, await rules()))
+  serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rules()))
   serve(app, rentalCalendar, async ({ params, query }) =>
     showCalendar(db, { ...params, ...query }, await rules()),
   )

@@ -18,7 +18,7 @@ const refused = (answer: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-const judged = (lateFee: number, more: object = {}) => ({
+const inspected = (lateFee: number, more: object = {}) => ({
   damages: [],
   waive: paise(0),
   waiver: '',
@@ -52,7 +52,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
   expect((await staff.api(rentalToday)).toInspect.map(({ holdId }) => holdId)).toContain(id)
 
   const damages = [{ id: 'mirror-work', note: 'left sleeve' }]
-  const settled = await staff.api(settleDeposit, { params: { id }, body: judged(500_00, { damages }) })
+  const settled = await staff.api(settleDeposit, { params: { id }, body: inspected(500_00, { damages }) })
   expect(settled.deposit).toMatchObject({ state: 'settled', kept: 700_00, refund: 1300_00, owed: 0 })
   expect(settled.balance).toEqual({ refundDue: 1300_00, owed: 0 })
   expect(await counter.books(order)).toEqual({
@@ -96,11 +96,11 @@ test('a late fee never exceeds the deposit, and may be waived with a reason', as
   await counter.handOut(id)
   setClock(shop, '2026-10-30T06:00:00Z')
   expect(await counter.takeBack(id)).toMatchObject({ daysLate: 18, lateFee: 1200_00 })
-  const settle = (body: ReturnType<typeof judged>) =>
+  const settle = (body: ReturnType<typeof inspected>) =>
     counter.staff.api(settleDeposit, { params: { id }, body })
-  expect(String(await refused(settle(judged(1200_00, { waive: paise(1000_00) }))))).toContain('Say why')
-  expect(await refused(settle(judged(500_00)))).toMatchObject({ code: 'wrong_state' })
-  const kind = judged(1200_00, { waive: paise(1000_00), waiver: 'The flood closed the roads' })
+  expect(String(await refused(settle(inspected(1200_00, { waive: paise(1000_00) }))))).toContain('Say why')
+  expect(await refused(settle(inspected(500_00)))).toMatchObject({ code: 'wrong_state' })
+  const kind = inspected(1200_00, { waive: paise(1000_00), waiver: 'The flood closed the roads' })
   expect((await settle(kind)).deposit).toMatchObject({
     kept: 200_00,
     refund: 1000_00,
@@ -120,7 +120,7 @@ test('what charges are more than the deposit is owed, shown, and collected once'
     { id: 'tear', note: '' },
     { id: 'stain', note: 'oil' },
   ]
-  const settled = await counter.staff.api(settleDeposit, { params: { id }, body: judged(0, { damages }) })
+  const settled = await counter.staff.api(settleDeposit, { params: { id }, body: inspected(0, { damages }) })
   expect(settled.deposit).toMatchObject({ state: 'kept', kept: 600_00, refund: 0, owed: 650_00 })
   expect(settled.balance).toEqual({ refundDue: 0, owed: 650_00 })
   const collect = (amount: number, key: string) =>
@@ -173,12 +173,12 @@ test('a mis-scan is undone step by step, and nothing but the last step', async (
   expect(await counter.takeBack(id)).toMatchObject({ piece: { state: 'cleaning', wears: 1 } })
   expect(await undo('back')).toMatchObject({ state: 'out', piece: { state: 'out', wears: 0 } })
   await counter.takeBack(id)
-  await counter.staff.api(settleDeposit, { params: { id }, body: judged(1000_00) })
+  await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
   expect(await refused(undo('back'))).toMatchObject({ code: 'wrong_state' })
   const before = await counter.books(order)
   expect(await undo('settlement')).toMatchObject({ deposit: { state: 'held', charges: [], kept: 0 } })
   expect(await counter.books(order)).toMatchObject({ deposits: -2000_00 })
-  await counter.staff.api(settleDeposit, { params: { id }, body: judged(1000_00) })
+  await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
   expect(await counter.books(order)).toEqual(before)
   await shop.runJobs({ evenLater: true })
   const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })

@@ -131,7 +131,7 @@ async function attempt(
       counter.staff.api(settleDeposit, {
         params,
         body: {
-          damages: damages.map((one) => ({ id: one, note: '' })),
+          damages: damages.map((damage) => ({ id: damage, note: '' })),
           waive: share(view.lateFee, waived),
           waiver: 'A kindness',
           lateFee: view.lateFee,

@@ -43,7 +43,7 @@ export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverV
     }
     const late = paise(fee - waive)
     const charges: Charge[] = [
-      ...(late > 0 ? [{ kind: 'late' as const, label: lateWords(hold, now), amount: late }] : []),
+      ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(hold, now), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
     await assessDeposit(tx, { hold, charges, actor, now, waived: { waived: waive, waiver: waive ? waiver : null } })
@@ -112,7 +112,7 @@ type Posted = { row: DepositRow; charges: readonly Charge[]; division: Division;
 
 async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
   const ofKind = (kind: Charge['kind']) =>
-    sum(charges.filter((one) => one.kind === kind).map(({ amount }) => amount))
+    sum(charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount))
   const entries = [
     debit('deposits', row.amount),
     debit('receivable', division.owed),
@@ -126,7 +126,7 @@ async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
   await post(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
 }
 
-function lateWords(hold: HoldRow, now: Date): string {
+function lateLabel(hold: HoldRow, now: Date): string {
   const days = daysLate(hold, now)
   return days === 1 ? 'One day late' : `${days} days late`
 }

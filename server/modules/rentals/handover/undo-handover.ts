@@ -63,14 +63,14 @@ async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
   if ((await orderBalance(tx, hold.order_id)).owed < row.owed) {
     refuse('wrong_state', 'The customer has paid what this judgement asked for')
   }
-  const judged = await entriesOf(tx, `settle:${hold.id}:${row.rounds}`)
-  if (judged.length) {
+  const inspected = await entriesOf(tx, `settle:${hold.id}:${row.rounds}`)
+  if (inspected.length) {
     await post(tx, {
       kind: 'deposit_reopened',
       key: `settle:${hold.id}:${row.rounds}:undone`,
       orderId: hold.order_id,
       by: actor.name,
-      entries: judged.map(({ account, amount }) => ({ account, amount: -amount })),
+      entries: inspected.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
   await send(tx, invoiceDue, { orderId: hold.order_id })

@@ -102,7 +102,7 @@ export const moneyOf = async (db: DbOrTx, orderId: string): Promise<Money> => ({
 
 /** What a garment's deposit has become. Until it is handed out that follows from its order's payment. */
 export function presentDeposit(hold: HoldRow, row: DepositRow | undefined, money: Money): Deposit {
-  if (row) return presentJudged(row, money)
+  if (row) return presentInspected(row, money)
   const state = stateBefore(hold, money)
   const goesBack = state === 'settled' || state === 'returned'
   const none = { charges: [], waived: paise(0), waiver: null, kept: paise(0), owed: paise(0) }
@@ -110,7 +110,7 @@ export function presentDeposit(hold: HoldRow, row: DepositRow | undefined, money
   return { state, ...amounts, ...none, settledAt: null, returnedAt: null, reference: null }
 }
 
-function presentJudged(row: DepositRow, { paidBack }: Money): Deposit {
+function presentInspected(row: DepositRow, { paidBack }: Money): Deposit {
   const { state, amount, charges, waived, waiver, kept, refund, owed } = row
   const paid = state === 'settled' && paidBack.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
   return {

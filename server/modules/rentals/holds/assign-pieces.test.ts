@@ -79,7 +79,7 @@ test('any bookings that ask for no more garments than there are on any night all
           if (one !== other && piece === otherPiece) expect(overlap(one.span, other.span)).toBe(false)
         }
       }
-      const settled = bookings.map((one) => ({ ...one, pieceId: dealt.get(one)! }))
+      const settled = bookings.map((booking) => ({ ...booking, pieceId: dealt.get(booking)! }))
       const again = assignPieces(pieces, settled)
       expect(settled.map((one) => again.get(one))).toEqual(settled.map((one) => one.pieceId))
     }),

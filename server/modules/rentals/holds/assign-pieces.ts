@@ -13,7 +13,7 @@ export function assignPieces<B extends Booking>(pieces: readonly string[], booki
   if (bookings.length === 0) return new Map()
   const served = choose(pieces, bookings)
   const inOrder = served.toSorted(
-    (one, other) => Number(other.isPinned) - Number(one.isPinned) || one.span.from - other.span.from,
+    (a, b) => Number(b.isPinned) - Number(a.isPinned) || a.span.from - b.span.from,
   )
   const dealt = new Map<B, string>()
   const busyUntil = new Map(pieces.map((piece) => [piece, -Infinity]))
@@ -46,8 +46,8 @@ function choose<B extends Booking>(pieces: readonly string[], bookings: readonly
   const isInService = new Set(pieces)
   const claim = (one: Booking) => (one.isPinned ? 0 : one.pieceId !== null || one.isNew ? 1 : 2)
   return bookings
-    .filter((one) => !one.isPinned || isInService.has(one.pieceId!))
-    .toSorted((one, other) => claim(one) - claim(other))
+    .filter((booking) => !booking.isPinned || isInService.has(booking.pieceId!))
+    .toSorted((a, b) => claim(a) - claim(b))
     .filter(({ span, isPinned }) => {
       const first = span.from - window.from
       const last = Math.min(span.until, window.until) - window.from

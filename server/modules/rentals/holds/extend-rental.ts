@@ -16,20 +16,20 @@ export type Extension = { orderId: string; line: number; until: Day; now: Date }
  */
 export async function extendRental(tx: Tx, { orderId, line, until, now }: Extension): Promise<Period> {
   const rules = await readRules(tx, now)
-  const shelves = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
+  const inventories = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
   const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
-  const shelf = [...shelves.values()].find(({ holds }) => holds.some(isOurs))
-  if (!shelf) return refuse('not_found', 'There is nothing to extend')
-  const ours = shelf.holds.filter(isOurs)
+  const inventory = [...inventories.values()].find(({ holds }) => holds.some(isOurs))
+  if (!inventory) return refuse('not_found', 'There is nothing to extend')
+  const ours = inventory.holds.filter(isOurs)
   const worn = { from: ours[0]!.wornFrom, until: ours[0]!.wornUntil }
-  mayExtend(worn, until, { shelf, rules })
-  const others = supplyOf({ ...shelf, holds: shelf.holds.filter((hold) => !isOurs(hold)) }, rules.today)
+  mayExtend(worn, until, { inventory, rules })
+  const others = supplyOf({ ...inventory, holds: inventory.holds.filter((hold) => !isOurs(hold)) }, rules.today)
   const blockedUntil = Math.min(...ours.map(promisedUntil))
-  const asked = { supply: others, quantity: ours.length, worn, blockedUntil, shelf, rules }
+  const asked = { supply: others, quantity: ours.length, worn, blockedUntil, inventory, rules }
   if (!isFree(asked, until)) refuseExtension(asked, until)
   const longer = { from: worn.from, until }
-  const lastBlocked = blockedDays(longer, shelf.terms).until
-  await reassignPieces(tx, { skuId: shelf.skuId, rules }, () =>
+  const lastBlocked = blockedDays(longer, inventory.terms).until
+  await reassignPieces(tx, { skuId: inventory.skuId, rules }, () =>
     lengthenHolds(
       tx,
       ours.map(({ id }) => id),
@@ -44,11 +44,11 @@ type Asked = {
   quantity: number
   worn: Period
   blockedUntil: number
-  shelf: Inventory
+  inventory: Inventory
   rules: RentalRules
 }
 
-function mayExtend(worn: Period, until: Day, { shelf: { terms }, rules }: Pick<Asked, 'shelf' | 'rules'>) {
+function mayExtend(worn: Period, until: Day, { inventory: { terms }, rules }: Pick<Asked, 'inventory' | 'rules'>) {
   const no = (message: string) => refuse('invalid', message, { fields: [{ path: 'until', message }] })
   if (until <= worn.until) no(`It is already rented until ${worn.until}`)
   if (until < rules.today) no('The last day is in the past')
@@ -57,8 +57,8 @@ function mayExtend(worn: Period, until: Day, { shelf: { terms }, rules }: Pick<A
 }
 
 /** Whether enough pieces are free on the nights that would be blocked in addition. */
-function isFree({ supply, quantity, worn, blockedUntil, shelf, rules }: Asked, until: Day): boolean {
-  const blocked = blockedDays({ from: worn.from, until }, shelf.terms)
+function isFree({ supply, quantity, worn, blockedUntil, inventory, rules }: Asked, until: Day): boolean {
+  const blocked = blockedDays({ from: worn.from, until }, inventory.terms)
   const from = Math.max(blockedUntil + 1, dayNumber(rules.today))
   return freeOver(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
@@ -68,13 +68,13 @@ const promisedUntil = ({ span, wornUntil }: Hold) =>
   span.until === Infinity ? dayNumber(wornUntil) : span.until
 
 function refuseExtension(asked: Asked, until: Day): never {
-  const { worn, shelf, rules } = asked
+  const { worn, inventory, rules } = asked
   const days = Array.from({ length: daysIn({ from: worn.until, until }) - 2 }, (_, count) =>
     addDays(until, -1 - count),
   )
   const longest = days.find((day) => day >= rules.today && isFree(asked, day))
   const nextFree = longest === undefined ? null : { from: worn.from, until: longest }
-  const { productId, skuId, title } = shelf
+  const { productId, skuId, title } = inventory
   const message = longest
     ? `${title} can be kept until ${longest}`
     : `${title} is promised to somebody else right afterwards`

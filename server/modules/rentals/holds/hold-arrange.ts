@@ -17,11 +17,11 @@ import {
 /** Locks these SKUs and makes their shelves true for this moment: the first step of every decision. */
 export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
   await lockSkus(tx, skuIds)
-  const shelves = await readInventories(tx, skuIds, rules)
-  const stale = [...shelves.values()].filter((shelf) => isStale(shelf, rules))
-  if (stale.length === 0) return shelves
-  for (const shelf of stale) {
-    await reassignPieces(tx, { skuId: shelf.skuId, rules }, () => settle(tx, shelf, rules))
+  const inventories = await readInventories(tx, skuIds, rules)
+  const stale = [...inventories.values()].filter((inventory) => isStale(inventory, rules))
+  if (stale.length === 0) return inventories
+  for (const inventory of stale) {
+    await reassignPieces(tx, { skuId: inventory.skuId, rules }, () => settle(tx, inventory, rules))
   }
   return readInventories(tx, skuIds, rules)
 }
@@ -36,12 +36,12 @@ function changesOf({ holds }: Inventory, { today }: RentalRules) {
   }
 }
 
-const isStale = (shelf: Inventory, rules: RentalRules) =>
-  Object.values(changesOf(shelf, rules)).some((holds) => holds.length > 0)
+const isStale = (inventory: Inventory, rules: RentalRules) =>
+  Object.values(changesOf(inventory, rules)).some((holds) => holds.length > 0)
 
 /** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
-async function settle(tx: Tx, shelf: Inventory, rules: RentalRules) {
-  const { released, late, neverFetched } = changesOf(shelf, rules)
+async function settle(tx: Tx, inventory: Inventory, rules: RentalRules) {
+  const { released, late, neverFetched } = changesOf(inventory, rules)
   await releaseThese(tx, idsOf(released), rules.now)
   await openEnds(tx, idsOf(late))
   await movePieces(
@@ -58,15 +58,15 @@ type At = { skuId: string; rules: RentalRules }
 export async function reassignPieces(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
   await withDeferredConstraint(tx, async () => {
     await work()
-    const shelf = (await readInventories(tx, [skuId], rules)).get(skuId)!
-    await movePieces(tx, movesOf(shelf, rules))
+    const inventory = (await readInventories(tx, [skuId], rules)).get(skuId)!
+    await movePieces(tx, movesOf(inventory, rules))
   })
 }
 
-function movesOf(shelf: Inventory, rules: RentalRules): Move[] {
-  const bookings = bookingsOf(shelf, rules)
+function movesOf(inventory: Inventory, rules: RentalRules): Move[] {
+  const bookings = bookingsOf(inventory, rules)
   const dealt = assignPieces(
-    piecesInService(shelf).map(({ id }) => id),
+    piecesInService(inventory).map(({ id }) => id),
     bookings,
   )
   return bookings.flatMap((booking) => {

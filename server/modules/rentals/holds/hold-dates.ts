@@ -38,26 +38,26 @@ export async function holdDates(
   rules: RentalRules,
 ): Promise<Lacking | null> {
   const skuIds = lines.map(({ skuId }) => skuId)
-  const shelves = await lockInventories(tx, skuIds, rules)
+  const inventories = await lockInventories(tx, skuIds, rules)
   for (const skuId of new Set(skuIds)) {
-    const shelf = shelves.get(skuId)!
+    const inventory = inventories.get(skuId)!
     const ofSku = lines.filter((line) => line.skuId === skuId)
-    const lacking = findLacking(shelf, ofSku, rules)
+    const lacking = findLacking(inventory, ofSku, rules)
     if (lacking) return lacking
-    await place(tx, shelf, { orderId, lines: ofSku, expiresAt, rules })
+    await place(tx, inventory, { orderId, lines: ofSku, expiresAt, rules })
   }
   return null
 }
 
-function findLacking(shelf: Inventory, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
-  let offer = offerOf(shelf, today)
+function findLacking(inventory: Inventory, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
+  let offer = offerOf(inventory, today)
   for (const line of lines) {
-    const wish = { quantity: line.quantity, period: line.period }
-    if (!isFree(offer, wish)) {
-      const search = { quantity: wish.quantity, days: daysIn(line.period), near: line.period.from }
+    const request = { quantity: line.quantity, period: line.period }
+    if (!isFree(offer, request)) {
+      const search = { quantity: request.quantity, days: daysIn(line.period), near: line.period.from }
       return { line, alternatives: periodsFor(offer, search) }
     }
-    offer = without(offer, wish)
+    offer = without(offer, request)
   }
   return null
 }
@@ -65,16 +65,16 @@ function findLacking(shelf: Inventory, lines: readonly RentedLine[], { today }: 
 type Placing = Rented & { rules: RentalRules }
 
 /** Writes holds that are known to fit, and moves those that have to make room. */
-async function place(tx: Tx, shelf: Inventory, { orderId, lines, expiresAt, rules }: Placing) {
+async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: Placing) {
   const wanted = lines.flatMap((line) => {
-    const blocked = blockedDays(line.period, shelf.terms)
-    const hold = { skuId: shelf.skuId, orderId, line: line.line, worn: line.period, blocked }
+    const blocked = blockedDays(line.period, inventory.terms)
+    const hold = { skuId: inventory.skuId, orderId, line: line.line, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
     const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
     return Array.from({ length: line.quantity }, () => ({ ...booking }))
   })
-  const pieces = piecesInService(shelf).map(({ id }) => id)
-  const present = bookingsOf(shelf, rules)
+  const pieces = piecesInService(inventory).map(({ id }) => id)
+  const present = bookingsOf(inventory, rules)
   const future = wanted.filter(({ span }) => span.until >= span.from)
   const dealt = assignPieces<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
   const moves = present
@@ -98,8 +98,8 @@ async function place(tx: Tx, shelf: Inventory, { orderId, lines, expiresAt, rule
  * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
-  const shelves = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
-  for (const { skuId, holds } of shelves.values()) {
+  const inventories = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
+  for (const { skuId, holds } of inventories.values()) {
     const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
     await reassignPieces(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
   }

@@ -42,12 +42,12 @@ function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; qua
 }
 
 test('what is offered instead is free, within the horizon, and on either side nothing nearer is', () => {
-  const wish = fc.record({ quantity: fc.integer({ min: 1, max: 3 }), days: fc.integer({ min: 1, max: 9 }) })
+  const request = fc.record({ quantity: fc.integer({ min: 1, max: 3 }), days: fc.integer({ min: 1, max: 9 }) })
   fc.assert(
     fc.property(
       spans,
       fc.integer({ min: 1, max: 3 }),
-      fc.tuple(wish, fc.nat(40)),
+      fc.tuple(request, fc.nat(40)),
       (demand, pieces, [asked, start]) => {
         const supply = { pieces, demand }
         const near = addDays(TODAY, start)
@@ -59,7 +59,7 @@ test('what is offered instead is free, within the horizon, and on either side no
         expect(firsts.find((from) => from < near)).toBe(free.findLast(({ from }) => from < near)?.from)
         expect(new Set(firsts).size).toBe(firsts.length)
         const distances = firsts.map((from) => Math.abs(daysIn({ from: near, until: from }) - 1))
-        expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+        expect(distances).toEqual(distances.toSorted((a, b) => a - b))
         expect(offered.length).toBeLessThanOrEqual(4)
       },
     ),

@@ -58,7 +58,7 @@ export function findPeriods(supply: Supply, search: Search): Period[] {
   )
   const earlier = apart(starts.filter((day) => day < near).toReversed(), days)
   return [...earlier, ...later]
-    .toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near) || one - other)
+    .toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near) || a - b)
     .slice(0, MOST_ALTERNATIVES)
     .map((from) => ({ from: dayAt(from), until: dayAt(from + days - 1) }))
 }

@@ -27,12 +27,12 @@ export async function readInventories(
 ): Promise<Map<string, Inventory>> {
   if (skuIds.length === 0) return new Map()
   const rows = await findInventories(db, skuIds, rules.now)
-  return new Map(rows.map((row) => [row.skuId, asShelf(row, rules)]))
+  return new Map(rows.map((row) => [row.skuId, asInventory(row, rules)]))
 }
 
-type ShelfRow = Awaited<ReturnType<typeof findInventories>>[number]
+type InventoryRow = Awaited<ReturnType<typeof findInventories>>[number]
 
-const asShelf = ({ holds, ...row }: ShelfRow, rules: RentalRules): Inventory => ({
+const asInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inventory => ({
   ...row,
   terms: rentalTerms(row satisfies OwnTerms, rules),
   holds: holds.map((hold) => ({
@@ -64,10 +64,10 @@ export const isPinned = ({ state }: Hold) => state === 'out' || state === 'retur
  * What is there and what is asked of it today. A hold whose payment ran out asks nothing. What is pinned to a piece that
  * is no longer in service asks nothing either, because that piece is not counted; every other hold does, with or without a piece.
  */
-export function supplyOf(shelf: Inventory, today: Day): Supply {
-  const serving = piecesInService(shelf)
+export function supplyOf(inventory: Inventory, today: Day): Supply {
+  const serving = piecesInService(inventory)
   const ids = new Set(serving.map(({ id }) => id))
-  const asking = shelf.holds.filter(
+  const asking = inventory.holds.filter(
     (hold) => !hold.isExpired && !(isPinned(hold) && !ids.has(hold.pieceId ?? '')),
   )
   return { pieces: serving.length, demand: asking.map((hold) => spanToday(hold, today)) }

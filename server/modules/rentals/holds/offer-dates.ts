@@ -10,9 +10,9 @@ export type Offer = Supply & { terms: RentalTerms; today: Day }
 /** Garments that are wanted on all of these worn days. */
 export type OfferRequest = { quantity: number; period: Period }
 
-export const offerOf = (shelf: Inventory, today: Day): Offer => ({
-  ...supplyOf(shelf, today),
-  terms: shelf.terms,
+export const offerOf = (inventory: Inventory, today: Day): Offer => ({
+  ...supplyOf(inventory, today),
+  terms: inventory.terms,
   today,
 })
 
@@ -22,8 +22,8 @@ export async function readOffers(
   skuIds: readonly string[],
   rules: RentalRules,
 ): Promise<Map<string, Offer>> {
-  const shelves = await readInventories(db, skuIds, rules)
-  return new Map([...shelves].map(([skuId, shelf]) => [skuId, offerOf(shelf, rules.today)]))
+  const inventories = await readInventories(db, skuIds, rules)
+  return new Map([...inventories].map(([skuId, inventory]) => [skuId, offerOf(inventory, rules.today)]))
 }
 
 /** Whether so many garments can be promised for the worn days and those around them; nights that are over do not count. */

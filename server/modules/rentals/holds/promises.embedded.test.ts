@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyStep, live } from '../../../testing/rental-steps.ts'
-import { newTally, openWorld } from '../../../testing/rental-world.ts'
+import { newCounts, openWorld } from '../../../testing/rental-world.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 test('whatever happens in a small store, nothing is promised twice and nothing refused that could be had', async () => {
-  const tally = newTally()
+  const tally = newCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(anyStep, { minLength: 60, maxLength: 60 }),

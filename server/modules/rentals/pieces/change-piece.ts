@@ -26,7 +26,7 @@ const noted = {
 export function changePiece(db: Db, { id, act, condition, reason, actor, now }: ChangePiece): Promise<Piece> {
   return inTransaction(db, async (tx) => {
     const before = (await findPiece(tx, id)) ?? refuse('not_found', 'There is no such piece')
-    if (act) await doAct(tx, act, { pieceId: id, now })
+    if (act) await runAction(tx, act, { pieceId: id, now })
     else await lockPiece(tx, id)
     if (condition) await updateCondition(tx, id, condition)
     const what = act ? noted[act] : 'looked_at'
@@ -43,7 +43,7 @@ export function changePiece(db: Db, { id, act, condition, reason, actor, now }: 
   })
 }
 
-async function doAct(tx: Tx, act: PieceAction, inHand: InHand) {
+async function runAction(tx: Tx, act: PieceAction, inHand: InHand) {
   if (act === 'repair') return sendToRepair(tx, inHand)
   if (act === 'reinstate') return backInService(tx, inHand)
   const piece = await findPiece(tx, inHand.pieceId)

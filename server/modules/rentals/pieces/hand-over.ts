@@ -17,12 +17,12 @@ export type HandOut = { holdId: number; pieceId: string; now: Date }
 export async function handOut(tx: Tx, { holdId, pieceId, now }: HandOut): Promise<void> {
   const skuId = (await q.skuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
   const rules = await readRules(tx, now)
-  const shelf = (await lockInventories(tx, [skuId], rules)).get(skuId)!
-  const hold = shelf.holds.find(({ id }) => id === holdId)
+  const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
+  const hold = inventory.holds.find(({ id }) => id === holdId)
   if (!hold) return refuse('wrong_state', 'This booking was cancelled')
   mayGo(hold, rules)
-  mayBeTaken(shelf, pieceId)
-  await hasDays(shelf, hold, rules)
+  mayBeTaken(inventory, pieceId)
+  await hasDays(inventory, hold, rules)
   await reassignPieces(tx, { skuId, rules }, async () => {
     await q.endCleaning(tx, pieceId, now)
     await q.pinHold(tx, { holdId, pieceId, now, today: rules.today })
@@ -44,12 +44,12 @@ function mayBeTaken({ pieces, title }: Inventory, pieceId: string) {
 }
 
 /** From today until the booking's days begin somebody else may count on a piece. */
-async function hasDays(shelf: Inventory, hold: Hold, { today }: RentalRules) {
+async function hasDays(inventory: Inventory, hold: Hold, { today }: RentalRules) {
   const window = { from: dayNumber(today), until: hold.span.from - 1 }
-  if (window.until < window.from || freeOver(supplyOf(shelf, today), window) > 0) return
+  if (window.until < window.from || freeOver(supplyOf(inventory, today), window) > 0) return
   refuse(
     'wrong_state',
-    `It is too early: until ${hold.from} every piece of ${shelf.title} is promised to others`,
+    `It is too early: until ${hold.from} every piece of ${inventory.title} is promised to others`,
   )
 }
 
@@ -64,11 +64,11 @@ export async function takeBack(
   tx: Tx,
   { pieceId, now }: InHand,
 ): Promise<{ holdId: number; orderId: string; line: number }> {
-  const { shelf, rules } = await openPiece(tx, { pieceId, now })
-  const hold = shelf.holds.find((one) => one.pieceId === pieceId && one.state === 'out')
+  const { inventory, rules } = await openPiece(tx, { pieceId, now })
+  const hold = inventory.holds.find((hold) => hold.pieceId === pieceId && hold.state === 'out')
   if (!hold) return refuse('wrong_state', 'Nobody has this piece')
-  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
-    await q.returnHold(tx, { holdId: hold.id, now, today: rules.today, daysAfter: shelf.terms.daysAfter })
+  await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
+    await q.returnHold(tx, { holdId: hold.id, now, today: rules.today, daysAfter: inventory.terms.daysAfter })
     await q.countWear(tx, pieceId)
   })
   return { holdId: hold.id, orderId: hold.orderId, line: hold.line }
@@ -93,10 +93,10 @@ export const backInService = (tx: Tx, inHand: InHand) =>
 type Change = { from: readonly q.PieceState[]; to: q.PieceState }
 
 async function changePiece(tx: Tx, inHand: InHand, { from, to }: Change): Promise<void> {
-  const { shelf, rules, piece } = await openPiece(tx, inHand)
+  const { inventory, rules, piece } = await openPiece(tx, inHand)
   const mayChange = from.includes(piece.state)
   if (!mayChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
-  await reassignPieces(tx, { skuId: shelf.skuId, rules }, async () => {
+  await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await q.endCleaning(tx, piece.id, inHand.now)
     if (to === 'retired') await q.endWearing(tx, piece.id, inHand.now)
     await q.setPieceState(tx, piece.id, to)
@@ -106,6 +106,6 @@ async function changePiece(tx: Tx, inHand: InHand, { from, to }: Change): Promis
 async function openPiece(tx: Tx, { pieceId, now }: InHand) {
   const skuId = (await q.skuOfPiece(tx, pieceId)) ?? refuse('not_found', 'There is no such piece')
   const rules = await readRules(tx, now)
-  const shelf = (await lockInventories(tx, [skuId], rules)).get(skuId)!
-  return { shelf, rules, piece: shelf.pieces.find(({ id }) => id === pieceId)! }
+  const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
+  return { inventory, rules, piece: inventory.pieces.find(({ id }) => id === pieceId)! }
 }

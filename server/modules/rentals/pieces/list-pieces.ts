@@ -1,11 +1,11 @@
-import { PieceState, usualSetItems, type listPieces as door } from '../../../../contract/rentals/pieces.ts'
+import { PieceState, usualSetItems, type listPieces as endpoint } from '../../../../contract/rentals/pieces.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { countFitting, countStates, findFitting, type PieceFilter } from './queries-pieces.ts'
 
 /** One page of the store's wardrobe: products, their sizes, and every piece of them. */
-export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof door>> {
+export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof endpoint>> {
   const { page, limit } = filter
   const rows = await findFitting(db, filter)
   const total = await countFitting(db, filter)

@@ -11,7 +11,7 @@ export type Dispatch = {
   /** Deposits of garments that are out, or back and not judged: nobody has decided about them. */
   undecided: Paise
   /** What was asked as deposits for garments that have been judged. */
-  judged: Paise
+  validated: Paise
 }
 
 /** When an order's garments leave, and whether one has left already. */
@@ -29,7 +29,7 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<Dispatc
       sql<Paise>`coalesce(sum(d.amount) filter (where h.state in ('out', 'returned') and d.state = 'held'), 0)`.as(
         'undecided',
       ),
-      sql<Paise>`coalesce(sum(l.deposit) filter (where d.state in ('settled', 'kept')), 0)`.as('judged'),
+      sql<Paise>`coalesce(sum(l.deposit) filter (where d.state in ('settled', 'kept')), 0)`.as('validated'),
     ])
     .executeTakeFirstOrThrow()
   return row

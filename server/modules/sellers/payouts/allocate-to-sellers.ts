@@ -49,13 +49,13 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })
-    if (stamps.length > 0 || isAgreedAtDoor(order)) await notifySellers(tx, order, lines)
+    if (stamps.length > 0 || isCodAgreed(order)) await notifySellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
-      const stamp = stamps.find((one) => one.line === line)
+      const stamp = stamps.find((stamp) => stamp.line === line)
       return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
     })
-    for (const sellerId of [...new Set(earnings.map((one) => one.sellerId))].sort()) {
-      const own = earnings.filter((one) => one.sellerId === sellerId)
+    for (const sellerId of [...new Set(earnings.map((earning) => earning.sellerId))].sort()) {
+      const own = earnings.filter((earning) => earning.sellerId === sellerId)
       const wanted = sumEarnings(own.map(({ earning }) => earning))
       await postPart(tx, { orderId, sellerId, wanted })
     }
@@ -63,7 +63,7 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
 }
 
 /** No money comes first: it is to be packed when the shop has agreed to it. */
-const isAgreedAtDoor = ({ paymentMethod, status }: Order) =>
+const isCodAgreed = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
 /** What went back for each line by returns; a refund without a return is for all lines alike. */
@@ -126,7 +126,7 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
       : [],
   )
   if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
-  for (const { seller_id: sellerId, tds } of stamps.filter((one) => one.tds > 0 && sold.has(one.seller_id))) {
+  for (const { seller_id: sellerId, tds } of stamps.filter((stamp) => stamp.tds > 0 && sold.has(stamp.seller_id))) {
     await catchUp(tx, { sellerId, tds, year: yearOf(day) })
   }
   return stamps

@@ -71,7 +71,7 @@ async function tell({ id, owner }: Business, more: { account?: string; password?
 
 const rowOf = (id: string) =>
   shop.db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const mailsOf = () =>
+const emailsOf = () =>
   shop.db
     .selectFrom('mails')
     .where('template', '=', 'bank-account-changed')
@@ -138,11 +138,11 @@ test('every address of the owner hears of the change, which stands in the audit 
   await shop.db.updateTable('sellers').set({ email: former }).where('id', '=', business.id).execute()
   await tell(business, { account: NEW_ACCOUNT, password: PASSWORD })
 
-  const mails = (await mailsOf()).filter(({ recipient }) =>
+  const emails = (await emailsOf()).filter(({ recipient }) =>
     [former, business.owner.email].includes(recipient),
   )
-  expect(mails.map(({ recipient }) => recipient)).toEqual([former, business.owner.email].sort())
-  for (const { letter } of mails) {
+  expect(emails.map(({ recipient }) => recipient)).toEqual([former, business.owner.email].sort())
+  for (const { letter } of emails) {
     const text = JSON.stringify(letter)
     expect(text).toContain(`ends in ${before.slice(-4)}`)
     expect(text).toContain('ends in 7777')

@@ -40,12 +40,12 @@ async function bill(tx: Tx, { sellerId, month, commission }: Unbilled, at: Date)
 
 /** The invoices to a seller, newest first, with what no credit note has taken back. */
 async function openInvoices(tx: Tx, sellerId: string) {
-  const papers = await findInvoicesTo(tx, sellerId)
-  return papers
+  const documents = await findInvoicesTo(tx, sellerId)
+  return documents
     .filter(({ corrects }) => corrects === null)
     .map((invoice) => ({
       invoice,
-      open: papers
+      open: documents
         .filter(({ corrects }) => corrects === invoice.id)
         .reduce((left, note) => left - note.total, Number(invoice.total)),
     }))

@@ -8,14 +8,14 @@ import { findCommissionInvoice, findInvoicesAbout } from './queries-commission.t
 
 /** What the shop wrote to a seller about its commission of a month. */
 export async function listCommissionInvoices(db: DbOrTx, sellerId: string, month: Month) {
-  const papers = await findInvoicesAbout(db, sellerId, month)
-  return papers.map(({ id, kind, number }) => ({ _id: id, name: documentLabels[kind], number }))
+  const documents = await findInvoicesAbout(db, sellerId, month)
+  return documents.map(({ id, kind, number }) => ({ _id: id, name: documentLabels[kind], number }))
 }
 
 /** What the shop wrote to a seller about its subscription, newest first. */
 export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
-  const papers = await findSubscriptionInvoices(db, sellerId)
-  const data = papers.map(({ id, kind, number, day, total, content }) => ({
+  const documents = await findSubscriptionInvoices(db, sellerId)
+  const data = documents.map(({ id, kind, number, day, total, content }) => ({
     _id: id,
     name: documentLabels[kind],
     number,
@@ -29,6 +29,6 @@ export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
 
 /** A paper to a seller as a PDF. A seller sees their own alone. */
 export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
-  const paper = await findCommissionInvoice(db, id, sellerId)
-  return paper ? drawDocument(paper) : refuse('not_found', 'There is no such paper')
+  const taxDocument = await findCommissionInvoice(db, id, sellerId)
+  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'There is no such paper')
 }

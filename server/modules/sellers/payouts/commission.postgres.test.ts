@@ -67,7 +67,7 @@ const billAt = async (of: string) => {
   setClock(shop, `${of}-02T03:00:00Z`)
   await shop.runJobs({ timetable: true })
 }
-const papersOf = ({ id }: Business) =>
+const documentsOf = ({ id }: Business) =>
   shop.db.selectFrom('papers').selectAll().where('billed_seller_id', '=', id).orderBy('written').execute()
 const open = (url: string, { token }: Person) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -81,25 +81,25 @@ test('months of many sellers that are billed on four nodes at once are billed on
   }
   const idle = await openBusiness(shop)
   await billCommission(shop)
-  expect(await papersOf(sellers[0]!)).toEqual([]) // the month is not over
+  expect(await documentsOf(sellers[0]!)).toEqual([]) // the month is not over
   setClock(shop, `${next}-01T03:00:00Z`)
   await Promise.all(Array.from({ length: 4 }, () => billCommission(shop)))
   await billCommission(shop)
-  const papers = await shop.db
+  const documents = await shop.db
     .selectFrom('papers')
     .selectAll()
     .where('series', '=', 'COM')
     .orderBy('serial')
     .execute()
-  expect(papers.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5])
-  expect(papers.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([
+  expect(documents.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5])
+  expect(documents.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual([
     10_00, 20_00, 30_00, 40_00, 50_00,
   ])
-  expect(await papersOf(idle)).toEqual([])
+  expect(await documentsOf(idle)).toEqual([])
 
   const [leaver] = sellers
   await leaver!.owner.api(eraseMe, { body: { confirm: 'ERASE', password: 'a-long-password-for-tests' } })
-  expect(await papersOf(leaver!)).toMatchObject([
+  expect(await documentsOf(leaver!)).toMatchObject([
     { total: 10_00, content: { buyer: { name: 'Erased person', address: [] } } },
   ])
 })
@@ -113,25 +113,25 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   }
   await billAt(next)
   const part = { kind: 'tax_invoice', month, order_id: null, total: 100_00, corrects: null }
-  expect(await papersOf(near)).toMatchObject([
+  expect(await documentsOf(near)).toMatchObject([
     { ...part, taxable: 84_74, cgst: 7_63, sgst: 7_63, igst: 0, content: { place: { code: '24' } } },
   ])
-  expect(await papersOf(far)).toMatchObject([
+  expect(await documentsOf(far)).toMatchObject([
     { ...part, taxable: 84_75, cgst: 0, sgst: 0, igst: 15_25, content: { place: { code: '27' } } },
   ])
 
   const statement = await far.owner.api(sellerStatement, { query: { month } })
-  expect(statement).toMatchObject({ earned: { commission: 100_00 }, papers: [{ name: 'Tax invoice' }] })
-  const { _id: paper, number } = statement.papers[0]!
-  const own = addressOf(sellerCommissionInvoice.path, {}, { paper })
+  expect(statement).toMatchObject({ earned: { commission: 100_00 }, documents: [{ name: 'Tax invoice' }] })
+  const { _id: taxDocument, number } = statement.documents[0]!
+  const own = addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [number, 'Example Weaves', gstinOf('27'), gstinOf('24'), '998599', 'IGST', '15.25']) {
     expect(words).toContain(word)
   }
   expect((await open(own, near.owner)).statusCode).toBe(404)
   const seen = await staff.api(adminStatement, { params: { id: far.id }, query: { month } })
-  expect(seen.statement?.papers).toEqual(statement.papers)
-  const forStaff = await open(addressOf(adminCommissionInvoice.path, {}, { paper }), staff)
+  expect(seen.statement?.documents).toEqual(statement.documents)
+  const forStaff = await open(addressOf(adminCommissionInvoice.path, {}, { taxDocument }), staff)
   expect(forStaff.headers['content-type']).toBe('application/pdf')
   const letters = await shop.db
     .selectFrom('mails')
@@ -142,7 +142,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   expect(JSON.stringify(letters)).toContain(number)
 
   const { data } = await staff.api(taxRegister, { query: { month: next } })
-  expect(data.find(({ _id }) => _id === paper)).toMatchObject({
+  expect(data.find(({ _id }) => _id === taxDocument)).toMatchObject({
     orderId: null,
     month,
     buyer: 'Example Weaves',
@@ -163,12 +163,12 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   expect(numbered.map(({ serial }) => serial).toSorted()).toEqual([1, 2])
 
   const part = { kind: 'tax_invoice', order_id: null, corrects: null }
-  const [toFar] = await papersOf(far)
+  const [toFar] = await documentsOf(far)
   expect(toFar).toMatchObject({ ...part, total: 500_00, taxable: 423_73, igst: 76_27 })
-  expect(await papersOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
+  expect(await documentsOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
   const { data } = await far.owner.api(sellerSubscriptionInvoices)
   expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
-  const own = addressOf(sellerCommissionInvoice.path, {}, { paper: toFar!.id })
+  const own = addressOf(sellerCommissionInvoice.path, {}, { taxDocument: toFar!.id })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [toFar!.number, gstinOf('27'), 'Subscription', '998599', '76.27']) {
     expect(words).toContain(word)
@@ -176,7 +176,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   expect((await open(own, near.owner)).statusCode).toBe(404)
 
   await billAt(next)
-  expect((await papersOf(far)).map(({ series }) => series)).toEqual(['SUB', 'COM'])
+  expect((await documentsOf(far)).map(({ series }) => series)).toEqual(['SUB', 'COM'])
   const books = await staff.api(taxRegister, { query: { month } })
   expect(books.data.find(({ _id }) => _id === toFar!.id)).toMatchObject({ service: 'subscription', month })
 })
@@ -192,7 +192,7 @@ test('a month that took back more than it brought has a credit note at the rate 
   await refund(order._id, 400)
   await moveToNextMonth(fact)
   for (const _ of ['the second day', 'the third']) await billAt(third)
-  const [invoice, ...notes] = await papersOf(business)
+  const [invoice, ...notes] = await documentsOf(business)
   expect(invoice).toMatchObject({ month, total: 100_00, igst: 15_25 })
   expect(notes).toMatchObject([
     { kind: 'credit_note', month: next, corrects: invoice!.id, total: 40_00, taxable: 33_90, igst: 6_10 },

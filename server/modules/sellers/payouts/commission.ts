@@ -9,7 +9,7 @@ import { findRules, findSellerNames, insertRule } from './queries.ts'
 /** The rules with the newest first, and the sellers whom one may be for. */
 export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
-  const nameOf = (id: string | null) => sellers.find((one) => one.id === id)?.name ?? null
+  const nameOf = (id: string | null) => sellers.find((seller) => seller.id === id)?.name ?? null
   const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
     _id,
     ...rule,

@@ -13,7 +13,7 @@ export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
     await inTransaction(db, async (tx) => {
       const seller = await findAddressee(tx, sellerId)
       if (!seller) return
-      const { earned, closing, papers } = await readStatement(tx, sellerId, month)
+      const { earned, closing, documents } = await readStatement(tx, sellerId, month)
       await sendEmail(tx, {
         to: seller.email,
         template: 'statement-ready',
@@ -23,7 +23,7 @@ export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
           gross: earned.gross,
           net: earned.net,
           closing,
-          paper: papers[0] ? `${papers[0].name} ${papers[0].number}` : null,
+          taxDocument: documents[0] ? `${documents[0].name} ${documents[0].number}` : null,
         },
         about: { userId: seller.userId },
         once: `statement:${sellerId}:${month}`,

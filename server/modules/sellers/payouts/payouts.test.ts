@@ -40,7 +40,7 @@ async function sell(business: Business) {
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(1000_00) })
 }
 
-const lettersTo = async ({ owner }: Business, template: string) =>
+const emailsTo = async ({ owner }: Business, template: string) =>
   (
     await shop.db
       .selectFrom('mails')
@@ -112,8 +112,8 @@ test('a transfer that the bank sends back is due again, and a UTR stands for one
   expect(await refused(settle(of(other.business), { utr: 'EXAMPLE00002' }))).toMatchObject({
     code: 'already_done',
   })
-  expect(await lettersTo(business, 'payout-settled')).toEqual([expect.stringContaining('No such account')])
-  expect(await lettersTo(other.business, 'payout-settled')).toEqual([expect.stringContaining('EXAMPLE00001')])
+  expect(await emailsTo(business, 'payout-settled')).toEqual([expect.stringContaining('No such account')])
+  expect(await emailsTo(other.business, 'payout-settled')).toEqual([expect.stringContaining('EXAMPLE00001')])
   const again = (await payAll()).payouts[0]!
   expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
 })
@@ -160,7 +160,7 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
   shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
   for (const _ of ['the first day', 'the second']) await shop.runJobs({ timetable: true })
   shop.env.now = now
-  const told = await lettersTo(business, 'statement-ready')
+  const told = await emailsTo(business, 'statement-ready')
   expect(told).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])
   expect(told[0]).toContain('539.40')
 })

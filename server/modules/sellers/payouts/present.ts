@@ -28,7 +28,7 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
   by: row.by,
   createdAt: row.created_at.toISOString(),
   total: paise(row.payouts.reduce((all, { amount }) => all + amount, 0)),
-  payouts: row.payouts.map((one) => ({ ...presentPayout(one), sellerId: one.seller_id, name: one.name })),
+  payouts: row.payouts.map((payout) => ({ ...presentPayout(payout), sellerId: payout.seller_id, name: payout.name })),
 })
 
 /** What stands in the way of a transfer. */

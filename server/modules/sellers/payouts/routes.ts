@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import * as commissionPapers from '../../../../contract/invoicing/commission-invoices.ts'
+import * as commissionInvoices from '../../../../contract/invoicing/commission-invoices.ts'
 import * as payouts from '../../../../contract/sellers/payouts.ts'
 import type { Month } from '../../../../contract/sellers/payouts.ts'
 import { recordReading } from '../../audit/record.ts'
@@ -36,10 +36,10 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, payouts.sellerStatementCsv, async ({ query }, actor) =>
     writeStatement(await statementOf(actor, query.month)),
   )
-  serve(app, commissionPapers.sellerCommissionInvoice, async ({ query }, actor) =>
-    readCommissionInvoice(db, query.paper, (await managedBusiness(db, actor)).id),
+  serve(app, commissionInvoices.sellerCommissionInvoice, async ({ query }, actor) =>
+    readCommissionInvoice(db, query.taxDocument, (await managedBusiness(db, actor)).id),
   )
-  serve(app, commissionPapers.sellerSubscriptionInvoices, async (_, actor) =>
+  serve(app, commissionInvoices.sellerSubscriptionInvoices, async (_, actor) =>
     listSubscriptionInvoices(db, (await managedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
@@ -81,5 +81,5 @@ function statementsForFinance(app: FastifyInstance, db: Db) {
   serve(app, payouts.adminStatementCsv, async ({ params, query }, actor) =>
     writeStatement(await statementFor({ ...params, ...query, as: 'csv' }, actor)),
   )
-  serve(app, commissionPapers.adminCommissionInvoice, ({ query }) => readCommissionInvoice(db, query.paper))
+  serve(app, commissionInvoices.adminCommissionInvoice, ({ query }) => readCommissionInvoice(db, query.taxDocument))
 }

@@ -44,7 +44,7 @@ export async function readStatement(db: DbOrTx, sellerId: string, month: Month):
     },
     paidOut: paise(total('net') - total('net', lines)),
     closing: paise(opening + total('net', lines)),
-    papers: await listCommissionInvoices(db, sellerId, month),
+    documents: await listCommissionInvoices(db, sellerId, month),
   }
 }
 

@@ -36,8 +36,8 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
         refuse('wrong_state', 'Only a submission for which we asked for changes can be sent in again')
       }
       const kept = await q.findPictures(tx, [id])
-      const wish = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
-      const row = await q.updateSubmission(tx, id, { ...wish, version: before.version + 1, reason: '' })
+      const request = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
+      const row = await q.updateSubmission(tx, id, { ...request, version: before.version + 1, reason: '' })
       const stay = await replacePictures(tx, { id, fields, kept, fresh, now: env.now() })
       return { row, gone: kept.filter((one) => one.media_id === null && !stay.has(one.id)) }
     })
@@ -62,11 +62,11 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
       const times = { submitted_at: now, created_at: now }
       const row = await q.insertSubmission(tx, { ...columnsOf(fields), ...about, ...times })
       const kept = await Promise.all(
-        goods.pictures.map(async (one) => ({
-          ...one,
-          media_id: one.id,
+        goods.pictures.map(async (picture) => ({
+          ...picture,
+          media_id: picture.id,
           bytes: 0,
-          fingerprint: await fingerprintOf(openStorage(env, 'media'), one.id),
+          fingerprint: await fingerprintOf(openStorage(env, 'media'), picture.id),
         })),
       )
       await replacePictures(tx, { id: row.id, fields, kept, fresh, now })

@@ -5,7 +5,7 @@ import { forbiddenIn } from './forbidden-words.ts'
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
 import { findAlike } from './queries-review.ts'
 
-type Judged = {
+type Validated = {
   row: SubmissionRow
   pictures: readonly PictureRow[]
   seller: SellerRow
@@ -13,8 +13,8 @@ type Judged = {
 }
 
 /** What a reviewer should look at before deciding, what stops an approval first. */
-export async function checkSubmission(db: DbOrTx, judged: Judged): Promise<Check[]> {
-  const { row, seller, isSubscribed } = judged
+export async function checkSubmission(db: DbOrTx, validated: Validated): Promise<Check[]> {
+  const { row, seller, isSubscribed } = validated
   const words = forbiddenIn(`${row.name}\n${row.brand}\n${row.description}`)
   return [
     ...(seller.status === 'suspended' ? [check('suspended', 'This seller is suspended', true)] : []),
@@ -32,7 +32,7 @@ export async function checkSubmission(db: DbOrTx, judged: Judged): Promise<Check
         ]),
     ...(row.hsn ? [] : [check('missing_hsn', 'The HSN code is missing')]),
     ...(words[0] ? [check('forbidden_words', `Not allowed: ${words.join('; ')}`)] : []),
-    ...(await findDuplicates(db, judged)),
+    ...(await findDuplicates(db, validated)),
   ]
 }
 
@@ -43,9 +43,9 @@ const check = (code: Check['code'], message: string, stops = false): Check => ({
   others: [],
 })
 
-async function findDuplicates(db: DbOrTx, { row, pictures }: Judged): Promise<Check[]> {
-  const repeated = pictures.filter((one, at) =>
-    pictures.slice(0, at).some((other) => difference(one.fingerprint, other.fingerprint) <= SAME_LOOK),
+async function findDuplicates(db: DbOrTx, { row, pictures }: Validated): Promise<Check[]> {
+  const repeated = pictures.filter((picture, at) =>
+    pictures.slice(0, at).some((other) => difference(picture.fingerprint, other.fingerprint) <= SAME_LOOK),
   )
   const within = repeated.map(({ position }) =>
     check('duplicate_picture', `Image ${position + 1} shows the same as an earlier one`),

@@ -22,7 +22,7 @@ async function letterOf(tx: Tx, row: q.SubmissionRow): Promise<Letter | null> {
   if (state === 'rejected') return { template: 'submission-rejected', data: { ...words, reason } }
   if (state === 'changes_asked') {
     const link = `/seller-listing?submission=${id}`
-    return { template: 'changes-asked', data: { ...words, wish: reason, link } }
+    return { template: 'changes-asked', data: { ...words, request: reason, link } }
   }
   if (state === 'submitted') return null
   const link = (await handleOf(tx, row.product_id!)) ?? '/marketplace'

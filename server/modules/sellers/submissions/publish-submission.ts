@@ -13,27 +13,27 @@ type Approved = {
   row: SubmissionRow
   /** All of them public by now. */
   pictures: readonly PictureRow[]
-  shelving: ListingDetails | null
+  listingDetails: ListingDetails | null
   actor: Actor
   now: Date
 }
 
 /** Makes the product that a submission asks for, or the change to it. Answers what it became and where it stands. */
 export async function publishSubmission(tx: Tx, approved: Approved): Promise<{ productId: string; handle: string }> {
-  const { row, shelving, actor, now } = approved
+  const { row, listingDetails, actor, now } = approved
   const by = { actor, now }
   if (row.changes_product) {
     const said = wordsOf(approved)
     const { id, handle } = await changeProduct(tx, row.product_id!, { said, by })
     return { productId: id, handle }
   }
-  if (!shelving) {
+  if (!listingDetails) {
     const message = 'Choose how it goes into the shop'
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
-  const { id, slug } = await createProduct(tx, productOf(approved, shelving), by)
-  await giveGoodsTo(tx, { sellerId: row.seller_id, productId: id, hsn: shelving.hsn })
-  const handle = `/${shelving.productType === 'rent' ? 'rent' : 'product'}/${slug}`
+  const { id, slug } = await createProduct(tx, productOf(approved, listingDetails), by)
+  await giveGoodsTo(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
+  const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }
 }
 
@@ -53,8 +53,8 @@ function wordsOf({ row, pictures }: Approved) {
   }
 }
 
-function productOf(approved: Approved, shelving: ListingDetails): NewProduct {
-  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } = shelving
+function productOf(approved: Approved, listingDetails: ListingDetails): NewProduct {
+  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } = listingDetails
   const { origin } = approved.row
   const isRent = productType === 'rent'
   return {

@@ -14,8 +14,8 @@ test.each(['a seller with an account', 'a telephone number without one'])(
       Array.from({ length: 50 }, () => submit(api, { phone: '9800055500' }, files)),
     )
     const taken = outcomes.filter(({ status }) => status === 'fulfilled')
-    const refused = outcomes.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as Refusal).code] : [],
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as Refusal).code] : [],
     )
     expect(taken).toHaveLength(5)
     expect(new Set(refused)).toEqual(new Set(['quota_used']))

@@ -17,7 +17,7 @@ import {
 import { changeListed, confirmSubmitter, listedForm, mySubmission, resubmit } from '../../../../contract/sellers/submissions.ts'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
-import { tokenInLetter } from '../../../testing/sellers.ts'
+import { tokenInEmail } from '../../../testing/sellers.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await meera.api(subscribe)
 })
 
-const shelving = (change: Partial<ListingDetails> = {}): ListingDetails => ({
+const listingDetails = (change: Partial<ListingDetails> = {}): ListingDetails => ({
   productType: 'marketplace',
   category: 'garba-dresses',
   gender: 'women',
@@ -50,8 +50,8 @@ const shelving = (change: Partial<ListingDetails> = {}): ListingDetails => ({
   ...change,
 })
 
-const approve = (id: string, how: ListingDetails | null = shelving()) =>
-  staff.api(approveSubmission, { params: { id }, body: { shelving: how } })
+const approve = (id: string, how: ListingDetails | null = listingDetails()) =>
+  staff.api(approveSubmission, { params: { id }, body: { listingDetails: how } })
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -62,8 +62,8 @@ const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)
 
 async function letters(to: string) {
   const admin = await shop.signedIn('admin')
-  const { mails } = await admin.api(adminEmails, { query: { q: to } })
-  return mails.map(({ template }) => template)
+  const { emails } = await admin.api(adminEmails, { query: { q: to } })
+  return emails.map(({ template }) => template)
 }
 
 test('an approved submission is a live product with sizes, stock and public pictures, and its seller hears of it', async () => {
@@ -87,7 +87,7 @@ test('an approved submission is a live product with sizes, stock and public pict
 test('a rental comes with its rent, its deposit and a garment for each piece', async () => {
   const { data } = await submit(meera.api)
   const rent = { productType: 'rent', rentPrice: paise(399_00), deposit: paise(2000_00) } as const
-  const { handle } = await approve(data._id, shelving(rent))
+  const { handle } = await approve(data._id, listingDetails(rent))
   expect(handle).toMatch(/^\/rent\//)
   const { product } = await shop.api(showProduct, handleOf(handle))
   expect(product).toMatchObject({ productType: 'rent', rentPrice: 399_00, deposit: 2000_00 })
@@ -235,7 +235,7 @@ test('who submits without an account is written to once they showed that the add
 
   const confirm = (token: string) => shop.api(confirmSubmitter, { body: { token } })
   expect(await refused(confirm('guessed'))).toMatchObject({ code: 'not_found' })
-  const token = await tokenInLetter(shop, body.email)
+  const token = await tokenInEmail(shop, body.email)
   expect(await confirm(token)).toEqual({ email: body.email })
   await confirm(token) // a second tap
   expect((await letters(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])

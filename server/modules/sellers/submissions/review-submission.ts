@@ -46,7 +46,7 @@ function answer({ db, env }: SellerDeps, { id, actor }: Decision, { state, reaso
  */
 export async function approveSubmission(
   { db, env }: SellerDeps,
-  { id, actor, shelving }: Decision & { shelving: ListingDetails | null },
+  { id, actor, listingDetails }: Decision & { listingDetails: ListingDetails | null },
 ) {
   const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
   const to = openStorage(env, 'media')
@@ -64,8 +64,8 @@ export async function approveSubmission(
     }
     await publishRows(tx, still)
     const pictures = await q.findPictures(tx, [id])
-    const { productId, handle } = await publishSubmission(tx, { row, pictures, shelving, actor, now })
-    const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, shelving })
+    const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
+    const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, listingDetails })
     if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
     await notifyDecision(tx, approved)
     return { submission: presentSubmission(approved, pictures), handle }
@@ -93,16 +93,16 @@ type Note = {
   actor: Actor
   now: Date
   productId?: string
-  shelving?: ListingDetails | null
+  listingDetails?: ListingDetails | null
 }
 
-async function note(tx: Tx, { row, state, reason, actor, now, productId, shelving }: Note) {
+async function note(tx: Tx, { row, state, reason, actor, now, productId, listingDetails }: Note) {
   const decided = await q.updateSubmission(tx, row.id, {
     state,
     reason,
     ...(state === 'changes_asked' ? {} : { decided_at: now }),
     ...(productId ? { product_id: productId } : {}),
-    ...(shelving ? { hsn: shelving.hsn || row.hsn } : {}),
+    ...(listingDetails ? { hsn: listingDetails.hsn || row.hsn } : {}),
   })
   await q.insertEvent(tx, { submission_id: row.id, state, reason, by_staff: actor.name, at: now })
   const subject = `submission:${row.id}` as const

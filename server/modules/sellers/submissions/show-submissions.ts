@@ -75,10 +75,10 @@ export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise
     decided_at: created_at,
     created_at,
   }
-  const pictures = goods.pictures.map((one, position) => ({
-    ...one,
+  const pictures = goods.pictures.map((picture, position) => ({
+    ...picture,
     submission_id: id,
-    media_id: one.id,
+    media_id: picture.id,
     position,
     fingerprint: '',
     bytes: 0,

@@ -31,13 +31,13 @@ export async function withPictures<T>(
 
 type Keeping = { ids: readonly string[]; sender: Sender }
 
-async function keepAll(shelf: Storage, uploads: readonly Upload[], { ids, sender }: Keeping) {
+async function keepAll(storage: Storage, uploads: readonly Upload[], { ids, sender }: Keeping) {
   const kept: StoredSubmissionPicture[] = []
   const errors: FieldError[] = []
   for (const [place, { bytes }] of uploads.entries()) {
     try {
-      const stored = await storePicture(shelf, bytes, { sender, id: ids[place] })
-      kept.push({ ...stored, fingerprint: await fingerprintOf(shelf, stored.id) })
+      const stored = await storePicture(storage, bytes, { sender, id: ids[place] })
+      kept.push({ ...stored, fingerprint: await fingerprintOf(storage, stored.id) })
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error
       errors.push({ path: `images.${place}`, message: error.message })

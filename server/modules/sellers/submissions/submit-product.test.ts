@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/sellers/submissions.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
-import { tokenInLetter } from '../../../testing/sellers.ts'
+import { tokenInEmail } from '../../../testing/sellers.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
@@ -325,7 +325,7 @@ test('products that were sent in without an account come to whoever proves the e
     shop.db.updateTable('users').set({ email_verified }).where('id', '=', hand.id).execute()
   await prove(false)
   const { data } = await submit(shop.api, { email: hand.email })
-  await shop.api(confirmSubmitter, { body: { token: await tokenInLetter(shop, hand.email) } })
+  await shop.api(confirmSubmitter, { body: { token: await tokenInEmail(shop, hand.email) } })
   expect((await hand.api(mySubmissions)).submissions).toEqual([])
   await prove(true)
   expect((await hand.api(mySubmissions)).submissions.map(({ _id }) => _id)).toEqual([data._id])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import type { ProductSubmission, Quota, submitProduct as door } from '../../../../contract/sellers/submissions.ts'
+import type { ProductSubmission, Quota, submitProduct as endpoint } from '../../../../contract/sellers/submissions.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -30,9 +30,9 @@ export type Submit = {
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
-  wish: Submit,
-): Promise<Reply<typeof door>> {
-  const { fields, uploads, actor, key, ip } = wish
+  request: Submit,
+): Promise<Reply<typeof endpoint>> {
+  const { fields, uploads, actor, key, ip } = request
   if (!actor) await limit.assertRoom(ip)
   const hashes = uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
   const scope = submitScope(actor ? { id: actor.id } : { email: fields.email })
@@ -43,7 +43,7 @@ export async function submitProduct(
       { scope, key, body: { fields, hashes } },
       {
         first: async (tx) => {
-          const reply = await submit(tx, wish, { pictures, now: env.now() })
+          const reply = await submit(tx, request, { pictures, now: env.now() })
           return { id: reply.data._id, reply }
         },
         again: (tx, id) => showSubmitted(tx, id, env.now()),
@@ -95,7 +95,7 @@ async function submit(
   return submitted(tx, row, quota)
 }
 
-async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Reply<typeof door>> {
+async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Reply<typeof endpoint>> {
   const data = presentSubmission(row, await q.findPictures(tx, [row.id]))
   return { success: true, message: 'Product submitted successfully!', data, quota }
 }

@@ -34,11 +34,11 @@ const RECORDED_BY_STAFF =
  * business, whoever of it calls; after a failure it leads to a new try.
  */
 export async function subscribe(
-  till: PaymentDeps,
+  deps: PaymentDeps,
   actor: Actor,
   key: string | null = null,
 ): Promise<SubscriptionPayment> {
-  const { db, env } = till
+  const { db, env } = deps
   if (env.PAYMENT_PROVIDER === 'none') refuse('wrong_state', RECORDED_BY_STAFF)
   const payment = await inTransaction(db, async (tx) => {
     await requireVerified(tx, actor)
@@ -51,8 +51,8 @@ export async function subscribe(
     const row = await insertSubscriptionPayment(tx, {
       seller_id: seller.id,
       key,
-      provider: onlineProvider(till),
-      state: till.gateway ? 'created' : 'succeeded',
+      provider: onlineProvider(deps),
+      state: deps.gateway ? 'created' : 'succeeded',
       amount: sellerTerms.monthlyFee,
       expires_at: new Date(now.getTime() + SESSION_MS),
       created_at: now,
@@ -60,8 +60,8 @@ export async function subscribe(
     if (row.state === 'succeeded') await countIn(tx, row, now)
     return row
   })
-  if (payment.state === 'created') await openSession(till, payment)
-  return showPayment(till, payment.id)
+  if (payment.state === 'created') await openSession(deps, payment)
+  return showPayment(deps, payment.id)
 }
 
 function countIn(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, now: Date) {
@@ -69,14 +69,14 @@ function countIn(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, no
 }
 
 /** A session whose address got lost cannot be paid: its payment has failed, and the next try is a new one. */
-async function openSession(till: PaymentDeps, { id, amount, expires_at }: SubscriptionPaymentRow) {
-  const seconds = Math.floor((expires_at.getTime() - till.env.now().getTime()) / 1000)
-  const returnTo = `${till.env.publicUrl}/seller/onboarding?payment=${id}`
+async function openSession(deps: PaymentDeps, { id, amount, expires_at }: SubscriptionPaymentRow) {
+  const seconds = Math.floor((expires_at.getTime() - deps.env.now().getTime()) / 1000)
+  const returnTo = `${deps.env.publicUrl}/seller/onboarding?payment=${id}`
   try {
-    const redirect_url = await gatewayFor(till).createSession({ id, amount, returnTo, seconds })
-    await updateSubscriptionPayment(till.db, id, { state: 'open', redirect_url })
+    const redirect_url = await gatewayFor(deps).createSession({ id, amount, returnTo, seconds })
+    await updateSubscriptionPayment(deps.db, id, { state: 'open', redirect_url })
   } catch {
-    await updateSubscriptionPayment(till.db, id, {
+    await updateSubscriptionPayment(deps.db, id, {
       state: 'failed',
       error: 'The payment service did not answer',
     })
@@ -85,12 +85,12 @@ async function openSession(till: PaymentDeps, { id, amount, expires_at }: Subscr
 }
 
 /** How a payment of the seller stands, after asking the provider. */
-export async function followOwnPayment(till: PaymentDeps, id: string, actor: Actor): Promise<SubscriptionPayment> {
-  const seller = await sellerOf(till.db, actor)
-  const payment = await findSubscriptionPayment(till.db, id)
+export async function followOwnPayment(deps: PaymentDeps, id: string, actor: Actor): Promise<SubscriptionPayment> {
+  const seller = await sellerOf(deps.db, actor)
+  const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')
-  await settle(till, payment).catch(() => undefined) // the sweep asks again
-  return showPayment(till, id)
+  await settle(deps, payment).catch(() => undefined) // the sweep asks again
+  return showPayment(deps, id)
 }
 
 async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
@@ -109,30 +109,30 @@ const words: Record<SubscriptionPaymentRow['state'], string> = {
 }
 
 /** Asks the gateway about every payment that is under way. */
-export async function sweepSubscriptionPayments(till: PaymentDeps): Promise<void> {
-  for (const { id } of await findOpenPayments(till.db)) {
-    await settle(till, (await findSubscriptionPayment(till.db, id))!).catch(() => undefined)
+export async function sweepSubscriptionPayments(deps: PaymentDeps): Promise<void> {
+  for (const { id } of await findOpenPayments(deps.db)) {
+    await settle(deps, (await findSubscriptionPayment(deps.db, id))!).catch(() => undefined)
   }
 }
 
 /** Asks about payments that were not finished in time: somebody may have paid all the same. */
-export async function sweepLatePayments(till: PaymentDeps): Promise<void> {
-  const since = new Date(till.env.now().getTime() - VERY_LATE_MS)
-  for (const { id } of await findExpiredSince(till.db, since)) {
-    await settleSubscription(till, id).catch(() => undefined) // asked again in an hour
+export async function sweepLatePayments(deps: PaymentDeps): Promise<void> {
+  const since = new Date(deps.env.now().getTime() - VERY_LATE_MS)
+  for (const { id } of await findExpiredSince(deps.db, since)) {
+    await settleSubscription(deps, id).catch(() => undefined) // asked again in an hour
   }
 }
 
 /** The gateway says that something happened to this payment; whatever is no subscription is nothing to us. */
-export async function settleSubscription(till: PaymentDeps, id: string): Promise<void> {
-  const payment = await findSubscriptionPayment(till.db, id)
-  if (payment) await settle(till, payment)
+export async function settleSubscription(deps: PaymentDeps, id: string): Promise<void> {
+  const payment = await findSubscriptionPayment(deps.db, id)
+  if (payment) await settle(deps, payment)
 }
 
-async function settle(till: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
-  if (!till.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
-  const finding = await till.gateway.getStatus(payment.id)
-  await inTransaction(till.db, (tx) => follow(tx, { payment, finding, now: till.env.now() }))
+async function settle(deps: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
+  if (!deps.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
+  const finding = await deps.gateway.getStatus(payment.id)
+  await inTransaction(deps.db, (tx) => follow(tx, { payment, finding, now: deps.env.now() }))
 }
 
 type Follow = { payment: SubscriptionPaymentRow; finding: Finding; now: Date }

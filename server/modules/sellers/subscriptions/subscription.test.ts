@@ -43,7 +43,7 @@ async function aSeller() {
   const { handle, submission } = await staff.api(approveSubmission, {
     params: { id: data._id },
     body: {
-      shelving: {
+      listingDetails: {
         productType: 'marketplace',
         category: 'garba-dresses',
         gender: 'women',

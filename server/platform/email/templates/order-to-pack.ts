@@ -14,7 +14,7 @@ export function orderToPack({ orderId, business, isPaid, goods }: Data): Email {
   const title = `Order ${confirmationId(orderId)} is waiting to be packed`
   return {
     subject: title,
-    preview: goods.map((one) => one.title).join(', '),
+    preview: goods.map((good) => good.title).join(', '),
     title,
     blocks: [
       {
@@ -23,7 +23,7 @@ export function orderToPack({ orderId, business, isPaid, goods }: Data): Email {
       },
       {
         kind: 'lines',
-        lines: goods.map((one) => ({ title: one.title, note: '', amount: `${one.quantity} ×` })),
+        lines: goods.map((good) => ({ title: good.title, note: '', amount: `${good.quantity} ×` })),
       },
       { kind: 'button', label: 'See what to send', to: `/seller/orders/${orderId}` },
     ],

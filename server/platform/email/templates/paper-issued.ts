@@ -13,7 +13,7 @@ type Data = {
   isCharge?: boolean
   number: string
   total: Paise
-  paperId: string
+  documentId: string
   link: string | null
 }
 
@@ -26,7 +26,7 @@ export function invoiceIssued({
   isCharge,
   number,
   total,
-  paperId,
+  documentId,
   link,
 }: Data): Email {
   const order = confirmationId(orderId)
@@ -48,6 +48,6 @@ export function invoiceIssued({
       },
       ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),
     ],
-    encloses: paperId,
+    encloses: documentId,
   }
 }

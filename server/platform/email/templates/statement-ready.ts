@@ -9,11 +9,11 @@ type Data = {
   net: Paise
   closing: Paise
   /** About the commission of the month; letters of before have none. */
-  paper?: string | null
+  taxDocument?: string | null
 }
 
 /** Tells a seller that a month is over and what it brought. */
-export const statementReady = ({ business, month, gross, net, closing, paper }: Data): Email => ({
+export const statementReady = ({ business, month, gross, net, closing, taxDocument }: Data): Email => ({
   subject: `Your statement of ${formatMonth(month)}`,
   preview: `${business ?? 'Your business'} sold for ${formatExact(gross)}.`,
   title: `Your statement of ${formatMonth(month)}`,
@@ -24,7 +24,7 @@ export const statementReady = ({ business, month, gross, net, closing, paper }: 
       facts: [
         { label: 'Sold', value: formatExact(gross) },
         { label: 'Yours after commission and taxes', value: formatExact(net), isStrong: true },
-        ...(paper ? [{ label: 'For our commission, beside the statement', value: paper }] : []),
+        ...(taxDocument ? [{ label: 'For our commission, beside the statement', value: taxDocument }] : []),
         { label: 'In your account at the end', value: formatExact(closing) },
       ],
     },

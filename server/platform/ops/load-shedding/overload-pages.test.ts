@@ -34,10 +34,10 @@ async function openToNetwork() {
     call.on('error', () => undefined).flushHeaders()
     return call
   }
-  const knock = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
-  const hasRoom = async () => (await knock('/api/nowhere')).status === 404
+  const sendRequest = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const hasRoom = async () => (await sendRequest('/api/nowhere')).status === 404
   const isFull = async () => !(await hasRoom())
-  return { begin, knock, hasRoom, isFull }
+  return { begin, sendRequest, hasRoom, isFull }
 }
 
 /** An answer without what differs each time. */
@@ -51,29 +51,29 @@ function lasting(answer: { status: number; headers: Headers; body: string }) {
 }
 
 test('over the network the surplus hears the same, header for header, without asking the router', async () => {
-  const { knock, isFull } = await openToNetwork()
+  const { sendRequest, isFull } = await openToNetwork()
   const letGo = await lockProducts(shop.db)
-  const inside = knock('/api/products')
+  const inside = sendRequest('/api/products')
   await vi.waitUntil(isFull, PATIENT)
   const { statusCode: status, headers, body } = await ask('/api/products')
   const routed = lasting({ status, headers: new Headers(headers as Record<string, string>), body })
   expect(routed.status).toBe(503)
   for (const method of ['GET', 'POST']) {
-    const answer = await knock('/api/products', { method })
+    const answer = await sendRequest('/api/products', { method })
     expect(lasting({ status: answer.status, headers: answer.headers, body: await answer.text() })).toEqual(
       routed,
     )
   }
-  expect((await knock('/api/live')).status).toBe(200)
+  expect((await sendRequest('/api/live')).status).toBe(200)
   await letGo()
   expect((await inside).status).toBe(200)
 })
 
 test('who hangs up in the middle of a call gives their place back', async () => {
-  const { knock, isFull, hasRoom } = await openToNetwork()
+  const { sendRequest, isFull, hasRoom } = await openToNetwork()
   const letGo = await lockProducts(shop.db)
   const phone = new AbortController()
-  const inside = knock('/api/products', { signal: phone.signal })
+  const inside = sendRequest('/api/products', { signal: phone.signal })
   await vi.waitUntil(isFull, PATIENT)
   phone.abort()
   await expect(inside).rejects.toThrow('aborted')
@@ -82,13 +82,13 @@ test('who hangs up in the middle of a call gives their place back', async () => 
 })
 
 test('who never sends the rest of a call keeps nobody out, and slow pictures only other pictures', async () => {
-  const { begin, knock, hasRoom } = await openToNetwork()
+  const { begin, sendRequest, hasRoom } = await openToNetwork()
   const form = { 'content-type': 'multipart/form-data; boundary=end' }
   const slow = [
     begin('/api/orders', { 'content-type': 'application/json' }),
     begin('/api/seller/products', form),
   ]
-  const sendForm = () => knock('/api/nowhere', { method: 'POST', headers: form, body: '--end--' })
+  const sendForm = () => sendRequest('/api/nowhere', { method: 'POST', headers: form, body: '--end--' })
   await vi.waitUntil(async () => (await sendForm()).status === 503, PATIENT)
   expect(await hasRoom()).toBe(true)
   for (const call of slow) call.destroy()

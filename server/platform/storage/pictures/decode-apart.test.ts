@@ -21,15 +21,15 @@ function decoderPid(): number {
 }
 
 test('pictures are decoded in a process of their own, and when it dies the next one takes its place', async () => {
-  const shelf = diskStorage(media)
-  await storePicture(shelf, await aPhoto())
+  const storage = diskStorage(media)
+  await storePicture(storage, await aPhoto())
   const first = decoderPid()
   process.kill(first, 'SIGKILL')
   const [during, later] = await Promise.allSettled(
-    [aPhoto(), aPhoto()].map(async (one) => storePicture(shelf, await one)),
+    [aPhoto(), aPhoto()].map(async (one) => storePicture(storage, await one)),
   )
   expect(during?.status === 'fulfilled' || later?.status === 'fulfilled').toBe(true)
-  expect((await storePicture(shelf, await aPhoto())).width).toBe(300)
+  expect((await storePicture(storage, await aPhoto())).width).toBe(300)
   expect(decoderPid()).not.toBe(first)
 })
 

@@ -6,8 +6,8 @@ import type { Storage } from '../storage.ts'
  * How a kept picture looks, as 64 bits in 16 hexadecimal digits: whether each of 8 by 8 fields is brighter than its right
  * neighbour. Copies that were scaled, recoloured a little or compressed again differ in few bits.
  */
-export async function fingerprintOf(shelf: Storage, id: string): Promise<string> {
-  const bytes = await shelf.read(`${id}/320.webp`)
+export async function fingerprintOf(storage: Storage, id: string): Promise<string> {
+  const bytes = await storage.read(`${id}/320.webp`)
   const pixels = await sharp(bytes ?? refuse('not_found', 'This picture is not there any more'))
     .greyscale()
     .resize(9, 8, { fit: 'fill' })

@@ -33,7 +33,7 @@ type Options = { sender?: Sender; id?: string | undefined }
  * `overloaded` when too many wait.
  */
 export async function storePicture(
-  shelf: Storage,
+  storage: Storage,
   picture: Uint8Array,
   { sender = 'staff', id = nameOf(picture) }: Options = {},
 ): Promise<StoredPicture> {
@@ -41,12 +41,12 @@ export async function storePicture(
   if (bytes.length > maxBytes) refuse('bad_picture', 'The picture is larger than 10 MB')
   if (!sniffPicture(bytes)) refuse('bad_picture', 'Only JPEG, PNG, WebP and AVIF pictures can be used')
 
-  const known = await readStored(shelf, id)
+  const known = await readStored(storage, id)
   if (known) return known
 
   const { files, ...made } = await make(bytes, sender)
   const stored = { id, ...made }
-  await shelf.keep(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
+  await storage.keep(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
   return stored
 }
 
@@ -63,8 +63,8 @@ async function make(bytes: Buffer, sender: Sender): Promise<MadePicture> {
 const nameOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** The picture `id` if all of it is there. */
-async function readStored(shelf: Storage, id: string): Promise<StoredPicture | null> {
-  const summary = await shelf.read(`${id}/${SUMMARY}`)
+async function readStored(storage: Storage, id: string): Promise<StoredPicture | null> {
+  const summary = await storage.read(`${id}/${SUMMARY}`)
   try {
     return summary && StoredPicture.parse(JSON.parse(summary.toString()))
   } catch {

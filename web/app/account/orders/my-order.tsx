@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
 /** What the last line of the sums is called. */
-function dueWords({ paymentMethod, status, payUntil }: Order): string {
+function dueLabel({ paymentMethod, status, payUntil }: Order): string {
   if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
   return payUntil ? 'Amount to pay' : 'Amount paid'
 }
@@ -43,7 +43,7 @@ export function MyOrder({ order, isAlone = false }: { order: Order; isAlone?: bo
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
           <OrderLines lines={items} className="mb-5" />
-          <OrderTotals totals={order} couponCode={couponCode} due={dueWords(order)} />
+          <OrderTotals totals={order} couponCode={couponCode} due={dueLabel(order)} />
           <PayNow order={order} />
           <DepositNote order={order} />
         </div>

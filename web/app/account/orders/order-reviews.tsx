@@ -24,7 +24,7 @@ export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
   </section>
 )
 
-const stateWords = {
+const stateLabels = {
   pending: 'Thank you. Others read it as soon as the shop has looked at it.',
   approved: 'Others read it on the page of the product.',
   rejected: 'The shop does not show it',
@@ -32,7 +32,7 @@ const stateWords = {
 
 function OneReview({ line }: { line: MyReview }) {
   const [isWriting, setWriting] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { title, review } = line
   if (isWriting) return <ReviewForm line={line} onDone={() => setWriting(false)} />
   return (
@@ -43,7 +43,7 @@ function OneReview({ line }: { line: MyReview }) {
           <Stars rating={review.rating} />
           {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
           <p className="text-sm text-muted">
-            {stateWords[review.state]}
+            {stateLabels[review.state]}
             {review.reason && `: ${review.reason}`}
           </p>
           {review.answer && <p className="mt-1 border-l-4 border-line pl-3">Navrang: {review.answer}</p>}
@@ -53,7 +53,7 @@ function OneReview({ line }: { line: MyReview }) {
         size="small"
         variant="secondary"
         className="mt-2"
-        disabled={!isAlive}
+        disabled={!isHydrated}
         onClick={() => setWriting(true)}
       >
         {review ? 'Write it anew' : 'Write a review'}
@@ -67,7 +67,7 @@ function OneReview({ line }: { line: MyReview }) {
 /** A second click, and it is gone; another one can be written. */
 function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
   const [isAsking, setAsking] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { isBusy, errors, run } = usePendingAction()
   const query = { orderId, line }
   return (
@@ -76,7 +76,7 @@ function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
         size="small"
         variant={isAsking ? 'danger' : 'quiet'}
         className="mt-2 ml-2"
-        disabled={!isAlive}
+        disabled={!isHydrated}
         isBusy={isBusy}
         onClick={() =>
           isAsking
@@ -106,7 +106,7 @@ function ReviewForm({
   onDone: () => void
 }) {
   const { form, errorOf, isBusy, submit } = useSaving({
-    judge: (typed) =>
+    validate: (typed) =>
       writeReview.body!.safeParse({ ...typed, rating: Number(typed['rating'] ?? 0), orderId, line }),
     save: async (body) => {
       await api(writeReview, { body })

@@ -6,7 +6,7 @@ import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns } from '../../../../contract/returns/returns.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderShipments } from '../../components/orders/order-shipments'
 import { OrderDocuments } from '../../components/orders/order-documents'
@@ -25,9 +25,9 @@ import { Returns } from '../returns/returns'
 import { Owed } from '../rental/owed'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const order = await orThrowResponse(api(showOrder, { params }), request)
-  const [rental, papers, reviews, returns, parcels] = await orThrowResponse(
+  const [rental, documents, reviews, returns, shipments] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
       api(orderDocuments, { params }),
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
     request,
   )
-  return { order, rental, papers: papers.data, reviews: reviews.lines, returns, parcels: parcels.data }
+  return { order, rental, documents: documents.data, reviews: reviews.lines, returns, shipments: shipments.data }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 /** One order of a shopper; what is rented with every step from booking to the deposit. */
 export default function MyOnlyOrder({
-  loaderData: { order, rental, papers, reviews, returns, parcels },
+  loaderData: { order, rental, documents, reviews, returns, shipments },
 }: Route.ComponentProps) {
   // The session opened this page; a browser that forgot who has it is reminded, or no button here would work.
   useEffect(() => {
@@ -80,20 +80,20 @@ export default function MyOnlyOrder({
           </section>
         )}
         <MyOrder order={order} isAlone />
-        {parcels.length > 0 && (
+        {shipments.length > 0 && (
           <section aria-labelledby="parcels" className="rounded-card border border-line bg-surface p-5">
             <h2 id="parcels" className="mb-3 text-xl">
               From sellers
             </h2>
-            <OrderShipments order={order} parcels={parcels} />
+            <OrderShipments order={order} shipments={shipments} />
           </section>
         )}
-        {papers.length > 0 && (
+        {documents.length > 0 && (
           <section aria-labelledby="papers" className="rounded-card border border-line bg-surface p-5">
             <h2 id="papers" className="mb-3 text-xl">
               Invoice
             </h2>
-            <OrderDocuments orderId={order._id} papers={papers} />
+            <OrderDocuments orderId={order._id} documents={documents} />
           </section>
         )}
         <Returns orderId={order._id} terms={returns} />

@@ -1,5 +1,5 @@
 import { myOrders } from '../../../../contract/orders/orders.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -9,7 +9,7 @@ import { PendingOrders } from './pending-orders'
 import { MyOrder } from './my-order'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { orders: await orThrowResponse(api(myOrders), request) }
 }
 

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice'
 /** Orders of this person that only this device knows: still on their way, or refused when they arrived. */
 export function PendingOrders() {
   const user = useSignedInUser()
-  const entries = useOutboxEntries().filter((one) => one.fate.is !== 'placed' && one.userId === user?.id)
+  const entries = useOutboxEntries().filter((one) => one.status.is !== 'placed' && one.userId === user?.id)
   if (!entries.length) return null
   return (
     <ul aria-label="Orders on this device" className="mb-6 flex flex-col gap-3">
@@ -20,7 +20,7 @@ export function PendingOrders() {
   )
 }
 
-function Kept({ entry: { key, fate } }: { entry: OutboxEntry }) {
+function Kept({ entry: { key, status } }: { entry: OutboxEntry }) {
   const details = (
     <Link
       to={`/thank-you/${demoIdOf(key)}`}
@@ -29,7 +29,7 @@ function Kept({ entry: { key, fate } }: { entry: OutboxEntry }) {
       Details
     </Link>
   )
-  if (fate.is === 'waiting') {
+  if (status.is === 'waiting') {
     return (
       <Notice kind="warning" action={details}>
         An order is still on its way to the shop. It is sent again by itself.
@@ -51,7 +51,7 @@ function Kept({ entry: { key, fate } }: { entry: OutboxEntry }) {
         </>
       }
     >
-      An order could not be placed: {fate.is === 'refused' ? fate.message : ''}
+      An order could not be placed: {status.is === 'refused' ? status.message : ''}
     </Notice>
   )
 }

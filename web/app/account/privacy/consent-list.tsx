@@ -58,7 +58,7 @@ export function ConsentList({ now, history }: ConsentListProps) {
 function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const version = legalVersions[purpose]
   const isGiven = consent?.granted === true
   const isOld = isGiven && consent.version !== version
@@ -79,9 +79,9 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-semibold">{names[purpose]}</p>
-        <p className="text-sm text-muted">{stateWords(consent, isOld)}</p>
+        <p className="text-sm text-muted">{stateLabels(consent, isOld)}</p>
       </div>
-      <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isAlive} onClick={() => void say()}>
+      <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void say()}>
         {next ? 'Agree' : purpose === 'marketing' ? 'No more letters' : 'Take back'}
         <span className="sr-only">: {plainNames[purpose]}</span>
       </Button>
@@ -89,7 +89,7 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
   )
 }
 
-function stateWords(consent: Consent | null, isOld: boolean): string {
+function stateLabels(consent: Consent | null, isOld: boolean): string {
   if (!consent) return 'Not agreed to'
   const { granted, version, at } = consent
   if (!granted) return `Taken back on ${formatInstant(at)}`

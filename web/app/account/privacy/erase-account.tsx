@@ -17,7 +17,7 @@ type EraseAccountProps = { hasPassword: boolean; isFresh: boolean }
 /** The end of an account: says what goes and what the law keeps, and wants to be sure that it is meant. */
 export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
   const { form, errors, failure, isBusy, submit } = useErasure(hasPassword)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <section className="rounded-card border border-danger/40 bg-surface p-5">
       <h2 className="text-2xl">Erase my account</h2>
@@ -60,7 +60,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
             spellCheck={false}
             error={errors.confirm}
           />
-          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!isAlive} className="self-start">
+          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!isHydrated} className="self-start">
             Erase my account
           </Button>
         </form>

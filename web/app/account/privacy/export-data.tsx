@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast'
 /** Everything that the shop holds about a person, as a file. */
 export function ExportData() {
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   async function download() {
     setBusy(true)
     try {
@@ -29,7 +29,7 @@ export function ExportData() {
         One file (JSON) with everything that we hold about you: account, addresses, orders, cart, letters,
         sessions, consents, and what our staff did to your account.
       </p>
-      <Button variant="secondary" isBusy={isBusy} disabled={!isAlive} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>
         Download my data
       </Button>
     </section>

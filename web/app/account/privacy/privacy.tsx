@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { showPrivacy } from '../../../../contract/accounts/account.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/privacy'
 import { ConsentList } from './consent-list'
@@ -8,7 +8,7 @@ import { EraseAccount } from './erase-account'
 import { ExportData } from './export-data'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(showPrivacy), request)
 }
 

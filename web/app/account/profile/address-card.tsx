@@ -13,7 +13,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
   const { id, address, isDefault } = saved
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
 
   async function act(work: () => Promise<unknown>, after: () => void = () => {}) {
     setBusy(true)
@@ -40,7 +40,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
   const makeDefault = () =>
     act(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))
 
-  const look = { size: 'small', variant: 'quiet', disabled: !isAlive || isBusy } as const
+  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated || isBusy } as const
   return (
     <article className="rounded-card border border-line bg-surface p-5">
       {isDefault && (

@@ -22,7 +22,7 @@ export function AddressForm({ known, onDone }: { known: SavedAddress | null; onD
   }, [])
 
   async function save() {
-    const address = to.judge()
+    const address = to.validate()
     if (!address || isBusy) return
     setBusy(true)
     const body = { address, isDefault }

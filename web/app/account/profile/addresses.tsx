@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listAddresses } from '../../../../contract/accounts/account.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
@@ -11,7 +11,7 @@ import { AddressCard } from './address-card'
 import { AddressForm } from './address-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(listAddresses), request)
 }
 
@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
   const [editing, setEditing] = useState<string | null>(null) // an id, or `new`
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const close = () => setEditing(null)
   const add = (
-    <Button disabled={!isAlive} onClick={() => setEditing('new')}>
+    <Button disabled={!isHydrated} onClick={() => setEditing('new')}>
       <Icon name="plus" />
       Add an address
     </Button>
@@ -46,12 +46,12 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         </EmptyState>
       )}
       <ul className="mt-4 grid gap-4">
-        {addresses.map((one) => (
-          <li key={one.id}>
-            {editing === one.id ? (
-              <AddressForm known={one} onDone={close} />
+        {addresses.map((address) => (
+          <li key={address.id}>
+            {editing === address.id ? (
+              <AddressForm known={address} onDone={close} />
             ) : (
-              <AddressCard saved={one} onEdit={() => setEditing(one.id)} />
+              <AddressCard saved={address} onEdit={() => setEditing(address.id)} />
             )}
           </li>
         ))}

@@ -9,9 +9,9 @@ import { Field } from '../../ui/field'
 
 /** What a person says about themselves. */
 export function ProfileForm({ user }: { user: SignedInUser }) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
-    judge: (typed) => changeMe.body!.safeParse(typed),
+    validate: (typed) => changeMe.body!.safeParse(typed),
     save: async (body) => {
       await api(changeMe, { body })
       await refreshUser()
@@ -40,7 +40,7 @@ export function ProfileForm({ user }: { user: SignedInUser }) {
           error={errorOf('businessName')}
         />
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isAlive} className="self-start">
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="self-start">
         Save
       </Button>
     </form>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
 import { ProfileForm } from './profile-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(whoAmI), request)
 }
 

@@ -7,9 +7,9 @@ export type FieldErrors<Field extends string> = { [Name in Field]?: string }
 type FieldForm<Field extends string> = {
   /** The fields in the order in which they stand. */
   fields: readonly Field[]
-  judge: (typed: Typed<Field>) => FieldErrors<Field>
+  validate: (typed: Typed<Field>) => FieldErrors<Field>
   /** Does what the form is for. What it answers was refused: faults of fields, or words for the form as a whole. */
-  send: (typed: Typed<Field>) => Promise<{ faults: FieldErrors<Field> } | { failure: string } | null>
+  send: (typed: Typed<Field>) => Promise<{ fieldErrors: FieldErrors<Field> } | { failure: string } | null>
   /** What was said about one kind of the form does not count for another. */
   kind?: string
 }
@@ -18,14 +18,14 @@ type FieldForm<Field extends string> = {
  * A form whose faults stand in place, the first one with the focus. What is typed stays in the fields themselves, so that it
  * also survives being typed before this page has come alive.
  */
-export function useFieldForm<Field extends string>({ fields, judge, send, kind = '' }: FieldForm<Field>) {
+export function useFieldForm<Field extends string>({ fields, validate, send, kind = '' }: FieldForm<Field>) {
   const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState({ kind, faults: {} as FieldErrors<Field>, failure: null as string | null })
+  const [said, setSaid] = useState({ kind, fieldErrors: {} as FieldErrors<Field>, failure: null as string | null })
   const [isBusy, setBusy] = useState(false)
-  const { faults, failure } = said.kind === kind ? said : { faults: {} as FieldErrors<Field>, failure: null }
+  const { fieldErrors, failure } = said.kind === kind ? said : { fieldErrors: {} as FieldErrors<Field>, failure: null }
 
   function show(found: FieldErrors<Field>, words: string | null = null) {
-    setSaid({ kind, faults: found, failure: words })
+    setSaid({ kind, fieldErrors: found, failure: words })
     const first = fields.find((name) => found[name])
     const control = first && form.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
@@ -33,26 +33,26 @@ export function useFieldForm<Field extends string>({ fields, judge, send, kind =
   }
 
   function onChange({ currentTarget: { name, form: typedIn } }: FormEvent<HTMLInputElement>) {
-    if (!faults[name as Field] || !typedIn) return
-    const now = judge(read(typedIn, fields))
-    setSaid({ kind, faults: { ...faults, [name]: now[name as Field] }, failure })
+    if (!fieldErrors[name as Field] || !typedIn) return
+    const now = validate(read(typedIn, fields))
+    setSaid({ kind, fieldErrors: { ...fieldErrors, [name]: now[name as Field] }, failure })
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = read(event.currentTarget, fields)
-    if (isBusy || show(judge(typed))) return
+    if (isBusy || show(validate(typed))) return
     setBusy(true)
     try {
       const refused = await send(typed)
-      if (refused && 'faults' in refused) show(refused.faults)
+      if (refused && 'fieldErrors' in refused) show(refused.fieldErrors)
       else if (refused) show({}, refused.failure)
     } finally {
       setBusy(false)
     }
   }
 
-  const part = (name: Field) => ({ name, error: faults[name], onChange })
+  const part = (name: Field) => ({ name, error: fieldErrors[name], onChange })
   return {
     form,
     part,
@@ -83,11 +83,11 @@ export function placed<Field extends string>(
   { error, code, details }: Refused,
   fields: readonly Field[],
   places: Record<string, Field> = {},
-): { faults: FieldErrors<Field> } | { failure: string } {
+): { fieldErrors: FieldErrors<Field> } | { failure: string } {
   const named = (details?.fields ?? []).filter(({ path }) => (fields as readonly string[]).includes(path))
   if (named.length) {
-    return { faults: Object.fromEntries(named.map(({ path, message }) => [path, message])) as FieldErrors<Field> }
+    return { fieldErrors: Object.fromEntries(named.map(({ path, message }) => [path, message])) as FieldErrors<Field> }
   }
   const place = Object.keys(places).find((start) => code.startsWith(start))
-  return place ? { faults: { [places[place]!]: error } as FieldErrors<Field> } : { failure: error }
+  return place ? { fieldErrors: { [places[place]!]: error } as FieldErrors<Field> } : { failure: error }
 }

@@ -9,7 +9,7 @@ import { useRentalAction } from './use-rental-action'
 
 /** The way out of an order, with what it costs and what goes back said before anything happens. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
-  const { isBusy, trouble, act } = useRentalAction()
+  const { isBusy, problem, act } = useRentalAction()
   const [isAsking, setAsking] = useState(false)
   const { isPossible, why, fee, refund } = cancellation
   if (!isPossible) return null
@@ -42,9 +42,9 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
           </div>
         }
       >
-        {trouble && (
+        {problem && (
           <Notice kind="error" className="mb-3">
-            {trouble}
+            {problem}
           </Notice>
         )}
         <p>{why}</p>

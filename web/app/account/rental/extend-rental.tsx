@@ -13,7 +13,7 @@ type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
 /** More nights with an outfit: the last day is chosen, its price is shown, and only then agreed to. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
-  const { isBusy, trouble, act } = useRentalAction()
+  const { isBusy, problem, act } = useRentalAction()
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
   const params = { id: orderId }
@@ -44,7 +44,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           name="until"
           min={earliest}
           value={until}
-          error={trouble || undefined}
+          error={problem || undefined}
           onChange={({ currentTarget }) => {
             setUntil(currentTarget.value)
             setQuote(null)

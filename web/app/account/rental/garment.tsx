@@ -60,8 +60,8 @@ const ends = [
 
 function Ends({ garment }: { garment: RentedGarment }) {
   return ends.map(({ phase, title }) => {
-    const check = garment.checks.find((one) => one.phase === phase)
-    const photos = garment.photos.filter((one) => one.phase === phase)
+    const check = garment.checks.find((check) => check.phase === phase)
+    const photos = garment.photos.filter((photo) => photo.phase === phase)
     if (!check && !photos.length) return null
     return (
       <section key={phase} aria-label={title}>

@@ -7,12 +7,12 @@ import { toast } from '../../ui/toast'
 export function useRentalAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
 
   async function act(work: () => Promise<unknown>, done?: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
-    setTrouble('')
+    setProblem('')
     try {
       await work()
       if (done) {
@@ -21,11 +21,11 @@ export function useRentalAction() {
       }
       return true
     } catch (error) {
-      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
       return false
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, trouble, act }
+  return { isBusy, problem, act }
 }

@@ -21,7 +21,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string>()
-  const trouble = failure ?? error
+  const problem = failure ?? error
 
   async function add(files: readonly File[]) {
     setFailure(undefined)
@@ -80,7 +80,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
             accept="image/jpeg,image/png,image/webp,image/avif"
             multiple
             disabled={progress !== null || photos.length >= MOST}
-            {...(trouble ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+            {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
             onChange={({ currentTarget }) => {
               const files = [...(currentTarget.files ?? [])]
               currentTarget.value = ''
@@ -97,9 +97,9 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           />
         )}
       </div>
-      {trouble && (
+      {problem && (
         <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-danger">
-          {trouble}
+          {problem}
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ export function Returns({ orderId, terms: { whyNot, until, hours, lines, returns
 }
 
 function MyReturn({ one }: { one: OrderReturn }) {
-  const { isBusy, trouble, act } = useRentalAction()
+  const { isBusy, problem, act } = useRentalAction()
   const { _id: id, state } = one
   const withdraw = () => act(() => api(withdrawReturn, { params: { id } }), 'You keep it')
   return (
@@ -56,7 +56,7 @@ function MyReturn({ one }: { one: OrderReturn }) {
         <ReturnBadge state={state} />
       </div>
       <ReturnView one={one} />
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       {(state === 'asked' || state === 'approved') && (
         <div>
           <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => void withdraw()}>

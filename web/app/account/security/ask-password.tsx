@@ -1,4 +1,4 @@
-import { forgetToken, type Refused } from '../../lib/account/session'
+import { dropToken, type Refused } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PasswordField } from '../sign-in/password-field'
@@ -19,10 +19,10 @@ const fields = ['password'] as const
 export function AskPassword({ hasPassword, action, about, onCancel, onPassword }: AskPasswordProps) {
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: ({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {}),
+    validate: ({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {}),
     send: async ({ password }) => {
       const refused = await onPassword(hasPassword ? { password } : {})
-      forgetToken() // a change of the second factor makes a new session
+      dropToken() // a change of the second factor makes a new session
       return refused && placed(inOurWords(refused), fields, { INVALID_PASSWORD: 'password' })
     },
   })

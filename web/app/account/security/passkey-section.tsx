@@ -14,7 +14,7 @@ import { Section } from './section'
 type PasskeySectionProps = { passkeys: readonly Passkey[]; onChange: () => void }
 
 export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <Section
       title="Passkeys"
@@ -29,7 +29,7 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
           ))}
         </ul>
       )}
-      {isAlive && !mayUsePasskeys() ? (
+      {isHydrated && !mayUsePasskeys() ? (
         <p className="text-muted">This browser does not know passkeys.</p>
       ) : (
         <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
@@ -39,7 +39,7 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
 }
 
 const fields = ['name'] as const
-const judge = ({ name }: { name: string }) =>
+const validate = ({ name }: { name: string }) =>
   found({
     name: (!name.trim() && 'Give the passkey a name') || (name.length > 60 && 'At most 60 characters'),
   })
@@ -48,7 +48,7 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
   const [isOpen, setOpen] = useState(false)
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge,
+    validate,
     send: async ({ name }) => {
       const answer = await addPasskey(name.trim())
       if (answer && 'error' in answer) return placed(inOurWords(answer), fields)
@@ -143,7 +143,7 @@ type Rename = { id: string; name: string; onChange: () => void; onDone: () => vo
 function RenamePasskey({ id, name, onChange, onDone }: Rename) {
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge,
+    validate,
     send: async (typed) => {
       const answer = await callAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
       if ('error' in answer) return placed(answer, fields)

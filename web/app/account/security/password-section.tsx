@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callAuth, forgetToken } from '../../lib/account/session'
+import { callAuth, dropToken } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Notice } from '../../ui/notice'
@@ -30,7 +30,7 @@ const fields = ['currentPassword', 'newPassword'] as const
 function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDone: () => void }) {
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: ({ currentPassword, newPassword }) =>
+    validate: ({ currentPassword, newPassword }) =>
       found({
         currentPassword: !currentPassword && 'Enter your current password',
         newPassword: newPasswordError(newPassword),
@@ -38,7 +38,7 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
     send: async (typed) => {
       const answer = await callAuth('/change-password', typed)
       if ('error' in answer) return placed(inOurWords(answer), fields, places)
-      forgetToken() // the session is a new one
+      dropToken() // the session is a new one
       void toast('Your password is changed', { kind: 'success' })
       onDone()
       onChange()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity } from '../../../../contract/accounts/security.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { setUser } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
@@ -18,7 +18,7 @@ import { SecondFactorSection } from './second-factor-section'
 import { SessionSection } from './session-section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const [{ user }, security] = await orThrowResponse(
     Promise.all([api(whoAmI), api(accountSecurity)]),
     request,

@@ -20,7 +20,7 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <SessionWords session={session} />
+            <SessionLabels session={session} />
             {!session.isThis && (
               <Button
                 variant="secondary"
@@ -63,7 +63,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-function SessionWords({
+function SessionLabels({
   session: { device, place, isThis, lastUsedAt, secondFactor },
 }: {
   session: Session

@@ -3,7 +3,7 @@ import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
 import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { personApi, publicApi } from '../../lib/api/api-context'
+import { userApi, publicApi } from '../../lib/api/api-context'
 import { setUser } from '../../lib/account/session'
 import { syncAccountSoon } from '../../lib/account/sync-account'
 import type { Route } from './+types/checkout-sign-in'
@@ -19,7 +19,7 @@ const CHECKOUT = '/checkout'
 
 /** Who is signed in already is sent straight on. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   try {
     await api(whoAmI)
   } catch (error) {

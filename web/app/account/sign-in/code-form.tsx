@@ -38,7 +38,7 @@ export function CodeForm({ onEntered, onAgain, isFirst = false }: CodeFormProps)
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields: ['code'] as const,
     kind: way,
-    judge: ({ code }) => (code.trim() ? {} : { code: empty }),
+    validate: ({ code }) => (code.trim() ? {} : { code: empty }),
     send: async ({ code }) => {
       const outcome = await enter(path, { code })
       if ('error' in outcome) return isOver(outcome.code) ? { failure: outcome.error } : wrong(outcome)

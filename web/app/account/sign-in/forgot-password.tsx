@@ -48,10 +48,10 @@ const Sent = ({ to }: { to: string }) => (
 const fields = ['email'] as const
 
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: (typed) => found({ email: emailError(typed.email) }),
+    validate: (typed) => found({ email: emailError(typed.email) }),
     send: async ({ email }) => {
       const answer = await callAuth('/request-password-reset', { email: email.trim() })
       if ('error' in answer) return placed(answer, fields, { VALIDATION: 'email' })
@@ -72,7 +72,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
         required
         {...part('email')}
       />
-      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isAlive}>
+      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
         {isBusy ? 'One moment...' : 'Send me the link'}
       </Button>
     </form>

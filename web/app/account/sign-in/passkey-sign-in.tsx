@@ -11,8 +11,8 @@ type Entered = (user: SignedInUser) => void | Promise<void>
 
 /** The passkey's way in, where the browser knows passkeys: a button, and an offer among what it fills in. */
 export function PasskeyEntry({ onEntered }: { onEntered: Entered }) {
-  const isAlive = useHydrated()
-  if (!isAlive || !mayUsePasskeys()) return null
+  const isHydrated = useHydrated()
+  if (!isHydrated || !mayUsePasskeys()) return null
   return <PasskeyButton onEntered={onEntered} />
 }
 

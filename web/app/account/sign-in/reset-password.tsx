@@ -101,10 +101,10 @@ export function useTokenOnce(): string | null {
 const fields = ['newPassword'] as const
 
 function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Stage) => void }) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    judge: ({ newPassword }) => found({ newPassword: newPasswordError(newPassword) }),
+    validate: ({ newPassword }) => found({ newPassword: newPasswordError(newPassword) }),
     send: async ({ newPassword }) => {
       const answer = await callAuth('/reset-password', { token, newPassword })
       if ('said' in answer) {
@@ -119,7 +119,7 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Stag
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {failure && <Notice kind="error">{failure}</Notice>}
       <NewPasswordField label="New password" {...part('newPassword')} />
-      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isAlive}>
+      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
         {isBusy ? 'One moment...' : 'Change my password'}
       </Button>
     </form>

@@ -18,7 +18,7 @@ const words: Record<SignInError, Words> = {
 }
 
 /** What the page says about a sign-in that did not work. Only reasons that we know are ever shown. */
-export function signInErrorMessages(trouble: string | null, name: string): string | null {
-  if (!trouble) return null
-  return Object.hasOwn(words, trouble) ? words[trouble as SignInError](name) : words.failed(name)
+export function signInErrorMessages(problem: string | null, name: string): string | null {
+  if (!problem) return null
+  return Object.hasOwn(words, problem) ? words[problem as SignInError](name) : words.failed(name)
 }

@@ -22,7 +22,7 @@ export function EntryForm({ mode, isSeller = false, onEntered }: EntryFormProps)
     isSeller,
     onEntered,
   })
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const isNew = mode === 'sign-up'
   if (needsCode) return <CodeForm onEntered={onEntered} onAgain={beginAgain} />
   return (
@@ -42,7 +42,7 @@ export function EntryForm({ mode, isSeller = false, onEntered }: EntryFormProps)
           {...part('email')}
         />
         {isNew ? <NewPasswordField {...part('password')} /> : <CurrentPassword part={part} />}
-        <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isAlive} className="mt-2">
+        <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated} className="mt-2">
           {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
         </Button>
       </form>

@@ -18,10 +18,10 @@ type ThirdPartyEntryProps = {
 export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryProps) {
   const [query] = useSearchParams()
   const wanted = query.get('redirect')
-  const trouble = signInErrorMessages(query.get('trouble'), name)
+  const problem = signInErrorMessages(query.get('trouble'), name)
   return (
     <div className="flex flex-col gap-4">
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       <a
         href={startPath({ from, portal, wanted })}
         className={`${buttonLook({ size: 'large', isWide: true })} py-3 text-center leading-tight whitespace-normal!`}

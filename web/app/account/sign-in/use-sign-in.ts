@@ -18,7 +18,7 @@ export function useEntry({ mode, isSeller, onEntered }: UseEntry) {
   const form = useFieldForm({
     fields: entryFields,
     kind: mode,
-    judge: (typed) => (mode === 'sign-in' ? validateSignIn(typed) : validateSignUp(typed, isSeller)),
+    validate: (typed) => (mode === 'sign-in' ? validateSignIn(typed) : validateSignUp(typed, isSeller)),
     send: async (typed) => {
       const outcome = await enterWith(mode, isSeller, typed)
       if ('error' in outcome) return placed(inOurWords(outcome), entryFields, places)

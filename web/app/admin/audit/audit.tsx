@@ -1,5 +1,5 @@
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(until ? { until } : {}),
     ...(before > 0 ? { before } : {}),
   }
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { ...(await orThrowResponse(api(listAuditEntries, { query }), request)), filter, before }
 }
 
@@ -57,7 +57,7 @@ export default function AuditLog({ loaderData: { acts, filter, before } }: Route
         ]}
       />
       <ListBody className="mt-6">
-        {acts.length > 0 ? <AuditList acts={acts} /> : <NoActs filter={filter} />}
+        {acts.length > 0 ? <AuditList acts={acts} /> : <NoAuditEntries filter={filter} />}
       </ListBody>
       <ListPages
         path={PATH}
@@ -70,7 +70,7 @@ export default function AuditLog({ loaderData: { acts, filter, before } }: Route
   )
 }
 
-function NoActs({ filter }: { filter: Filter }) {
+function NoAuditEntries({ filter }: { filter: Filter }) {
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <EmptyState title={isFiltered ? 'No such entries' : 'Nothing yet'}>

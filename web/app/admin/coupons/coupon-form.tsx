@@ -24,19 +24,19 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const [isConflict, setConflict] = useState(false)
   const [reopened, setReopened] = useState(0)
   const { form, errorOf, isBusy, submit } = useSaving<NewCoupon | CouponTerms>({
-    judge: (typed) => {
-      const wish = wishOf(typed)
+    validate: (typed) => {
+      const request = requestOf(typed)
       return coupon
         ? CouponTerms.safeParse({
-            ...wish,
+            ...request,
             active: coupon.active,
             ...(isConflict ? {} : { version: coupon.version }),
           })
-        : NewCoupon.safeParse({ ...wish, code: typed['code'] })
+        : NewCoupon.safeParse({ ...request, code: typed['code'] })
     },
-    save: async (wish) => {
-      if ('code' in wish) await api(addCoupon, { body: wish })
-      else await api(changeCoupon, { params: { code: coupon!.code }, body: wish }).catch(noteConflict)
+    save: async (request) => {
+      if ('code' in request) await api(addCoupon, { body: request })
+      else await api(changeCoupon, { params: { code: coupon!.code }, body: request }).catch(noteConflict)
       onClose()
     },
     done: coupon ? `${coupon.code} was changed` : 'The coupon was added',
@@ -130,7 +130,7 @@ const Tick = ({ name, isTicked, children }: TickProps) => (
 )
 
 /** What was typed, as the contract reads it: empty is no limit. */
-function wishOf(typed: Record<string, FormDataEntryValue>) {
+function requestOf(typed: Record<string, FormDataEntryValue>) {
   const said = (name: string) => {
     const value = typed[name]
     return typeof value === 'string' ? value.trim() : ''

@@ -56,11 +56,11 @@ const StateMark = ({ state }: { state: CouponState }) => (
   </span>
 )
 
-type ActsProps = CouponProps & { guess: ReturnType<typeof useGuess<AdminCoupon>> }
+type ActionsProps = CouponProps & { guess: ReturnType<typeof useGuess<AdminCoupon>> }
 
-function Acts({ coupon, guess, onEdit }: ActsProps) {
+function Acts({ coupon, guess, onEdit }: ActionsProps) {
   const { act } = useUserActions()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { code } = coupon
   const isOn = guess.shown.active
 
@@ -77,7 +77,7 @@ function Acts({ coupon, guess, onEdit }: ActsProps) {
     guess.change({ ...coupon, active: !isOn, state: isOn ? 'ended' : 'running' }, () =>
       turn(coupon, !isOn, (after) => void turn(after, isOn)),
     )
-  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
   return (
     <div className="-mx-3 flex flex-wrap">
       <Button {...look} onClick={() => onEdit(coupon)}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ import { CouponTable } from './coupon-table'
 const NEW = 'new'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(adminCoupons), request)
 }
 
@@ -30,9 +30,9 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
   const coupon = coupons.find(({ code }) => code === edit) ?? null
   const setEditing = (code: string | null) =>
     setAsked(code ? { edit: code } : {}, { preventScrollReset: true })
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const add = (
-    <Button disabled={!isAlive} onClick={() => setEditing(NEW)}>
+    <Button disabled={!isHydrated} onClick={() => setEditing(NEW)}>
       <Icon name="plus" />
       Add a coupon
     </Button>

@@ -6,8 +6,8 @@ import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { health as healthDoor } from '../../../../contract/core/health.ts'
-import { personApi } from '../../lib/api/api-context'
+import { health as healthEndpoint } from '../../../../contract/core/health.ts'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api as browserApi } from '../../lib/api/browser-api'
 import type { Route } from './+types/dashboard'
@@ -22,11 +22,11 @@ import { Tiles } from './tiles'
 import { useHealth } from './use-health'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(whoAmI), request)
   const mayOrders = can(adminOrders.access, user)
   const [health, stats, orders] = [
-    await orThrowResponse(api(healthDoor), request),
+    await orThrowResponse(api(healthEndpoint), request),
     await orThrowResponse(readStats(api), request),
     mayOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
   ]
@@ -81,7 +81,7 @@ function Failed({ reason, look }: { reason: string; look: () => Promise<void> })
   async function retry() {
     setBusy(true)
     await look()
-    await browserApi(healthDoor).then(revalidate, () => {})
+    await browserApi(healthEndpoint).then(revalidate, () => {})
     setBusy(false)
   }
   return (

@@ -14,12 +14,12 @@ export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:0
 /** The last seven days: as charts, and as a table for those who read rather than see. */
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <Card
       title="Growth of seven days"
       aside={
-        <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setTable(!isTable)}>
+        <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as charts' : 'Show as a table'}
         </Button>
       }
@@ -30,7 +30,7 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
       {!isTable && (
         <div aria-hidden="true">
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-            {isAlive ? <GrowthChart week={week} /> : <Skeleton className="h-72 w-full" />}
+            {isHydrated ? <GrowthChart week={week} /> : <Skeleton className="h-72 w-full" />}
           </Suspense>
         </div>
       )}

@@ -49,8 +49,8 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** With seconds, so that one sees it move; the server does not know how the browser writes times. */
 function Ping({ at }: { at: string }) {
-  const isAlive = useHydrated()
-  if (!isAlive) return <time dateTime={at}>{formatInstant(at)}</time>
+  const isHydrated = useHydrated()
+  if (!isHydrated) return <time dateTime={at}>{formatInstant(at)}</time>
   const words = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
   return <time dateTime={at}>{words} in India</time>
 }

@@ -12,7 +12,7 @@ const LOOK_MS = 1500
 
 /** Copies the users of the identity provider here and shows how far it is. */
 export function SyncCard() {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [sync, setSync] = useState<IdentitySync | null>(null)
   const [said, setSaid] = useState<{ kind: 'info' | 'error'; words: string } | null>(null)
@@ -54,7 +54,7 @@ export function SyncCard() {
       <Button
         variant="secondary"
         size="small"
-        disabled={!isAlive}
+        disabled={!isHydrated}
         isBusy={isBusy || isRunning}
         onClick={() => void start()}
       >

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
-import { health as door } from '../../../../contract/core/health.ts'
+import { health as endpoint } from '../../../../contract/core/health.ts'
 import { api } from '../../lib/api/browser-api'
 
-export type Health = Reply<typeof door>
+export type Health = Reply<typeof endpoint>
 
 const EVERY_MS = 30_000
 
@@ -14,7 +14,7 @@ export function useHealth(first: Health) {
 
   const look = useCallback(async () => {
     try {
-      setHealth(await api(door))
+      setHealth(await api(endpoint))
       setDown(false)
     } catch {
       setDown(true)

@@ -4,9 +4,9 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { kindOf, EmailBadge } from './email-labels'
 
 /** Letters as rows that lead to them; on a phone the same as cards. */
-export const EmailTable = ({ mails }: { mails: readonly EmailEntry[] }) => (
+export const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-    {mails.map((mail) => (
+    {emails.map((mail) => (
       <li key={mail.id}>
         <Link
           to={`/admin/mails/${mail.id}`}

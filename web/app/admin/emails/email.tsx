@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useNavigate } from 'react-router'
 import { adminEmail, resendEmail, type EmailDetails } from '../../../../contract/store/emails.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -17,7 +17,7 @@ import type { Route } from './+types/email'
 import { kindOf, EmailBadge } from './email-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { mail: await orThrowResponse(api(adminEmail, { params }), request) }
 }
 
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminMail({ loaderData: { mail } }: Route.ComponentProps) {
+export default function AdminEmail({ loaderData: { mail } }: Route.ComponentProps) {
   return (
     <>
       <Link to="/admin/mails" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">

@@ -1,5 +1,5 @@
 import { adminEmails, EmailState, emailStates } from '../../../../contract/store/emails.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { state: state ?? '', q: asked.get('q')?.trim().slice(0, 254) ?? '' }
   const given = asked.get('before') ?? ''
   const before = uuid.test(given) ? given : ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { q: filter.q, limit: PAGE, ...(before ? { before } : {}), ...(state ? { state } : {}) }
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminMails({ loaderData: { mails, counts, filter, before } }: Route.ComponentProps) {
-  const last = mails.length === PAGE ? mails.at(-1)?.id : undefined
+export default function AdminEmails({ loaderData: { emails, counts, filter, before } }: Route.ComponentProps) {
+  const last = emails.length === PAGE ? emails.at(-1)?.id : undefined
   const options = Object.fromEntries(
-    emailStates.map((one) => [one, `${emailLabels[one]} (${counts[one] ?? 0})`]),
+    emailStates.map((emailState) => [emailState, `${emailLabels[emailState]} (${counts[emailState] ?? 0})`]),
   )
   return (
     <>
@@ -48,14 +48,14 @@ export default function AdminMails({ loaderData: { mails, counts, filter, before
         parts={[{ name: 'state', label: 'State', options }]}
       />
       <p aria-live="polite" className="my-4 text-muted">
-        {mails.length === 1 ? 'One letter' : `${mails.length} letters`}
+        {emails.length === 1 ? 'One letter' : `${emails.length} letters`}
         {last ? ' on this page, older ones on the next' : ''}
       </p>
       <ListBody>
-        {mails.length > 0 ? (
-          <EmailTable mails={mails} />
+        {emails.length > 0 ? (
+          <EmailTable emails={emails} />
         ) : (
-          <NoMails filter={filter} isFurther={before !== ''} />
+          <NoEmails filter={filter} isFurther={before !== ''} />
         )}
       </ListBody>
       <ListPages {...{ path: PATH, filter, before, last }} of="letters" />
@@ -63,7 +63,7 @@ export default function AdminMails({ loaderData: { mails, counts, filter, before
   )
 }
 
-function NoMails({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
+function NoEmails({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
   if (!Object.values(filter).some(Boolean) && !isFurther) {
     return (
       <EmptyState title="No letters yet">

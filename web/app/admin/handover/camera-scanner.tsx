@@ -15,7 +15,7 @@ export default function CameraScanner({
   onClose: () => void
 }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const hear = useRef(onCode)
   useEffect(() => {
     hear.current = onCode
@@ -24,16 +24,16 @@ export default function CameraScanner({
   useEffect(() => {
     const stop = new AbortController()
     watch(video.current!, { onCode: (code) => hear.current(code), signal: stop.signal }).catch(() =>
-      setTrouble('The camera cannot be used. Please type the code.'),
+      setProblem('The camera cannot be used. Please type the code.'),
     )
     return () => stop.abort()
   }, [])
 
   return (
     <Dialog title="Hold the label in front of the camera" isOpen onClose={onClose}>
-      {trouble && (
+      {problem && (
         <p role="alert" className="mb-3 font-medium text-danger">
-          {trouble}
+          {problem}
         </p>
       )}
       <video

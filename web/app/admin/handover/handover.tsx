@@ -3,7 +3,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { damagePrices } from '../../../../contract/rentals/deposits.ts'
 import { showHandover, type HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
@@ -23,7 +23,7 @@ import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const hold = await orThrowResponse(api(showHandover, { params: { id: Number(params.hold) } }), request)
   return { hold, prices: await orThrowResponse(api(damagePrices), request) }
 }
@@ -124,7 +124,7 @@ function Ends({ hold }: { hold: HandoverView }) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
       {phases.map(({ phase, title }) => {
-        const check = hold.checks.find((one) => one.phase === phase)
+        const check = hold.checks.find((check) => check.phase === phase)
         if (!check) return null
         return (
           <Panel key={phase} title={title}>

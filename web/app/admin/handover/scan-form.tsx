@@ -80,7 +80,7 @@ export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | '
 function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
   const went = hold.checks.find((check) => check.phase === 'out')
   const names =
-    phase === 'back' && went ? went.items.flatMap((one) => (one.isThere ? one.name : [])) : hold.setItems
+    phase === 'back' && went ? went.items.flatMap((item) => (item.isThere ? item.name : [])) : hold.setItems
   const { run, isBusy, errors } = usePendingAction()
   const [code, setCode] = useState('')
   const [items, setItems] = useState<CheckedItem[]>(() => unseen(names.length ? names : hold.setItems))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { rentalToday, type Booking, type RentalToday } from '../../../../contract/rentals/handover.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -13,7 +13,7 @@ import { BookingRows } from './booking-rows'
 import { RentalTabs } from '../rentals/rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { day: await orThrowResponse(api(rentalToday), request) }
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { ReasonDialog } from '../rentals/reason-dialog'
 
-const undoWords = {
+const undoLabel = {
   out: {
     label: 'Undo handing out',
     about: 'The wrong piece was scanned: the booking waits for its piece again.',
@@ -22,7 +22,7 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
   const [isAsking, setAsking] = useState(false)
   const what = hold.undoable
   if (!what) return null
-  const { label, about } = undoWords[what]
+  const { label, about } = undoLabel[what]
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setAsking(true)}>

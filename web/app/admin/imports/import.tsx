@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { showImport, type FileImport } from '../../../../contract/catalog/imports.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ErrorPage } from '../../components/error-page'
@@ -16,7 +16,7 @@ import { Preview } from './preview'
 const LOOK_MS = 1500
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(showImport, { params: { id: params.id } }), request)
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ImportKind, listImports, type ImportRow } from '../../../../contract/catalog/imports.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { EmptyState } from '../../ui/empty-state'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const kind = ImportKind.catch('products').parse(pathname.split('/')[2])
   const before = searchParams.get('before')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { kind, limit: PAGE, ...(before ? { before } : {}) }
   const { imports } = await orThrowResponse(api(listImports, { query }), request)
   return { kind, imports, before }

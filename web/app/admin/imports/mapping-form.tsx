@@ -28,7 +28,7 @@ function columnsOf({ kind, mapping }: FileImport) {
 export function MappingForm({ one }: { one: FileImport }) {
   const { id, kind, header, samples } = one
   const { isRequired, first, others } = columnsOf(one)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { isBusy, errors, run } = usePendingAction()
   const [mapping, setMapping] = useState<ImportMapping>(one.mapping)
   const [withImages, setWithImages] = useState(one.withImages)
@@ -45,7 +45,7 @@ export function MappingForm({ one }: { one: FileImport }) {
       key={column}
       label={isRequired(column) ? `${words} *` : words}
       value={String(mapping[column] ?? '')}
-      disabled={!isAlive}
+      disabled={!isHydrated}
       error={errors[`mapping.${column}`]}
       hint={sampleOf(samples, mapping[column])}
       onChange={({ currentTarget }) => choose(column, currentTarget.value)}
@@ -80,16 +80,16 @@ export function MappingForm({ one }: { one: FileImport }) {
         </details>
       )}
       {kind === 'products' && (
-        <Tick checked={withImages} disabled={!isAlive} onTick={setWithImages}>
+        <Tick checked={withImages} disabled={!isHydrated} onTick={setWithImages}>
           Fetch the pictures too
         </Tick>
       )}
       {kind === 'users' && (
-        <Tick checked={withInvites} disabled={!isAlive} onTick={setWithInvites}>
+        <Tick checked={withInvites} disabled={!isHydrated} onTick={setWithInvites}>
           Send each new user an invitation to choose a password
         </Tick>
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isAlive} className="mt-3">
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="mt-3">
         Check the file
       </Button>
     </form>

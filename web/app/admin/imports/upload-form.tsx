@@ -12,7 +12,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -48,7 +48,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
           id={id}
           type="file"
           accept=".csv,text/csv"
-          disabled={!isAlive}
+          disabled={!isHydrated}
           className="control py-2.5"
           {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
         />
@@ -58,7 +58,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
           </p>
         )}
       </div>
-      <Button type="submit" isBusy={isBusy} disabled={!isAlive} className={error ? 'mb-7' : ''}>
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className={error ? 'mb-7' : ''}>
         {isBusy ? 'Sending…' : 'Send the file'}
       </Button>
     </form>

@@ -11,19 +11,19 @@ import { Cell, Row, Table } from '../../ui/table'
 
 const amounts = ['Taxable', 'Tax', 'Total']
 
-export const TaxDocumentTable = ({ papers }: { papers: readonly TaxRegisterRow[] }) => (
+export const TaxDocumentTable = ({ documents }: { documents: readonly TaxRegisterRow[] }) => (
   <Table
     caption="Papers in the order of their numbers"
     columns={['Number', 'Order', 'Buyer', ...amounts, 'Paper']}
     amounts={amounts}
   >
-    {papers.map((paper) => (
-      <PaperTableRow key={paper._id} paper={paper} />
+    {documents.map((taxDocument) => (
+      <DocumentTableRow key={taxDocument._id} taxDocument={taxDocument} />
     ))}
   </Table>
 )
 
-function PaperTableRow({ paper }: { paper: TaxRegisterRow }) {
+function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
   const {
     _id: id,
     kind,
@@ -40,7 +40,7 @@ function PaperTableRow({ paper }: { paper: TaxRegisterRow }) {
     sgst,
     igst,
     total,
-  } = paper
+  } = taxDocument
   return (
     <Row>
       <Cell className="max-md:order-1">
@@ -72,8 +72,8 @@ function PaperTableRow({ paper }: { paper: TaxRegisterRow }) {
         <SavePdf
           address={
             orderId
-              ? addressOf(orderInvoice.path, { id: orderId }, { paper: id })
-              : addressOf(adminCommissionInvoice.path, {}, { paper: id })
+              ? addressOf(orderInvoice.path, { id: orderId }, { taxDocument: id })
+              : addressOf(adminCommissionInvoice.path, {}, { taxDocument: id })
           }
           name={number.replaceAll('/', '-')}
         >

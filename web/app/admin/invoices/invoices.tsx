@@ -4,7 +4,7 @@ import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import { taxRegister, taxRegisterCsv, TaxDocumentKind } from '../../../../contract/invoicing/tax-documents.ts'
 import { Month } from '../../../../contract/sellers/payouts.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
@@ -26,10 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const month = Month.safeParse(asked.get('month')).data ?? today
   const kind = TaxDocumentKind.safeParse(asked.get('kind')).data
   const after = asked.get('after')?.slice(0, 20) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { month, ...(kind ? { kind } : {}), after, limit: PAGE }
   const { data, sums } = await orThrowResponse(api(taxRegister, { query }), request)
-  return { papers: data, sums, filter: { month, kind: kind ?? '' }, after, today }
+  return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -38,14 +38,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The papers of a month, for the return to the tax office. */
-export default function AdminPapers({ loaderData }: Route.ComponentProps) {
-  const { papers, sums, filter, after, today } = loaderData
-  const last = papers.length === PAGE ? papers.at(-1)?.number : undefined
+export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
+  const { documents, sums, filter, after, today } = loaderData
+  const last = documents.length === PAGE ? documents.at(-1)?.number : undefined
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Invoices</h1>
-        {papers.length > 0 && (
+        {documents.length > 0 && (
           <SavePdf
             address={addressOf(taxRegisterCsv.path, {}, filter)}
             name={`papers-${filter.month}`}
@@ -59,8 +59,8 @@ export default function AdminPapers({ loaderData }: Route.ComponentProps) {
       {sums.length > 0 && <SumTable sums={sums} month={filter.month} />}
       <KindChoice filter={filter} />
       <ListBody>
-        {papers.length > 0 ? (
-          <TaxDocumentTable papers={papers} />
+        {documents.length > 0 ? (
+          <TaxDocumentTable documents={documents} />
         ) : (
           <EmptyState title={`No ${filter.kind ? 'such papers' : 'papers'} in ${formatMonth(filter.month)}`}>
             <p className="text-muted">

@@ -4,7 +4,7 @@ import { documentLabels } from '../../../../contract/invoicing/document-labels.t
 import type { TaxTotals } from '../../../../contract/invoicing/tax-documents.ts'
 import { Cell, Row, Table } from '../../ui/table'
 
-const figures = ['Papers', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
+const figures = ['Documents', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 
 /** What the papers of a month add up to, kind by kind, whatever part of them is listed. */
 export const SumTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
@@ -12,7 +12,7 @@ export const SumTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: s
     {sums.map(({ kind, count, taxable, cgst, sgst, igst, total }) => (
       <Row key={kind}>
         <Cell className="font-semibold max-md:col-span-2">{documentLabels[kind]}</Cell>
-        <Figure label="Papers">{count.toLocaleString('en-IN')}</Figure>
+        <Figure label="Documents">{count.toLocaleString('en-IN')}</Figure>
         <Figure label="Taxable">{formatExact(taxable)}</Figure>
         <Figure label="CGST">{formatExact(cgst)}</Figure>
         <Figure label="SGST">{formatExact(sgst)}</Figure>

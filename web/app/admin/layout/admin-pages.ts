@@ -36,6 +36,6 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
-  { to: '/admin/mails', label: 'Mails', icon: 'mail', access: adminEmails.access },
+  { to: '/admin/mails', label: 'Emails', icon: 'mail', access: adminEmails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
 ]

@@ -3,7 +3,7 @@ import { data, Outlet } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse, toSecondFactor } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -14,7 +14,7 @@ import { AdminMenu } from './admin-menu'
 import { NotForYou } from './not-for-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { user, lacksSecondFactor } = await orThrowResponse(api(whoAmI), request)
   if (!isStaff(user)) {
     throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })

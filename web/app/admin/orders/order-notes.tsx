@@ -13,7 +13,7 @@ type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 export function OrderNotes({ orderId, notes }: OrderNotesProps) {
   const [isDirty, setDirty] = useState(false)
   const { form, errorOf, isBusy, submit } = useSaving({
-    judge: (typed) => addOrderNote.body!.safeParse(typed),
+    validate: (typed) => addOrderNote.body!.safeParse(typed),
     save: async (body) => {
       await api(addOrderNote, { params: { id: orderId }, body })
       form.current?.reset()

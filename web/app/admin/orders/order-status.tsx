@@ -12,7 +12,7 @@ type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: 
 /** The drop-down of one order's status. */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
   const { status, isSaving, asked, choose, save, dismiss } = useStatusChange(order)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const name = confirmationId(order._id)
   return (
     <>
@@ -20,14 +20,14 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         label={isLabelHidden ? `Status of order ${name}` : 'Status'}
         isLabelHidden={isLabelHidden}
         value={status}
-        disabled={isSaving || !isAlive}
+        disabled={isSaving || !isHydrated}
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
         {orderStatuses
-          .filter((one) => one === status || canTransition(orderTransitions.staff, status, one))
-          .map((one) => (
-            <option key={one} value={one}>
-              {statusLabels[one]}
+          .filter((orderStatuse) => orderStatuse === status || canTransition(orderTransitions.staff, status, orderStatuse))
+          .map((orderStatuse) => (
+            <option key={orderStatuse} value={orderStatuse}>
+              {statusLabels[orderStatuse]}
             </option>
           ))}
       </SelectField>

@@ -5,7 +5,7 @@ import { adminOrder, confirmationId, type Order } from '../../../../contract/ord
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderShipments } from '../../components/orders/order-shipments'
@@ -28,8 +28,8 @@ import { ShipmentArrived } from './shipment-arrived'
 import { OrderMoney } from '../payments/order-money'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
-  const [order, { notes }, money, { data: papers }, { data: parcels }] = await orThrowResponse(
+  const api = await context.get(userApi)()
+  const [order, { notes }, money, { data: documents }, { data: shipments }] = await orThrowResponse(
     Promise.all([
       api(adminOrder, { params }),
       api(orderNotes, { params }),
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
     request,
   )
-  return { order, notes, money, papers, parcels }
+  return { order, notes, money, documents, shipments }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, notes, money, papers, parcels } = loaderData
+  const { order, notes, money, documents, shipments } = loaderData
   return (
     <>
       <Link
@@ -93,9 +93,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               <OrderMoney orderId={order._id} money={money} />
             </Panel>
           )}
-          <Panel title="Papers">
-            {papers.length > 0 ? (
-              <OrderDocuments orderId={order._id} papers={papers} />
+          <Panel title="Documents">
+            {documents.length > 0 ? (
+              <OrderDocuments orderId={order._id} documents={documents} />
             ) : (
               <p className="text-muted">The invoice is written when the order is confirmed or paid.</p>
             )}
@@ -108,9 +108,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               </SavePdf>
             </div>
           </Panel>
-          {parcels.length > 0 && (
+          {shipments.length > 0 && (
             <Panel title="From sellers">
-              <OrderShipments order={order} parcels={parcels} Act={ShipmentArrived} />
+              <OrderShipments order={order} shipments={shipments} Act={ShipmentArrived} />
             </Panel>
           )}
           <Panel title="Parcel">

@@ -3,7 +3,7 @@ import { exportOrders } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { adminOrders, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { methodLabels, statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sort: queue ? ('oldest' as const) : ('newest' as const),
     limit: PAGE,
   }
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { before, sort: _sort, limit: _limit, ...narrowed } = query
   const filter: Filter = Object.fromEntries(
     Object.entries(narrowed).map(([name, value]) => [name, value ?? '']),

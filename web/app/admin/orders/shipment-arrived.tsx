@@ -8,17 +8,17 @@ import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
 /** Staff note that a seller's parcel has arrived; with the last one the order is delivered. */
-export function ShipmentArrived({ orderId, parcel }: { orderId: string; parcel: OrderShipment }) {
+export function ShipmentArrived({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
-  if (parcel.state !== 'shipped') return null
+  const isHydrated = useHydrated()
+  if (shipment.state !== 'shipped') return null
   async function note() {
     setBusy(true)
     try {
-      await api(noteDelivered, { params: { id: orderId, seller: parcel.sellerId } })
+      await api(noteDelivered, { params: { id: orderId, seller: shipment.sellerId } })
       await revalidate()
-      void toast(`The parcel of ${parcel.seller} has arrived`, { kind: 'success' })
+      void toast(`The parcel of ${shipment.seller} has arrived`, { kind: 'success' })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
@@ -26,8 +26,8 @@ export function ShipmentArrived({ orderId, parcel }: { orderId: string; parcel: 
     }
   }
   return (
-    <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isAlive} onClick={() => void note()}>
-      It has arrived<span className="sr-only">: the parcel of {parcel.seller}</span>
+    <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void note()}>
+      It has arrived<span className="sr-only">: the parcel of {shipment.seller}</span>
     </Button>
   )
 }

@@ -16,7 +16,7 @@ export const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
       <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
         <div className="min-w-56 flex-1">
           <p className="font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</p>
-          <p className="text-sm text-muted">{whenWords(job)}</p>
+          <p className="text-sm text-muted">{whenLabel(job)}</p>
           {job.error && <p className="mt-1 text-sm break-words text-danger">{job.error}</p>}
           <p className="mt-1 font-mono text-sm break-all text-muted">{job.data}</p>
         </div>
@@ -33,7 +33,7 @@ export const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
   </ul>
 )
 
-function whenWords({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
+function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
   const since = `Since ${formatInstant(createdAt)}`
   const often = tries === 0 ? '' : tries === 1 ? ', tried once' : `, tried ${tries} times`
   if (state === 'running') return `${since}, running now`

@@ -1,5 +1,5 @@
 import { adminOutbox, type Outbox } from '../../../../contract/store/emails.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -9,7 +9,7 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { useRetry } from '../../lib/use-retry'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { outbox: await orThrowResponse(api(adminOutbox), request) }
 }
 

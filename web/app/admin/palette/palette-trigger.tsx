@@ -7,7 +7,7 @@ const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Pal
 /** Opens the palette with Ctrl-K, or ⌘K, from wherever one is; its script comes when it is first wanted. */
 export function PaletteTrigger() {
   const [isOpen, setOpen] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -21,7 +21,7 @@ export function PaletteTrigger() {
     <>
       <button
         type="button"
-        disabled={!isAlive}
+        disabled={!isHydrated}
         onClick={() => setOpen(true)}
         className="flex min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:border sm:border-edge"
       >

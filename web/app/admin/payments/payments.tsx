@@ -1,5 +1,5 @@
 import { adminPayments, AttemptState, PaymentProvider } from '../../../../contract/payments/payments.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const status = AttemptState.safeParse(asked.get('status')).data
   const provider = PaymentProvider.safeParse(asked.get('provider')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const otherAmount = asked.get('otherAmount') === 'true'
   const given = {
     ...(status ? { status } : {}),

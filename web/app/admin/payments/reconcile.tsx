@@ -5,7 +5,7 @@ import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import type { Difference, DifferenceKind } from '../../../../contract/payments/reconcile.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
@@ -20,7 +20,7 @@ import { attemptLabels, providerLabels } from './payment-labels'
 import { useReconcile } from './use-reconcile'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   await orThrowResponse(api(whoAmI), request)
   const today = dayInIndia(new Date())
   return { from: addDays(today, -6), until: today }
@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = () => [
 
 /** Does everybody say the same about the money: the gateway, the list of attempts and the books? */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
-  const { sums, differences, isRunning, isDone, trouble, run } = useReconcile()
-  const isAlive = useHydrated()
+  const { sums, differences, isRunning, isDone, problem, run } = useReconcile()
+  const isHydrated = useHydrated()
   return (
     <>
       <Link
@@ -53,11 +53,11 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="From" type="date" name="from" defaultValue={from} required />
         <Field label="Until" type="date" name="until" defaultValue={until} required />
-        <Button type="submit" disabled={!isAlive} isBusy={isRunning}>
+        <Button type="submit" disabled={!isHydrated} isBusy={isRunning}>
           Compare
         </Button>
       </form>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       <div aria-live="polite">
         {(isRunning || isDone) && (
           <>
@@ -95,7 +95,7 @@ const Sum = ({ name, amount }: { name: string; amount: Paise }) => (
   </div>
 )
 
-const kindWords: Record<DifferenceKind, string> = {
+const kindLabels: Record<DifferenceKind, string> = {
   stuck: 'Stuck',
   no_money: 'No money',
   amount: 'Other amount',
@@ -128,7 +128,7 @@ function DifferenceRow({ difference }: { difference: Difference }) {
       </Cell>
       <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatRupees(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
-        <span className="block font-semibold text-danger">{kindWords[kind]}</span>
+        <span className="block font-semibold text-danger">{kindLabels[kind]}</span>
         <span className="block text-sm text-muted">{note}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">

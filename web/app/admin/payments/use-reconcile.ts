@@ -19,7 +19,7 @@ export function useReconcile() {
   const [sums, setSums] = useState(nothing)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
 
   async function compare(from: string, until: string) {
     let all = nothing
@@ -37,14 +37,14 @@ export function useReconcile() {
   async function start(form: HTMLFormElement) {
     const { from = '', until = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setState('running')
-    setTrouble('')
+    setProblem('')
     setSums(nothing)
     setDifferences([])
     try {
       await compare(from, until)
       setState('done')
     } catch (error) {
-      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
       setState('idle')
     }
   }
@@ -52,5 +52,5 @@ export function useReconcile() {
     event.preventDefault()
     if (state !== 'running') void start(event.currentTarget)
   }
-  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', trouble, run }
+  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', problem, run }
 }

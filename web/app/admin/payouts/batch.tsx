@@ -48,7 +48,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
 
 function PayoutRow({ payout }: { payout: Payout }) {
   const [isAsking, setAsking] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { name, account, state, utr, error, amount } = payout
   return (
     <Row>
@@ -64,7 +64,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <Cell className="text-right font-semibold tabular-nums">{formatExact(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
         {state === 'made' && (
-          <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setAsking(true)}>
+          <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setAsking(true)}>
             How it ended<span className="sr-only"> for {name}</span>
           </Button>
         )}

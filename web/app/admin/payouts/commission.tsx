@@ -48,11 +48,11 @@ export function Commission({ commission, today }: { commission: CommissionRules;
 
 function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; today: string }) {
   const { form, errorOf, isBusy, submit } = useSaving<NewCommissionRule>({
-    judge: (typed) => NewCommissionRule.safeParse(ruleOf(typed)),
+    validate: (typed) => NewCommissionRule.safeParse(ruleOf(typed)),
     save: (body) => api(addCommissionRule, { body }),
     done: 'The rule is added',
   })
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <form
       ref={form}
@@ -89,7 +89,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
         error={errorOf('rate')}
       />
       <Field label="From" name="from" type="date" min={today} defaultValue={today} error={errorOf('from')} />
-      <Button type="submit" isBusy={isBusy} disabled={!isAlive}>
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
         Add the rule
       </Button>
     </form>

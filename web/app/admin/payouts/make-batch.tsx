@@ -18,7 +18,7 @@ export function MakeBatch({ until, today, due }: MakeBatchProps) {
   const { revalidate } = useRevalidator()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const payable = due.filter(({ ready, obstacle }) => ready > 0 && !obstacle)
   const total = formatExact(sum(payable.map(({ ready }) => ready)))
   const sellers = payable.length === 1 ? 'one seller' : `${payable.length} sellers`
@@ -50,7 +50,7 @@ export function MakeBatch({ until, today, due }: MakeBatchProps) {
           onChange={({ currentTarget }) => currentTarget.value && void submit(currentTarget.form)}
         />
       </Form>
-      <Button disabled={!isAlive || payable.length === 0} onClick={() => setAsking(true)}>
+      <Button disabled={!isHydrated || payable.length === 0} onClick={() => setAsking(true)}>
         {payable.length === 0 ? 'Nothing to pay' : `Pay ${total} to ${sellers}`}
       </Button>
       <Dialog title="Make this batch?" isOpen={isAsking} onClose={() => setAsking(false)}>

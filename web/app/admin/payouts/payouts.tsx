@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { adminPayouts, commissionRules } from '../../../../contract/sellers/payouts.ts'
 import { Day } from '../../../../contract/rentals/rentals.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
@@ -12,7 +12,7 @@ import { MakeBatch } from './make-batch'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayInIndia(new Date())
   const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? today
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const [payouts, commission] = await orThrowResponse(
     Promise.all([api(adminPayouts, { query: { until } }), api(commissionRules)]),
     request,

@@ -14,7 +14,7 @@ export function SettleDialog({ payout: { _id: id, name, amount }, onClose }: Set
   const [isPaid, setPaid] = useState(true)
   const [UtrOnly, ErrorOnly] = PayoutResult.options
   const { form, errorOf, isBusy, submit } = useSaving<PayoutResult>({
-    judge: (typed) =>
+    validate: (typed) =>
       isPaid ? UtrOnly.safeParse({ utr: typed['utr'] }) : ErrorOnly.safeParse({ error: typed['error'] }),
     save: async (body) => {
       await api(settlePayout, { params: { id }, body })

@@ -17,7 +17,7 @@ type BulkBarProps = {
 /** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
 export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
   const { isBusy, act } = useUserActions()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
   const ids = chosen.map(({ id }) => id)
   async function apply() {
@@ -36,7 +36,7 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
         <input
           type="checkbox"
           className="size-5 accent-brand"
-          disabled={!isAlive}
+          disabled={!isHydrated}
           checked={isAll}
           onChange={({ currentTarget }) => onAll(currentTarget.checked)}
         />

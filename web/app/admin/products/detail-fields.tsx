@@ -8,7 +8,7 @@ import type { Part } from './use-product-form'
 /** What a product's page lists as label and value: fabric, work, care. */
 export function DetailFields({ form: { details }, change, errors }: Part) {
   const set = (key: string, more: { label?: string; value?: string }) =>
-    change({ details: details.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+    change({ details: details.map((detail) => (detail.key === key ? { ...detail, ...more } : detail)) })
   return (
     <Section title="Details">
       <div className="flex flex-col gap-3 sm:col-span-2">
@@ -37,7 +37,7 @@ export function DetailFields({ form: { details }, change, errors }: Part) {
             <Button
               variant="quiet"
               size="small"
-              onClick={() => change({ details: details.filter((one) => one.key !== key) })}
+              onClick={() => change({ details: details.filter((detail) => detail.key !== key) })}
             >
               <Icon name="trash" />
               <span className="sr-only">Remove detail {at + 1}</span>

@@ -99,9 +99,9 @@ const INDIA_MS = 5.5 * 3_600_000
 export function formOf(product: AdminProduct): ProductForm {
   const { cells, pictures, variants, details, rentSteps } = product
   const isRent = product.productType === 'rent'
-  const piles = new Set(cells.map(({ pile }) => pile))
+  const stockItems = new Set(cells.map(({ stockItem }) => stockItem))
   const isPlain =
-    piles.size <= 1 && cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
+    stockItems.size <= 1 && cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
   return {
     ...emptyForm,
     ...product,
@@ -123,17 +123,17 @@ export function formOf(product: AdminProduct): ProductForm {
     stockWas: product.stock,
     hasGrid: isRent || !isPlain,
     colours: variants.map(({ name, hex }) => ({ name, hex })),
-    cells: cells.map((one) => ({
-      key: one.id,
-      size: one.size ?? '',
-      colour: one.colour ?? '',
-      code: one.code ?? '',
-      price: one.price === product.price ? '' : rupees(one.price),
-      stock: count(one.stock),
-      stockWas: one.stock,
-      pieces: count(one.pieces),
+    cells: cells.map((cell) => ({
+      key: cell.id,
+      size: cell.size ?? '',
+      colour: cell.colour ?? '',
+      code: cell.code ?? '',
+      price: cell.price === product.price ? '' : rupees(cell.price),
+      stock: count(cell.stock),
+      stockWas: cell.stock,
+      pieces: count(cell.pieces),
     })),
-    details: details.map((one, place) => ({ key: `known-${place}`, ...one })),
+    details: details.map((detail, place) => ({ key: `known-${place}`, ...detail })),
     rentSteps: rentSteps.map(({ days, price }) => ({
       key: `known-${days}`,
       days: String(days),
@@ -231,13 +231,13 @@ const amounts = {
 
 /** What the form asks for before anything is sent, in the words of its fields. */
 export function validateProductForm(form: ProductForm): FormErrors {
-  const faults: FormErrors = {}
-  if (!form.title.trim()) faults['title'] = 'Product Title is required'
-  if (galleryOf(form).length === 0) faults['image'] = 'Primary Image URL is required'
-  if (!form.price.trim()) faults['price'] = amounts.price
-  if (form.productType === 'rent' && !form.rentPrice.trim()) faults['rentPrice'] = amounts.rentPrice
+  const fieldErrors: FormErrors = {}
+  if (!form.title.trim()) fieldErrors['title'] = 'Product Title is required'
+  if (galleryOf(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
+  if (!form.price.trim()) fieldErrors['price'] = amounts.price
+  if (form.productType === 'rent' && !form.rentPrice.trim()) fieldErrors['rentPrice'] = amounts.rentPrice
   for (const field of ['price', 'mrp', 'rentPrice', 'deposit'] as const) {
-    if (!faults[field] && Number.isNaN(Number(form[field]))) faults[field] = 'Enter an amount in rupees'
+    if (!fieldErrors[field] && Number.isNaN(Number(form[field]))) fieldErrors[field] = 'Enter an amount in rupees'
   }
-  return faults
+  return fieldErrors
 }

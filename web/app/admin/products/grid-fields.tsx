@@ -68,7 +68,7 @@ function toggled(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
 /** Every size in every colour; what stands in the grid already keeps its figures. */
 function crossed(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
-  const known = new Map(cells.map((one) => [keyOf(one.size, one.colour), one]))
+  const known = new Map(cells.map((cell) => [keyOf(cell.size, cell.colour), cell]))
   const [rows, shades] = [splitList(sizes), splitList(colours)]
   for (const colour of shades.length > 0 ? shades : ['']) {
     for (const size of rows.length > 0 ? rows : ['']) {
@@ -93,11 +93,11 @@ const emptyCell = (size = '', colour = ''): FormCell => ({
 function Grid({ form, change, errors }: Part) {
   const { cells, colours } = form
   const set = (key: string, more: Partial<FormCell>) =>
-    change({ cells: cells.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+    change({ cells: cells.map((cell) => (cell.key === key ? { ...cell, ...more } : cell)) })
   const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
-  const hexOf = (name: string) => colours.find((one) => one.name === name)?.hex ?? null
+  const hexOf = (name: string) => colours.find((colour) => colour.name === name)?.hex ?? null
   const setHex = (name: string, hex: string) =>
-    change({ colours: [...colours.filter((one) => one.name !== name), { name, hex }] })
+    change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
   return (
     <div className="flex flex-col gap-4 sm:col-span-2">
       <MakeGrid onMake={(sizes, names) => change({ cells: crossed(cells, sizes, names) })} />

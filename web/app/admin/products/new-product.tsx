@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
@@ -14,7 +14,7 @@ import { useProductForm } from './use-product-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   await orThrowResponse(whoMayEdit(api), request)
   return null
 }

@@ -15,7 +15,7 @@ const PictureOrder = lazy(() => import('./picture-order'))
 /** The pictures: addresses as the form of old has them, files from this device, and their order. */
 export function PictureFields({ isNew, ...part }: Part & { isNew: boolean }) {
   const { form, change, errors } = part
-  const firstFault = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
+  const firstFieldError = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
   return (
     <Section title="Pictures">
       <Field
@@ -25,7 +25,7 @@ export function PictureFields({ isNew, ...part }: Part & { isNew: boolean }) {
         placeholder="https://"
         hint={isNew ? 'Or upload one below; pictures are copied into the shop' : undefined}
         value={form.image}
-        error={errors['image'] ?? firstFault}
+        error={errors['image'] ?? firstFieldError}
         onChange={({ currentTarget }) => change({ image: currentTarget.value })}
       />
       {isNew ? (

@@ -31,7 +31,7 @@ export default function PictureOrder({ form, change }: Part) {
   const onDragEnd = ({ active, over }: DragEndEvent) =>
     over && change({ pictures: arrayMove([...pictures], placeOf(active.id), placeOf(over.id)) })
   const set = (src: string, more: Partial<FormPicture>) =>
-    change({ pictures: pictures.map((one) => (one.src === src ? { ...one, ...more } : one)) })
+    change({ pictures: pictures.map((picture) => (picture.src === src ? { ...picture, ...more } : picture)) })
   const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
     <DndContext

@@ -19,10 +19,10 @@ import { useEditPath } from './edit-path'
 export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
   const { isBusy, act } = useUserActions()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
 
   async function copy() {
     let copied = ''

@@ -56,7 +56,7 @@ export function ProductTabs({
   )
 }
 
-const sortWords: Record<AdminSort, string> = {
+const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
   updated: 'Last changed',
@@ -113,7 +113,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
       {choice(
         'sort',
         'Sort by',
-        Object.entries(sortWords).map(([value, words]) => [value === 'newest' ? '' : value, words]),
+        Object.entries(sortLabels).map(([value, words]) => [value === 'newest' ? '' : value, words]),
       )}
       {Object.values(filter).some(Boolean) && (
         <ButtonLink to="/admin/products" variant="quiet">

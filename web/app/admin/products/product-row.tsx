@@ -17,7 +17,7 @@ type ProductRowProps = {
 
 export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowProps) {
   const { title, brand, sizes, categoryLabel, gender, status } = product
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <Row>
       {mayEdit && (
@@ -26,7 +26,7 @@ export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowP
             <input
               type="checkbox"
               className="size-5 accent-brand"
-              disabled={!isAlive}
+              disabled={!isHydrated}
               checked={isChosen}
               onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
             />

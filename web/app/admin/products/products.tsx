@@ -9,7 +9,7 @@ import {
 import { ProductStatus, ProductType } from '../../../../contract/catalog/catalog.ts'
 import { exportProducts } from '../../../../contract/reports/exports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ErrorPage } from '../../components/error-page'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const after = asked.get('after')?.slice(0, 600) ?? ''
   const said = Object.fromEntries(Object.entries({ ...filter, after }).filter(([, value]) => value))
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const edit = asked.get('edit')?.slice(0, 100)
   const [list, product] = [
     await orThrowResponse(api(listAdminProducts, { query: { limit: PAGE, ...said } }), request),

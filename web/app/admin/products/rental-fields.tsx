@@ -35,7 +35,7 @@ export function RentalFields({ form, change, errors }: Part) {
 
 function RentSteps({ form: { rentSteps }, change, errors }: Part) {
   const set = (key: string, more: { days?: string; price?: string }) =>
-    change({ rentSteps: rentSteps.map((one) => (one.key === key ? { ...one, ...more } : one)) })
+    change({ rentSteps: rentSteps.map((rentStep) => (rentStep.key === key ? { ...rentStep, ...more } : rentStep)) })
   return (
     <div className="flex flex-col gap-3 sm:col-span-2">
       <p className="text-sm font-semibold">Lower rent for longer rentals</p>
@@ -63,7 +63,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: Part) {
             variant="quiet"
             size="small"
             className="mt-6"
-            onClick={() => change({ rentSteps: rentSteps.filter((one) => one.key !== key) })}
+            onClick={() => change({ rentSteps: rentSteps.filter((rentStep) => rentStep.key !== key) })}
           >
             <Icon name="trash" />
             <span className="sr-only">Remove step {at + 1}</span>

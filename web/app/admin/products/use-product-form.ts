@@ -29,13 +29,13 @@ export function useProductForm({ initial, send, failure }: Options) {
   function show(found: FormErrors) {
     setErrors(found)
     const controls = [...(element.current?.elements ?? [])]
-    const first = controls.find((one) => Object.keys(found).includes(one.getAttribute('name') ?? ''))
+    const first = controls.find((control) => Object.keys(found).includes(control.getAttribute('name') ?? ''))
     if (first instanceof HTMLElement) first.focus()
   }
 
   async function submit(isForced = false) {
-    const faults = validateProductForm(form)
-    if (isBusy || Object.keys(faults).length > 0) return show(faults)
+    const fieldErrors = validateProductForm(form)
+    if (isBusy || Object.keys(fieldErrors).length > 0) return show(fieldErrors)
     setBusy(true)
     setErrors({})
     setConflict(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changePiece, listPieces, type Piece } from '../../../../contract/rentals/pieces.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { LinePicture } from '../../components/orders/line-picture'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     1,
     Math.min(1000, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1),
   )
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { state: ['cleaning' as const, 'repair' as const], page, limit: 50 }
   return orThrowResponse(api(listPieces, { query }), request)
 }

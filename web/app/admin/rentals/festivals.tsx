@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { comingFestivals, saveFestival, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ask = await context.get(personApi)()
+  const ask = await context.get(userApi)()
   return { festivals: (await orThrowResponse(ask(comingFestivals), request)).data }
 }
 

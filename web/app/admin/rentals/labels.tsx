@@ -1,5 +1,5 @@
 import { pieceLabels, type PieceLabel } from '../../../../contract/rentals/pieces.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -8,7 +8,7 @@ import { choiceOf } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = {
     product: asked.get('product')?.slice(0, 100) ?? '',
     code: asked.getAll('code').slice(0, 50),

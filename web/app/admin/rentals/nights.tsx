@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { listRentals, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { addDays } from '../../../../contract/core/dates.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { NightMatrix } from '../../components/products/night-matrix'
 import { Button, buttonLook } from '../../ui/button'
@@ -13,7 +13,7 @@ import { RentalTabs } from './rental-tabs'
 const SHOWN = 21
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { searchParams } = new URL(request.url)
   const { data: rentals } = await orThrowResponse(api(listRentals, { query: { limit: 100 } }), request)
   const slug = searchParams.get('rental') ?? rentals[0]?.slug

@@ -20,14 +20,14 @@ import { Skeleton } from '../../ui/skeleton'
 import { ConditionField } from './condition-field'
 import { usePendingAction } from '../../lib/use-pending-action'
 
-const actWords: Record<PieceAction, string> = {
+const auditLabels: Record<PieceAction, string> = {
   cleaned: 'Ready to be worn',
   repair: 'Send to repair',
   retire: 'Retire for good',
   reinstate: 'Bring back into the store',
 }
 
-const eventWords: Record<PieceEvent['what'], string> = {
+const eventLabels: Record<PieceEvent['what'], string> = {
   added: 'Added',
   handed_out: 'Handed out',
   taken_back: 'Taken back',
@@ -52,10 +52,10 @@ export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => v
 
 function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
   const { run, isBusy, errors } = usePendingAction()
-  const [act, setAct] = useState<PieceAction | ''>('')
+  const [act, setAction] = useState<PieceAction | ''>('')
   const [condition, setCondition] = useState<PieceCondition>(piece.condition)
   const [reason, setReason] = useState('')
-  const acts = PieceAction.options.filter((one) => canApplyAction(one, piece.state))
+  const acts = PieceAction.options.filter((option) => canApplyAction(option, piece.state))
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -74,12 +74,12 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
         label="State"
         value={act}
         error={errors['act']}
-        onChange={({ currentTarget }) => setAct(currentTarget.value as PieceAction | '')}
+        onChange={({ currentTarget }) => setAction(currentTarget.value as PieceAction | '')}
       >
         <option value="">{pieceStateLabels[piece.state]} (as it is)</option>
-        {acts.map((one) => (
-          <option key={one} value={one}>
-            {actWords[one]}
+        {acts.map((act) => (
+          <option key={act} value={act}>
+            {auditLabels[act]}
           </option>
         ))}
       </SelectField>
@@ -101,21 +101,21 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
 
 function History({ id }: { id: string }) {
   const [events, setEvents] = useState<readonly PieceEvent[] | null>(null)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   useEffect(() => {
     const stop = new AbortController()
     api(pieceHistory, { params: { id }, signal: stop.signal }).then(
       (answer) => setEvents(answer.events),
       (error: unknown) =>
-        !stop.signal.aborted && setTrouble(errorMessage(error) ?? 'The history cannot be loaded'),
+        !stop.signal.aborted && setProblem(errorMessage(error) ?? 'The history cannot be loaded'),
     )
     return () => stop.abort()
   }, [id])
 
-  if (trouble) {
+  if (problem) {
     return (
       <p role="alert" className="text-danger">
-        {trouble}
+        {problem}
       </p>
     )
   }
@@ -126,7 +126,7 @@ function History({ id }: { id: string }) {
       {events.map(({ at, what, state, condition, note, by, orderId }) => (
         <li key={`${at} ${what}`}>
           <p className="font-semibold">
-            {eventWords[what]}
+            {eventLabels[what]}
             {orderId && <span className="font-normal text-muted"> for order {confirmationId(orderId)}</span>}
           </p>
           {note && <p>{note}</p>}

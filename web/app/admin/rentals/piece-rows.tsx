@@ -26,7 +26,7 @@ export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
               {pieceStateLabels[piece.state]}
             </span>
             <span className="grow text-sm text-muted">
-              {conditionLabels[piece.condition]} · {wornWords(piece.wears)}
+              {conditionLabels[piece.condition]} · {wornLabel(piece.wears)}
             </span>
             <Button size="small" variant="quiet" onClick={() => setOpened(piece)}>
               Open<span className="sr-only"> {piece.code}</span>
@@ -39,7 +39,7 @@ export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
   )
 }
 
-function wornWords(wears: number): string {
+function wornLabel(wears: number): string {
   if (wears === 0) return 'never worn'
   return wears === 1 ? 'worn once' : `worn ${wears} times`
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { listPieces, PieceState, type PiecesOfProduct } from '../../../../contract/rentals/pieces.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: PieceState.safeParse(asked.get('state')).data ?? '',
   }
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { q: filter.q, page, limit: 10, ...(filter.state ? { state: [filter.state] } : {}) }
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }

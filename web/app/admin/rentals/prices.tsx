@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
@@ -15,7 +15,7 @@ import { RentalTabs } from './rental-tabs'
 import { usePendingAction } from '../../lib/use-pending-action'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { prices: await orThrowResponse(api(damagePrices), request) }
 }
 

@@ -23,16 +23,16 @@ export function ReturnActions({ one }: { one: AdminReturn }) {
 }
 
 function Answer({ id }: { id: string }) {
-  const { errors, isBusy, run } = useReturnAct()
+  const { errors, isBusy, run } = useReturnAction()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    const verdict =
+    const result =
       submitter?.getAttribute('value') === 'refused' ? ('refused' as const) : ('approved' as const)
     const answer = typed(event.currentTarget, 'answer')
-    const done = verdict === 'approved' ? 'The return is agreed to' : 'The return is refused'
+    const done = result === 'approved' ? 'The return is agreed to' : 'The return is refused'
     void run(
-      () => api(answerReturn, { params: { id }, body: { verdict, answer } }),
+      () => api(answerReturn, { params: { id }, body: { result, answer } }),
       done,
       event.currentTarget,
     )
@@ -57,7 +57,7 @@ function Answer({ id }: { id: string }) {
 }
 
 function Receive({ id }: { id: string }) {
-  const { errors, isBusy, run } = useReturnAct()
+  const { errors, isBusy, run } = useReturnAction()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const restock = new FormData(event.currentTarget).has('restock')
@@ -81,7 +81,7 @@ function Receive({ id }: { id: string }) {
 }
 
 function Refund({ one: { _id: id, lines, refundable } }: { one: AdminReturn }) {
-  const { errors, isBusy, run } = useReturnAct()
+  const { errors, isBusy, run } = useReturnAction()
   const worth = Math.min(sum(lines.map((line) => line.worth)), refundable)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -135,7 +135,7 @@ const Panel = ({ title, onSubmit, error, children }: PanelProps) => (
 )
 
 /** One step: errors in place with the first field in focus, and the return loaded again when it worked. */
-function useReturnAct() {
+function useReturnAction() {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { adminReturn } from '../../../../contract/returns/returns.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { ErrorPage } from '../../components/error-page'
@@ -12,7 +12,7 @@ import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { one: await orThrowResponse(api(adminReturn, { params }), request) }
 }
 

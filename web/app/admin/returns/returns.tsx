@@ -3,7 +3,7 @@ import { formatRupees, sum } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { adminReturns, ReturnState, type AdminReturn } from '../../../../contract/returns/returns.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge } from '../../components/orders/return-view'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const state = ReturnState.safeParse(asked.get('state')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
   const { data } = await orThrowResponse(api(adminReturns, { query }), request)
   return { returns: data, state: state ?? '', before }

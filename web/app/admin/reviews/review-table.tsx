@@ -65,14 +65,14 @@ function ReviewRow({ review }: { review: AdminReview }) {
   )
 }
 
-type ActsProps = { review: AdminReview; state: ReturnType<typeof useGuess<AdminReview['state']>> }
+type ActionsProps = { review: AdminReview; state: ReturnType<typeof useGuess<AdminReview['state']>> }
 
-function Acts({ review: { id, name, answer }, state }: ActsProps) {
+function Acts({ review: { id, name, answer }, state }: ActionsProps) {
   const { run } = usePendingAction()
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const params = { id }
-  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
   const of = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
   const approve = () =>

@@ -1,5 +1,5 @@
 import { adminReviews, ReviewState } from '../../../../contract/reviews/reviews.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const state = ReviewState.safeParse(asked.get('state')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { before, limit: PAGE, ...(state ? { state } : {}) }
   const filter = { state: state ?? '' }
   return { ...(await orThrowResponse(api(adminReviews, { query }), request)), filter, before }

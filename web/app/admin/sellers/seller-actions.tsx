@@ -18,19 +18,19 @@ import { useAdminUser } from '../layout/admin-user'
 import { ReasonDialog } from '../rentals/reason-dialog'
 import { usePendingAction } from '../../lib/use-pending-action'
 
-type ActsProps = { seller: SellerLine; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type ActionsProps = { seller: SellerLine; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /** What staff can do about a business, as far as they are trusted with it. */
-export function SellerActions({ seller, isOpen, onOpen }: ActsProps) {
+export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [isPaying, setPaying] = useState(false)
   const { run, isBusy } = usePendingAction()
   const params = { id: seller.id }
   return (
     <div className="flex flex-wrap gap-2">
       {can(recordSubscription.access, me) && (
-        <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setPaying(true)}>
+        <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setPaying(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
       )}
@@ -45,13 +45,13 @@ export function SellerActions({ seller, isOpen, onOpen }: ActsProps) {
             size="small"
             variant="secondary"
             isBusy={isBusy}
-            disabled={!isAlive}
+            disabled={!isHydrated}
             onClick={() => void run(() => api(reinstateSeller, { params }), 'The seller may sell again')}
           >
             Reinstate<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ) : (
-          <Button size="small" variant="danger" disabled={!isAlive} onClick={() => onOpen(true)}>
+          <Button size="small" variant="danger" disabled={!isHydrated} onClick={() => onOpen(true)}>
             Suspend<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ))}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { adminStatement, adminStatementCsv, adminStatementPdf, Month } from '../../../../contract/sellers/payouts.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
@@ -13,7 +13,7 @@ import type { Route } from './+types/seller-statement'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const month = Month.safeParse(requestUrl(request).searchParams.get('month')).data
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = month ? { month } : {}
   return { id: params.id, ...(await orThrowResponse(api(adminStatement, { params, query }), request)) }
 }
@@ -44,7 +44,7 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
             files={{
               pdf: fileOf(adminStatementPdf.path),
               csv: fileOf(adminStatementCsv.path),
-              paper: (paper) => addressOf(adminCommissionInvoice.path, {}, { paper }),
+              taxDocument: (taxDocument) => addressOf(adminCommissionInvoice.path, {}, { taxDocument }),
             }}
           />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>

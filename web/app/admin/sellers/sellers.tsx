@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { listSellers, type SellerLine } from '../../../../contract/sellers/seller-account.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -13,7 +13,7 @@ import { SellerActions } from './seller-actions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { q, ...(await orThrowResponse(api(listSellers, { query: q ? { q } : {} }), request)) }
 }
 

@@ -13,7 +13,7 @@ type Versions = Reply<typeof settingsHistory>['versions']
 /** Every version of the settings; an older one can be brought back. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
   const { isBusy, act } = useUserActions()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <section>
       <h2 className="mb-3 text-2xl">History</h2>
@@ -41,7 +41,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
                   size="small"
                   variant="quiet"
                   className="-ml-3"
-                  disabled={!isAlive}
+                  disabled={!isHydrated}
                   isBusy={isBusy}
                   onClick={() =>
                     void act(

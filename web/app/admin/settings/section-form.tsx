@@ -29,9 +29,9 @@ export function SectionForm({
 }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [initial] = useState<Typed>(() =>
-    Object.fromEntries(fields.map((one) => [one.path, typedOf(settings, one)])),
+    Object.fromEntries(fields.map((field) => [field.path, typedOf(settings, field)])),
   )
   const [typed, setTyped] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -45,7 +45,7 @@ export function SectionForm({
   function show(found: Record<string, string>) {
     setErrors(found)
     const controls = [...(form.current?.elements ?? [])]
-    const first = controls.find((one) => (one.getAttribute('name') ?? '-') in found)
+    const first = controls.find((control) => (control.getAttribute('name') ?? '-') in found)
     if (first instanceof HTMLElement) first.focus()
   }
   async function save(event: FormEvent) {
@@ -86,7 +86,7 @@ export function SectionForm({
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" disabled={!isAlive || !isDirty} isBusy={isBusy}>
+        <Button type="submit" size="small" disabled={!isHydrated || !isDirty} isBusy={isBusy}>
           Save<span className="sr-only"> {title}</span>
         </Button>
         {isDirty && (
@@ -110,8 +110,8 @@ function readErrors(error: unknown, fields: SettingSection['fields']): Record<st
   }
   const found = Object.entries(said).map(([path, message]) => {
     const bare = path.replace(/^settings\./, '')
-    const field = fields.find((one) => bare === one.path || bare.startsWith(`${one.path}.`))
-    const words = message.startsWith('Invalid') ? (field?.fault ?? 'Enter a number') : message
+    const field = fields.find((field) => bare === field.path || bare.startsWith(`${field.path}.`))
+    const words = message.startsWith('Invalid') ? (field?.fieldError ?? 'Enter a number') : message
     return [field?.path ?? 'form', words]
   })
   return Object.fromEntries(found)

@@ -25,7 +25,7 @@ export type SettingField = {
   hint?: string
   options?: readonly (readonly [string, string])[]
   /** Said in place of words that mean nothing to people. */
-  fault?: string
+  fieldError?: string
 }
 export type SettingSection = {
   key: keyof StoreSettings
@@ -74,7 +74,7 @@ export const sections: readonly SettingSection[] = [
     key: 'contact',
     title: 'Contact',
     fields: [
-      field('contact.email', 'E-mail', { kind: 'text', fault: 'Enter a valid e-mail address' }),
+      field('contact.email', 'E-mail', { kind: 'text', fieldError: 'Enter a valid e-mail address' }),
       field('contact.phone', 'Phone'),
       field('contact.whatsapp', 'WhatsApp'),
       field('contact.address', 'Address', 'long'),
@@ -96,7 +96,7 @@ export const sections: readonly SettingSection[] = [
     fields: [
       field('reviewsUrl', 'Page with all reviews', {
         kind: 'text',
-        fault: 'Enter an address that starts with https://',
+        fieldError: 'Enter an address that starts with https://',
       }),
       field('reviews', 'Reviews', 'reviews'),
     ],
@@ -116,7 +116,7 @@ export const sections: readonly SettingSection[] = [
     fields: [
       field('grievance.name', 'Name'),
       field('grievance.designation', 'Designation'),
-      field('grievance.email', 'E-mail', { kind: 'text', fault: 'Enter a valid e-mail address' }),
+      field('grievance.email', 'E-mail', { kind: 'text', fieldError: 'Enter a valid e-mail address' }),
       field('grievance.phone', 'Phone'),
     ],
   },
@@ -210,7 +210,7 @@ export const sections: readonly SettingSection[] = [
       field('tax.gstin', 'GSTIN', {
         kind: 'text',
         hint: 'Empty: not registered for GST',
-        fault: 'This is no GSTIN',
+        fieldError: 'This is no GSTIN',
       }),
       field('tax.scheme', 'Scheme', {
         kind: 'choice',
@@ -266,7 +266,7 @@ export const sections: readonly SettingSection[] = [
       field('upi.vpa', 'UPI address', {
         kind: 'text',
         hint: 'Offered as soon as there is one',
-        fault: 'Enter a UPI address like name@bank',
+        fieldError: 'Enter a UPI address like name@bank',
       }),
       field('upi.payee', 'Name of the payee'),
     ],
@@ -275,5 +275,5 @@ export const sections: readonly SettingSection[] = [
 
 /** The words for a part of the settings in the history. */
 export const settingPartLabels = (key: string): string =>
-  sections.find((one) => one.key === key || one.fields.some(({ path }) => path.split('.')[0] === key))
+  sections.find((section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key))
     ?.title ?? key

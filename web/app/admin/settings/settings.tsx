@@ -1,6 +1,6 @@
 import { adminSettings, settingsHistory, type StoreSettings } from '../../../../contract/store/store.ts'
 import { useCallback, useState } from 'react'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
@@ -10,7 +10,7 @@ import { typedOf } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { settings, version } = await orThrowResponse(api(adminSettings), request)
   const { versions } = await orThrowResponse(api(settingsHistory), request)
   return { settings, version, versions }

@@ -14,7 +14,7 @@ type ApproveProps = { submission: Submission; isStopped: boolean }
 /** Puts the submission into the shop. A change needs no more than a yes. */
 export function ApproveForm({ submission, isStopped }: ApproveProps) {
   const { run, isBusy, errors } = usePendingAction()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [type, setType] = useState<'marketplace' | 'rent'>('marketplace')
   const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [sizeRow('Free Size')])
   const isChange = submission.changesProduct
@@ -24,8 +24,8 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
     const form = event.currentTarget
     const typed = Object.fromEntries(new FormData(form)) as Record<string, string>
     const send = async () => {
-      const shelving = isChange ? null : ListingDetails.parse(asShelving(typed, sizes))
-      return api(approveSubmission, { params: { id: submission._id }, body: { shelving } })
+      const listingDetails = isChange ? null : ListingDetails.parse(asListingDetails(typed, sizes))
+      return api(approveSubmission, { params: { id: submission._id }, body: { listingDetails } })
     }
     const done = isChange ? 'The change is live' : 'The product is live'
     if (!(await run(send, done))) form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -43,7 +43,7 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
           <SizeRows sizes={sizes} onChange={setSizes} errors={errors} isRent={type === 'rent'} />
         </>
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isAlive || isStopped} className="justify-self-start">
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated || isStopped} className="justify-self-start">
         Approve
       </Button>
     </form>
@@ -52,7 +52,7 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
 
 const number = (typed: string | undefined) => (typed?.trim() ? Number(typed) : null)
 
-function asShelving(typed: Record<string, string>, sizes: readonly TypedSize[]) {
+function asListingDetails(typed: Record<string, string>, sizes: readonly TypedSize[]) {
   const isRent = typed['productType'] === 'rent'
   return {
     productType: typed['productType'],

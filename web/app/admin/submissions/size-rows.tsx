@@ -17,7 +17,7 @@ type SizeRowsProps = {
 /** The sizes of a new product and how many there are of each. */
 export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
   const set = (at: number, change: Partial<TypedSize>) =>
-    onChange(sizes.map((one, place) => (place === at ? { ...one, ...change } : one)))
+    onChange(sizes.map((siz, place) => (place === at ? { ...siz, ...change } : siz)))
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { askForChanges, rejectSubmission, reviewSubmission, type Check } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
@@ -18,7 +18,7 @@ import { SideBySide } from './side-by-side'
 import { Story } from './story'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(reviewSubmission, { params }), request)
 }
 
@@ -89,7 +89,7 @@ type Asking = 'changes' | 'reject' | null
 
 function Decide({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
   const [asking, setAsking] = useState<Asking>(null)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   if (state === 'approved' || state === 'rejected') return null
   const params = { id }
   const close = () => setAsking(null)
@@ -97,11 +97,11 @@ function Decide({ id, state }: { id: string; state: keyof typeof submissionLabel
     <section className="grid gap-3 rounded-card border border-line bg-surface p-5">
       <h2 className="text-xl">Not yet, or not here</h2>
       {state === 'submitted' && (
-        <Button variant="secondary" disabled={!isAlive} onClick={() => setAsking('changes')}>
+        <Button variant="secondary" disabled={!isHydrated} onClick={() => setAsking('changes')}>
           Ask for changes
         </Button>
       )}
-      <Button variant="danger" disabled={!isAlive} onClick={() => setAsking('reject')}>
+      <Button variant="danger" disabled={!isHydrated} onClick={() => setAsking('reject')}>
         Reject
       </Button>
       <ReasonDialog

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { reviewQueue, type SubmissionLine } from '../../../../contract/sellers/submission-review.ts'
 import { SubmissionState } from '../../../../contract/sellers/submissions.ts'
 import { submissionLabels, type SubmissionState as State } from '../../../../contract/sellers/seller-terms.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../../components/private-photo'
@@ -15,7 +15,7 @@ import type { Route } from './+types/submissions'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('state')
   const state = SubmissionState.safeParse(asked).data ?? 'submitted'
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { state, ...(await orThrowResponse(api(reviewQueue, { query: { state } }), request)) }
 }
 
@@ -54,17 +54,17 @@ const nothing: Record<State, string> = {
 const StateTabs = ({ state, counts }: { state: State; counts: Record<State, number> }) => (
   <nav aria-label="States" className="mb-5 overflow-x-auto border-b border-line">
     <ul className="flex gap-1">
-      {SubmissionState.options.map((one) => (
-        <li key={one}>
+      {SubmissionState.options.map((option) => (
+        <li key={option}>
           <Link
-            to={`/admin/submissions?state=${one}`}
-            aria-current={one === state ? 'page' : undefined}
+            to={`/admin/submissions?state=${option}`}
+            aria-current={option === state ? 'page' : undefined}
             className={`inline-flex min-h-11 items-center gap-2 px-3 font-medium whitespace-nowrap ${
-              one === state ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
+              option === state ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
             }`}
           >
-            {submissionLabels[one]}
-            <span className="rounded-full bg-sunken px-2 text-sm">{counts[one]}</span>
+            {submissionLabels[option]}
+            <span className="rounded-full bg-sunken px-2 text-sm">{counts[option]}</span>
           </Link>
         </li>
       ))}
@@ -74,23 +74,23 @@ const StateTabs = ({ state, counts }: { state: State; counts: Record<State, numb
 
 const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
   <Table caption="Submissions" columns={['Product', 'Seller', 'Price', 'Sent in']} amounts="Price">
-    {submissions.map((one) => (
-      <Row key={one._id}>
+    {submissions.map((submission) => (
+      <Row key={submission._id}>
         <Cell className="max-md:col-span-2">
-          <Link to={`/admin/submissions/${one._id}`} className="flex min-h-11 items-center gap-3">
-            <Thumb line={one} />
+          <Link to={`/admin/submissions/${submission._id}`} className="flex min-h-11 items-center gap-3">
+            <Thumb line={submission} />
             <span>
-              <span className="font-semibold text-brand underline underline-offset-4">{one.name}</span>
+              <span className="font-semibold text-brand underline underline-offset-4">{submission.name}</span>
               <span className="block text-sm text-muted">
-                {one.category}, {one.brand}
-                {one.changesProduct && ' · change to a live product'}
+                {submission.category}, {submission.brand}
+                {submission.changesProduct && ' · change to a live product'}
               </span>
             </span>
           </Link>
         </Cell>
-        <Cell>{one.seller}</Cell>
-        <Cell className="text-right">{formatRupees(one.price)}</Cell>
-        <Cell className="text-muted max-md:col-span-2">{formatInstant(one.submittedAt)}</Cell>
+        <Cell>{submission.seller}</Cell>
+        <Cell className="text-right">{formatRupees(submission.price)}</Cell>
+        <Cell className="text-muted max-md:col-span-2">{formatInstant(submission.submittedAt)}</Cell>
       </Row>
     ))}
   </Table>

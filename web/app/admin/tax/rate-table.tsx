@@ -13,12 +13,12 @@ export const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
           </span>
         </Cell>
         <Cell className="whitespace-nowrap max-md:text-right">{formatDay(rate.from)}</Cell>
-        <Cell>{rateWords(rate)}</Cell>
+        <Cell>{rateLabel(rate)}</Cell>
         <Cell className="text-muted max-md:col-span-2">{rate.note}</Cell>
       </Row>
     ))}
   </Table>
 )
 
-const rateWords = ({ rate, upTo, above }: TaxRate) =>
+const rateLabel = ({ rate, upTo, above }: TaxRate) =>
   upTo === null ? `${rate}%` : `${rate}% up to ${formatRupees(upTo)} a piece, ${above}% above`

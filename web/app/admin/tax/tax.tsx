@@ -1,14 +1,14 @@
 import { taxRates } from '../../../../contract/invoicing/tax-documents.ts'
 import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
 import { Link } from 'react-router'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
 import { RateForm } from './rate-form'
 import { RateTable } from './rate-table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const [{ data }, { tax }] = await orThrowResponse(Promise.all([api(taxRates), api(storeSettings)]), request)
   return { rates: data, tax }
 }

@@ -3,7 +3,7 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
 import { can, rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { data } from 'react-router'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -15,7 +15,7 @@ import { UserRights } from './user-rights'
 import { roleLabels, userStatusLabels } from './user-labels'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(whoAmI), request)
   if (!can(setRole.access, user)) {
     throw data({ error: 'This is for admins', code: 'forbidden' }, { status: 403 })
@@ -68,7 +68,7 @@ export default function Staff({ loaderData: { people } }: Route.ComponentProps) 
 function StaffRow({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const me = useAdminUser()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { fullName, email, role, rights: own, status, lastLoginDate } = user
   return (
     <Row>
@@ -95,7 +95,7 @@ function StaffRow({ user }: { user: User }) {
               size="small"
               variant="quiet"
               className="-mx-3"
-              disabled={!isAlive}
+              disabled={!isHydrated}
               onClick={() => setOpen(true)}
             >
               Change<span className="sr-only"> the rights of {fullName}</span>

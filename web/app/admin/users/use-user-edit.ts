@@ -29,7 +29,7 @@ export function useUserEdit(user: User, onDone: () => void) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const read = changeUser.body!.safeParse(wishOf(event.currentTarget, user))
+    const read = changeUser.body!.safeParse(requestOf(event.currentTarget, user))
     if (!read.success) {
       return show(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     }
@@ -53,7 +53,7 @@ export function useUserEdit(user: User, onDone: () => void) {
 }
 
 /** What was typed; fields that this person may not change say nothing. */
-function wishOf(form: HTMLFormElement, user: User) {
+function requestOf(form: HTMLFormElement, user: User) {
   const typed = Object.fromEntries(new FormData(form))
   return typed['email'] === user.email ? { ...typed, email: undefined } : typed
 }

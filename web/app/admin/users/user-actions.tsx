@@ -11,7 +11,7 @@ import { RemoveSecondFactor } from './remove-second-factor'
 import { useUserActions } from './use-user-actions'
 import { UserRights } from './user-rights'
 
-type UserActsProps = {
+type UserActionsProps = {
   user: User
   me: SignedInUser
   /** As the row shows it. */
@@ -20,9 +20,9 @@ type UserActsProps = {
 }
 
 /** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
-export function UserActions({ user, me, status, onEdit }: UserActsProps) {
+export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
   const { isBusy, act } = useUserActions()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
   const isMe = id === me.id
@@ -39,7 +39,7 @@ export function UserActions({ user, me, status, onEdit }: UserActsProps) {
     )
   const signOut = () =>
     act(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
-  const look = { size: 'small', variant: 'quiet', disabled: !isAlive } as const
+  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-64">
       <Button {...look} onClick={onEdit}>

@@ -40,9 +40,9 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
           />
           <Field label="Phone" type="tel" autoComplete="off" {...part('phoneNumber')} />
           <SelectField label="Status" disabled={user._id === me.id} {...part('status')}>
-            {userStatuses.map((one) => (
-              <option key={one} value={one}>
-                {userStatusLabels[one]}
+            {userStatuses.map((userStatuse) => (
+              <option key={userStatuse} value={userStatuse}>
+                {userStatusLabels[userStatuse]}
               </option>
             ))}
           </SelectField>

@@ -52,9 +52,9 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
         hint={roleHints[role]}
         onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
       >
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {roleLabels[one]}
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {roleLabels[role]}
           </option>
         ))}
       </SelectField>

@@ -3,7 +3,7 @@ import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { Role } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, UserStatus } from '../../../../contract/accounts/users.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Pager } from '../../components/pager'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
   const query = { q, page, limit: 50, ...(status ? { status } : {}), ...(role ? { role } : {}) }
   const filter = { q, status: status ?? '', role: role ?? '' }
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { ...(await orThrowResponse(api(listUsers, { query }), request)), filter }
 }
 

@@ -20,10 +20,10 @@ type ColumnChoiceProps = {
 /** Columns to be shown; the first one, which names the row, always is. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const [isOpen, setOpen] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <>
-      <Button size="small" variant="secondary" disabled={!isAlive} onClick={() => setOpen(true)}>
+      <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setOpen(true)}>
         <Icon name="list" />
         Columns
       </Button>

@@ -17,7 +17,7 @@ const look = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
   const [own, setOwn] = useStored(`navrang-views-${list}`, viewsIn)
   const [isNaming, setNaming] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const here = listPath(path, filter)
   const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
   const drop = (name: string) => setOwn(own.filter((view) => view.name !== name))
@@ -39,7 +39,7 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
           </button>
         </span>
       ))}
-      {!isKnown && isAlive && (
+      {!isKnown && isHydrated && (
         <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
           <Icon name="plus" />
           Keep this view

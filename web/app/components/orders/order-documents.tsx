@@ -4,13 +4,13 @@ import { documentLabels } from '../../../../contract/invoicing/document-labels.t
 import type { TaxDocument } from '../../../../contract/invoicing/tax-documents.ts'
 import { SavePdf } from './save-pdf'
 
-type OrderPapersProps = { orderId: string; papers: readonly TaxDocument[]; orderToken?: string | null }
+type OrderDocumentsProps = { orderId: string; documents: readonly TaxDocument[]; orderToken?: string | null }
 
 /** Invoices and credit notes of an order, to be saved. */
-export function OrderDocuments({ orderId, papers, orderToken = null }: OrderPapersProps) {
+export function OrderDocuments({ orderId, documents, orderToken = null }: OrderDocumentsProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {papers.map(({ _id: id, kind, number, day, total, soldBy }) => (
+      {documents.map(({ _id: id, kind, number, day, total, soldBy }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-44">
             <p className="font-semibold">{documentLabels[kind]}</p>

@@ -25,7 +25,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
               Size
             </th>
             {days.map((day) => {
-              const night = nights.find((one) => one.date === day)
+              const night = nights.find((night) => night.date === day)
               return (
                 <th key={day} scope="col" className="min-w-14 px-1 py-2 font-normal">
                   {night && (

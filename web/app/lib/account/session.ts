@@ -24,7 +24,7 @@ function currentToken(): Promise<string | null> {
     const fresh = fetchToken()
     fresh.then(
       (bearer) => token === fresh && bearer === null && storeUser(null), // the session ended somewhere else
-      () => token === fresh && forgetToken(), // no answer is not "nobody": ask again next time
+      () => token === fresh && dropToken(), // no answer is not "nobody": ask again next time
     )
     token = fresh
   }
@@ -32,7 +32,7 @@ function currentToken(): Promise<string | null> {
 }
 
 /** Call when the server no longer takes the token. */
-export function forgetToken() {
+export function dropToken() {
   token = undefined
 }
 
@@ -50,7 +50,7 @@ async function fetchToken(): Promise<string | null> {
 /** A page that asked the server knows better who is signed in than what this browser remembers. */
 export function setUser(user: SignedInUser | null) {
   if (user?.id === readUser()?.id) return
-  forgetToken()
+  dropToken()
   storeUser(user)
 }
 
@@ -94,7 +94,7 @@ export async function enter(path: string, body: object): Promise<Outcome> {
   const answer = await callAuth(path, body)
   if ('error' in answer) return answer
   if (answer.said.twoFactorRedirect) return { needsCode: true }
-  forgetToken()
+  dropToken()
   const user = await refreshUser().catch(() => null)
   return user
     ? { user }
@@ -132,7 +132,7 @@ export async function signOut(): Promise<string | null> {
   await flushBeforeSignOut()
   const answer = await post('/api/auth/sign-out', {}).catch(() => null)
   const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
-  forgetToken()
+  dropToken()
   try {
     sessionStorage.clear()
   } catch {

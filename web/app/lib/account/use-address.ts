@@ -50,7 +50,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     if (control instanceof HTMLElement) control.focus()
   }
   /** The address if it can be delivered to; otherwise shows why not, starting at the first fault. */
-  function judge(): Address | null {
+  function validate(): Address | null {
     const read = EnteredAddress.safeParse(fields)
     if (read.success) return read.data
     show(errorsOf(fields))
@@ -63,7 +63,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     onBlur: ({ currentTarget: { name } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
       leave(name as AddressField),
   }
-  return { fields, errors, setFields: update, show, judge, on }
+  return { fields, errors, setFields: update, show, validate, on }
 }
 
 /** What is filled in where somebody is about to type is marked, so that what they type takes its place. */

@@ -8,4 +8,4 @@ export const nonce = createContext<string>()
 export const publicApi = createContext<Api>()
 
 /** Calls the shop as the person who asks. A page that uses it is never cached. */
-export const personApi = createContext<() => Promise<Api>>()
+export const userApi = createContext<() => Promise<Api>>()

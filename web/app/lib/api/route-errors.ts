@@ -6,13 +6,13 @@ import { requestUrl } from './request-url'
 export async function orThrowResponse<T>(
   answer: Promise<T>,
   request?: Request,
-  door = '/sign-in/customer',
+  endpoint = '/sign-in/customer',
 ): Promise<T> {
   try {
     return await answer
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (error.code === 'not_signed_in' && request) throw redirect(pathBackHere(door, request))
+    if (error.code === 'not_signed_in' && request) throw redirect(pathBackHere(endpoint, request))
     if (error.code === 'second_factor_required' && request) throw toSecondFactor(request)
     throw data({ error: error.message, code: error.code }, { status: error.status })
   }
@@ -22,7 +22,7 @@ export async function orThrowResponse<T>(
 export const toSecondFactor = (request: Request) => redirect(pathBackHere('/account/security', request))
 
 /** The address of `door` that leads back to where this request wanted to go. */
-function pathBackHere(door: string, request: Request): string {
+function pathBackHere(endpoint: string, request: Request): string {
   const { pathname, search } = requestUrl(request)
-  return `${door}?redirect=${encodeURIComponent(pathname + search)}`
+  return `${endpoint}?redirect=${encodeURIComponent(pathname + search)}`
 }

@@ -1,4 +1,4 @@
-import { accessToken, forgetToken } from '../account/session'
+import { accessToken, dropToken } from '../account/session'
 import { fetchOrReport } from './unreached'
 
 /** An order packed for the road: its body as JSON on the wire, its key, and whose it is. */
@@ -17,39 +17,39 @@ const TIMED_OUT = 'Request timeout. Retrying will use fallback.'
  * Posts an order and says what became of it. Only a clear "no" of the shop is `refused`; whatever leaves room for the order
  * to exist is `unclear`, and the same parcel may be sent again: its key makes one order of all its journeys.
  */
-export async function sendOrder(parcel: OrderEnvelope): Promise<OrderSendResult> {
+export async function sendOrder(shipment: OrderEnvelope): Promise<OrderSendResult> {
   const signal = AbortSignal.timeout(ABORT_AFTER_MS)
   try {
-    return await Promise.race([post(parcel, signal), aborted(signal)])
+    return await Promise.race([post(shipment, signal), aborted(signal)])
   } catch {
     return { kind: 'unclear', message: signal.aborted ? TIMED_OUT : 'Network error' }
   }
 }
 
 /** Never sends one person's order as another, nor as a guest: the shop knows a key only together with its owner. */
-async function post(parcel: OrderEnvelope, signal: AbortSignal, isTokenFresh = false): Promise<OrderSendResult> {
+async function post(shipment: OrderEnvelope, signal: AbortSignal, isTokenFresh = false): Promise<OrderSendResult> {
   const token = await accessToken()
-  if (!token || (parcel.userId && subjectOf(token) !== parcel.userId)) return signInFirst
+  if (!token || (shipment.userId && subjectOf(token) !== shipment.userId)) return signInFirst
   const answer = await fetchOrReport('/api/orders', {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'idempotency-key': parcel.key,
+      'idempotency-key': shipment.key,
       authorization: `Bearer ${token}`,
     },
-    body: parcel.body,
+    body: shipment.body,
     signal,
   })
   if (answer.status === 401 && !isTokenFresh) {
-    forgetToken()
-    return post(parcel, signal, true)
+    dropToken()
+    return post(shipment, signal, true)
   }
   const outcome = read(answer.status, await answer.text())
   if (outcome !== 'busy') return outcome
   await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-  return post(parcel, signal, isTokenFresh)
+  return post(shipment, signal, isTokenFresh)
 }
 
 /** `busy`: an earlier journey of the same parcel is being served at this moment. */

@@ -1,5 +1,5 @@
 import type { Send } from '../../../../contract/core/client.ts'
-import { accessToken, forgetToken } from '../account/session.ts'
+import { accessToken, dropToken } from '../account/session.ts'
 import { fetchOrReport } from './unreached.ts'
 
 const TIMEOUT_MS = 15_000
@@ -11,7 +11,7 @@ export async function send(request: Parameters<Send>[0]) {
   const token = await accessToken()
   const answer = await fetchAs(token, request)
   if (answer.status !== 401 || !token) return answer
-  forgetToken()
+  dropToken()
   return fetchAs(await accessToken(), request)
 }
 

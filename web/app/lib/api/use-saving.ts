@@ -4,13 +4,13 @@ import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts
 import { toast } from '../../ui/toast'
 import { errorMessage } from './error-message'
 
-type Judged<T> =
+type Validated<T> =
   | { success: true; data: T }
   | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 
 type Saving<T> = {
   /** The contract's schema over what was typed, by the names of the fields. */
-  judge: (typed: Record<string, FormDataEntryValue>) => Judged<T>
+  validate: (typed: Record<string, FormDataEntryValue>) => Validated<T>
   save: (value: T) => Promise<unknown>
   /** What is said when it is saved. */
   done: string
@@ -20,7 +20,7 @@ type Saving<T> = {
  * A form that is judged by the contract and saved by the shop. Faults of either stand at their fields, the first one gets the
  * focus, what was typed stays; saved, the page is read again.
  */
-export function useSaving<T>({ judge, save, done }: Saving<T>) {
+export function useSaving<T>({ validate, save, done }: Saving<T>) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -29,11 +29,11 @@ export function useSaving<T>({ judge, save, done }: Saving<T>) {
   function show(fields: readonly FieldError[]) {
     setErrors(Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message])))
     const controls = [...(form.current?.elements ?? [])]
-    const first = controls.find((one) => fields.some(({ path }) => path === one.getAttribute('name')))
+    const first = controls.find((control) => fields.some(({ path }) => path === control.getAttribute('name')))
     if (first instanceof HTMLElement) first.focus()
   }
   async function onSubmit(typed: Record<string, FormDataEntryValue>) {
-    const read = judge(typed)
+    const read = validate(typed)
     if (!read.success) {
       return show(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     }

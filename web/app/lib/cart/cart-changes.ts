@@ -18,7 +18,7 @@ export type CartChange = {
 export function changesOf(items: readonly CartItem[], { quote, problems }: QuoteReply): CartChange[] {
   const lines = [...quote.lines]
   return items.flatMap((item, index) => {
-    const problem = problems.find((one) => one.index === index)
+    const problem = problems.find((problem) => problem.index === index)
     const line = isQuoted(item, problem) ? lines.shift() : undefined
     const change = problem ? changeFor(item, problem, line) : line && changeOfFigures(item, line)
     return change ? [change] : []
@@ -28,7 +28,7 @@ export function changesOf(items: readonly CartItem[], { quote, problems }: Quote
 /** The cart after the shopper has accepted these changes. Two lines that have become the same one are one line. */
 export function acceptChanges(items: readonly CartItem[], changes: readonly CartChange[]): CartItem[] {
   const changed = items.flatMap((item) => {
-    const change = changes.find((one) => one.item === item)
+    const change = changes.find((change) => change.item === item)
     if (!change) return [item]
     return change.next ? [change.next] : []
   })

@@ -85,7 +85,7 @@ const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
   changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
 
 /** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
-export async function lastWords() {
+export async function lastLabel() {
   const changes = readSyncState().pending.slice(0, BATCH)
   if (!changes.length) return
   await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)

@@ -33,7 +33,7 @@ const rentOf = ({ rentPrice, rentSteps }: Product, period: Period | null) =>
 
 /** The first picture of this colour, or of the product when the colour has none. */
 function pictureOf(product: Product, colour: string | null): string {
-  const picture = product.pictures.find((one) => one.colour === colour) ?? product.pictures[0]
+  const picture = product.pictures.find((picture) => picture.colour === colour) ?? product.pictures[0]
   if (!picture) return product.image
   return picture.media ? `/media/${picture.media}/320.webp` : picture.src
 }

@@ -16,12 +16,12 @@ export type RequestedQuote = {
 type Wish = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
 /** What the shop asks for these items now, asked again whenever they, the coupon or the way of paying change. */
-export function useQuote(items: readonly CartItem[], wish: Wish): RequestedQuote {
+export function useQuote(items: readonly CartItem[], request: Wish): RequestedQuote {
   const [answer, setAnswer] = useState<{ to: string; reply: QuoteReply | null; error: string | null } | null>(
     null,
   )
   const [round, setRound] = useState(0)
-  const question = JSON.stringify({ items: items.map(draftItem), ...wish, round })
+  const question = JSON.stringify({ items: items.map(draftItem), ...request, round })
 
   useEffect(() => {
     const { round: _, ...wanted } = JSON.parse(question) as QuoteRequestItem & { round: number }

@@ -11,7 +11,7 @@ export function startOutbox(userId: string | undefined) {
   let isSending = false
   let isStopped = false
   const waiting = () =>
-    readOutbox().filter((one) => one.fate.is === 'waiting' && one.userId === (userId ?? null))
+    readOutbox().filter((one) => one.status.is === 'waiting' && one.userId === (userId ?? null))
 
   async function flush(isDue: (entry: OutboxEntry) => boolean) {
     if (isSending || isStopped) return
@@ -42,10 +42,10 @@ export function startOutbox(userId: string | undefined) {
   }
 }
 
-const dueAt = ({ fate }: OutboxEntry) => (fate.is === 'waiting' ? fate.nextAt : Infinity)
+const dueAt = ({ status }: OutboxEntry) => (status.is === 'waiting' ? status.nextAt : Infinity)
 
 async function send(entry: OutboxEntry) {
-  const tries = entry.fate.is === 'waiting' ? entry.fate.tries : 0
+  const tries = entry.status.is === 'waiting' ? entry.status.tries : 0
   const outcome = await sendOrder(entry)
   if (outcome.kind === 'placed') {
     setStatus(entry.key, { is: 'placed', orderId: outcome.orderId })

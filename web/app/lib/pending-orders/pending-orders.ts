@@ -8,7 +8,7 @@ export type OutboxEntry = OrderEnvelope & {
   /** The lines as they lay in the cart, to put them back when the shop says no. */
   cart: readonly CartItem[]
   keptAt: number
-  fate:
+  status:
     | { is: 'waiting'; message: string; tries: number; nextAt: number }
     | { is: 'placed'; orderId: string }
     | Refused
@@ -31,18 +31,18 @@ export function readOutbox(): readonly OutboxEntry[] {
 
 /** Keeps an order for sending it again. Keeping the same one twice changes nothing. */
 export function addPendingOrder(
-  parcel: OrderEnvelope,
+  shipment: OrderEnvelope,
   { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
 ) {
-  if (readOutbox().some((one) => one.key === parcel.key)) return
-  const fate = { is: 'waiting', message, tries: 0, nextAt: now } as const
-  write([...readOutbox(), { ...parcel, cart, keptAt: now, fate }])
+  if (readOutbox().some((one) => one.key === shipment.key)) return
+  const status = { is: 'waiting', message, tries: 0, nextAt: now } as const
+  write([...readOutbox(), { ...shipment, cart, keptAt: now, status }])
 }
 
 /** Writes down what became of a kept order. What the shop has, with its address, need not lie about here any longer. */
-export function setStatus(key: string, fate: OutboxEntry['fate']) {
-  const emptied = fate.is === 'placed' ? { body: '', cart: [] } : {}
-  write(readOutbox().map((one) => (one.key === key ? { ...one, ...emptied, fate } : one)))
+export function setStatus(key: string, status: OutboxEntry['status']) {
+  const emptied = status.is === 'placed' ? { body: '', cart: [] } : {}
+  write(readOutbox().map((one) => (one.key === key ? { ...one, ...emptied, status } : one)))
 }
 
 export function dropOrder(key: string) {
@@ -51,7 +51,7 @@ export function dropOrder(key: string) {
 
 /** Forgets settled orders that nobody will look up any more. */
 export function tidyOutbox(now: number) {
-  const isNeeded = (one: OutboxEntry) => one.fate.is === 'waiting' || now - one.keptAt < REMEMBER_MS
+  const isNeeded = (one: OutboxEntry) => one.status.is === 'waiting' || now - one.keptAt < REMEMBER_MS
   if (!readOutbox().every(isNeeded)) write(readOutbox().filter(isNeeded))
 }
 
@@ -70,17 +70,17 @@ function write(entries: readonly OutboxEntry[]) {
 function parse(raw: string | null): readonly OutboxEntry[] {
   try {
     const entries = JSON.parse(raw ?? '[]') as Partial<OutboxEntry>[]
-    return entries.flatMap((one) => {
-      if (typeof one.key !== 'string' || typeof one.body !== 'string' || !one.fate) return []
-      const cart = readCart(JSON.stringify(one.cart ?? []))
+    return entries.flatMap((entry) => {
+      if (typeof entry.key !== 'string' || typeof entry.body !== 'string' || !entry.status) return []
+      const cart = readCart(JSON.stringify(entry.cart ?? []))
       return [
         {
-          key: one.key,
-          body: one.body,
-          userId: one.userId ?? null,
+          key: entry.key,
+          body: entry.body,
+          userId: entry.userId ?? null,
           cart,
-          keptAt: one.keptAt ?? 0,
-          fate: one.fate,
+          keptAt: entry.keptAt ?? 0,
+          status: entry.status,
         },
       ]
     })

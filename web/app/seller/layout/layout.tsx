@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { myBusiness } from '../../../../contract/sellers/seller-portal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -14,7 +14,7 @@ import { SellerMenu } from '../portal/seller-menu'
 import { AccountStatus } from '../portal/account-status'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(whoAmI), request, '/sign-in/seller')
   if (user.role !== 'seller') {
     throw data({ error: 'This is for sellers', code: 'forbidden' }, { status: 403 })

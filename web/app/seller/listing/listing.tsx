@@ -30,7 +30,7 @@ type Own = Reply<typeof mySubmissions>
 export default function SellerListing() {
   const user = useSignedInUser()
   const seller = user?.role === 'seller' ? user : null
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
   const [search, setSearch] = useSearchParams()
   const start = useStart({ submission: search.get('submission'), product: search.get('change'), seller })
@@ -46,7 +46,7 @@ export default function SellerListing() {
         Tell us about it and show it. Our team looks at every product before shoppers see it, and writes to
         you.
       </p>
-      {isAlive && !seller && (
+      {isHydrated && !seller && (
         <p className="mt-2 text-muted">
           <Link to="/sign-in/seller" className="font-semibold text-brand underline underline-offset-4">
             Sign in as a seller

@@ -25,19 +25,19 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
         Your submissions
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {submissions.slice(0, 8).map((one) => (
-          <li key={one._id} className="grid gap-1.5 py-3">
+        {submissions.slice(0, 8).map((submission) => (
+          <li key={submission._id} className="grid gap-1.5 py-3">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <span className="font-semibold">{one.name}</span>
-              <SubmissionBadge state={one.state} />
+              <span className="font-semibold">{submission.name}</span>
+              <SubmissionBadge state={submission.state} />
             </span>
-            {one.reason && <span className="text-sm text-muted">{one.reason}</span>}
-            {one.state === 'changes_asked' && (
+            {submission.reason && <span className="text-sm text-muted">{submission.reason}</span>}
+            {submission.state === 'changes_asked' && (
               <Link
-                to={`/seller-listing?submission=${one._id}`}
+                to={`/seller-listing?submission=${submission._id}`}
                 className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
               >
-                Change and send again<span className="sr-only">: {one.name}</span>
+                Change and send again<span className="sr-only">: {submission.name}</span>
               </Link>
             )}
           </li>

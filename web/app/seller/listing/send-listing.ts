@@ -21,13 +21,13 @@ export type Listing = {
 /** Sends the form by the door that is meant: a new product, a submission once more, or a change to what is in the shop. */
 export async function sendListing({ fields, pictures, editing, key, onProgress }: Listing): Promise<string> {
   const api = createApi(sendWithProgress(onProgress))
-  const files = { images: pictures.flatMap((one) => (one.kind === 'ready' ? [one.ready] : [])) }
+  const files = { images: pictures.flatMap((picture) => (picture.kind === 'ready' ? [picture.ready] : [])) }
   if (!editing) {
     const headers = { 'idempotency-key': key }
     return (await api(submitProduct, { body: fields, files, headers })).message
   }
   const names = pictures.map((one) => (one.kind === 'kept' ? one.picture.id : '+'))
   const body = { ...fields, pictures: names.join(',') }
-  const door = editing.kind === 'submission' ? resubmit : changeListed
-  return (await api(door, { params: { id: editing.id }, body, files })).message
+  const endpoint = editing.kind === 'submission' ? resubmit : changeListed
+  return (await api(endpoint, { params: { id: editing.id }, body, files })).message
 }

@@ -21,8 +21,8 @@ export const sendWithProgress =
         const answer = request.responseText
         done({ status: request.status, text: async () => answer })
       })
-      for (const trouble of ['error', 'timeout', 'abort'] as const) {
-        request.addEventListener(trouble, () => fail(new TypeError('Network error. Please try again.')))
+      for (const problem of ['error', 'timeout', 'abort'] as const) {
+        request.addEventListener(problem, () => fail(new TypeError('Network error. Please try again.')))
       }
       request.send(body ?? null)
     })

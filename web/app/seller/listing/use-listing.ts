@@ -8,35 +8,35 @@ import { sendListing } from './send-listing'
 import { problemOf, usePictures, type FormPicture } from './use-pictures'
 import type { Start } from './use-start'
 
-type Faults = Partial<Record<ListingField | 'images', string>>
+type FieldErrors = Partial<Record<ListingField | 'images', string>>
 
 /** The first fault of each field. */
-function faultsOf(errors: readonly FieldError[]): Faults {
+function faultsOf(errors: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 }
 
-function judge(fields: ListingFields) {
+function validate(fields: ListingFields) {
   const read = ProductSubmission.safeParse(fields)
   const errors = read.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  return { value: read.data, faults: faultsOf(errors) }
+  return { value: read.data, fieldErrors: faultsOf(errors) }
 }
 
 /** What is typed, and what is wrong with it. */
 function useTyped(start: Start) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState(start.fields)
-  const [faults, setFaults] = useState<Faults>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
 
   function change(name: ListingField, value: string) {
     const next = { ...fields, [name]: value }
     setFields(next)
     if (!start.editing) saveDraft(start.userId, next)
-    if (faults[name]) setFaults({ ...faults, [name]: judge(next).faults[name] })
+    if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next).fieldErrors[name] })
   }
 
   /** Shows faults at their fields, with the focus on the first. Answers whether there are any. */
-  function show(found: Faults): boolean {
-    setFaults(found)
+  function show(found: FieldErrors): boolean {
+    setFieldErrors(found)
     const first = [...(form.current?.elements ?? [])].find(
       (one) => found[one.getAttribute('name') as ListingField],
     )
@@ -47,10 +47,10 @@ function useTyped(start: Start) {
   function clear() {
     const { sellerName, email, phone, businessName } = start.userId ? fields : emptyFields
     setFields({ ...emptyFields, sellerName, email, phone, businessName })
-    setFaults({})
+    setFieldErrors({})
     dropDraft()
   }
-  return { form, fields, faults, change, show, clear }
+  return { form, fields, fieldErrors, change, show, clear }
 }
 
 /** Faults that the server names: those of pictures by their keys, and all of them by field. */
@@ -67,14 +67,14 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
   const words = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
   const isFull = isRefusal(error) && error.code === 'unavailable' // nothing else of this form needs room
   const ofImages = reasons[0]?.[1] ?? (isFull ? words : null)
-  const faults = { ...faultsOf(named), ...(ofImages ? { images: ofImages } : {}) }
-  return { reasons: new Map(reasons), faults, words }
+  const fieldErrors = { ...faultsOf(named), ...(ofImages ? { images: ofImages } : {}) }
+  return { reasons: new Map(reasons), fieldErrors, words }
 }
 
 /** The form of one product: what is typed and chosen, what is wrong with it, and its way to the shop. */
 export function useListing(start: Start, onDone: () => void) {
   const key = useRef(crypto.randomUUID())
-  const { faults, show, clear, ...typed } = useTyped(start)
+  const { fieldErrors, show, clear, ...typed } = useTyped(start)
   const [progress, setProgress] = useState<number | null>(null)
   const chosen = usePictures(start.pictures)
   const { pictures } = chosen
@@ -86,7 +86,7 @@ export function useListing(start: Start, onDone: () => void) {
   }
 
   async function submit() {
-    const { value, faults: found } = judge(typed.fields)
+    const { value, fieldErrors: found } = validate(typed.fields)
     const images = problemOf(pictures)
     if (show({ ...found, ...(images ? { images } : {}) }) || !value) return
     setProgress(0)
@@ -100,7 +100,7 @@ export function useListing(start: Start, onDone: () => void) {
     } catch (error) {
       const refused = readRefusal(error, pictures)
       chosen.fail(refused.reasons)
-      show(refused.faults)
+      show(refused.fieldErrors)
       void toast(refused.words, { kind: 'error' })
     } finally {
       setProgress(null)
@@ -109,7 +109,7 @@ export function useListing(start: Start, onDone: () => void) {
 
   return {
     ...typed,
-    errorOf: (name: ListingField | 'images') => faults[name],
+    errorOf: (name: ListingField | 'images') => fieldErrors[name],
     chosen,
     progress,
     isBusy: progress !== null,

@@ -52,7 +52,7 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
   return {
     pictures,
     add: (files: readonly File[]) => setPictures([...pictures, ...files.map(open)]),
-    remove: (key: string) => setPictures(pictures.filter((one) => one.key !== key)),
+    remove: (key: string) => setPictures(pictures.filter((picture) => picture.key !== key)),
     replace: (key: string, file: File) => {
       const next = open(file)
       settle(key, () => next)

@@ -31,14 +31,14 @@ type Wanted = { submission: string | null; product: string | null; seller: Signe
 
 /** The signed-in seller's own words, what this browser kept, or what is to be changed. */
 export function useStart({ submission, product, seller }: Wanted): Start {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const id = submission ?? product
   const kind = submission ? 'submission' : 'product'
   const asked = useAsked(seller && id ? { id, kind } : null)
   const userId = seller?.id ?? ''
   const blank = { ...emptyFields, ...(seller ? ownWords(seller) : {}) }
   const nothing = { userId, fields: blank, pictures: [], editing: null, failure: null, isDraft: false }
-  if (!isAlive) return { ...nothing, key: 'server', isReady: false }
+  if (!isHydrated) return { ...nothing, key: 'server', isReady: false }
   if (!id) {
     const draft = readDraft(userId)
     return {
@@ -74,9 +74,9 @@ function useAsked(what: What | null): Asked | null {
   useEffect(() => {
     if (!id) return
     const stop = new AbortController()
-    const door = kind === 'submission' ? mySubmission : listedForm
+    const endpoint = kind === 'submission' ? mySubmission : listedForm
     const told = (answer: Omit<Asked, 'id'>) => stop.signal.aborted || setAsked({ id, ...answer })
-    api(door, { params: { id }, signal: stop.signal }).then(
+    api(endpoint, { params: { id }, signal: stop.signal }).then(
       ({ submission }) => told({ found: submission, failure: null }),
       (error: unknown) =>
         told({ found: null, failure: errorMessage(error) ?? 'Network error. Please try again.' }),

@@ -22,9 +22,9 @@ function nested(typed: Record<string, FormDataEntryValue>) {
 
 /** Who the business is, where its parcels start and where its money goes. */
 export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
-    judge: (typed) => saveBusiness.body!.safeParse(nested(typed)),
+    validate: (typed) => saveBusiness.body!.safeParse(nested(typed)),
     save: (body) => api(saveBusiness, { body }),
     done: 'Your business is saved',
   })
@@ -101,7 +101,7 @@ export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
         </SelectField>
       </Group>
       <Agreement isAgreed={standing.agreedAt !== null} error={errorOf('agreed')} />
-      <Button type="submit" size="large" isBusy={isBusy} disabled={!isAlive} className="justify-self-start">
+      <Button type="submit" size="large" isBusy={isBusy} disabled={!isHydrated} className="justify-self-start">
         Save my business
       </Button>
     </form>

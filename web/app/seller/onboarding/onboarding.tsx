@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useSearchParams } from 'react-router'
 import { sellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
@@ -12,7 +12,7 @@ import { BusinessForm } from './business-form'
 import { SubscriptionCard } from './subscription-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const asked = Promise.all([api(sellerAccountStatus), api(storeSettings)])
   const [standing, { online }] = await orThrowResponse(asked, request, '/sign-in/seller')
   return { standing, canPayOnline: online !== 'none' }

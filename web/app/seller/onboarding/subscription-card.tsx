@@ -25,7 +25,7 @@ type CardProps = {
 
 /** Until when the month is paid, and the way to pay the next one. */
 export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps) {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const returned = useReturned(payment, revalidate)
@@ -67,7 +67,7 @@ export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps)
         <p>Please pay the shop directly. Its staff record your payment here.</p>
       )}
       {status !== 'suspended' && canPayOnline && (
-        <Button isBusy={isBusy} disabled={!isAlive} onClick={() => void pay()}>
+        <Button isBusy={isBusy} disabled={!isHydrated} onClick={() => void pay()}>
           Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </Button>
       )}

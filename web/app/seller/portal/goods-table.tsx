@@ -7,29 +7,29 @@ import { StockForm } from './stock-form'
 
 export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
   <Table caption="Products, newest first" columns={['Product', 'Price', 'State', 'Stock']} amounts="Price">
-    {goods.map((one) => (
-      <Row key={one._id}>
+    {goods.map((good) => (
+      <Row key={good._id}>
         <Cell className="max-md:col-span-2">
           <span className="flex items-center gap-4">
-            <LinePicture src={one.image} className="h-16 w-13" />
+            <LinePicture src={good.image} className="h-16 w-13" />
             <span className="min-w-0">
-              <span className="block font-semibold">{one.title}</span>
-              <Ways goods={one} />
+              <span className="block font-semibold">{good.title}</span>
+              <Ways goods={good} />
             </span>
           </span>
         </Cell>
         <Cell className="text-right tabular-nums max-md:order-3">
-          {formatRupees(one.price)}
-          {one.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
+          {formatRupees(good.price)}
+          {good.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
         </Cell>
         <Cell className="max-md:order-2">
-          <StateMark goods={one} />
+          <StateMark goods={good} />
         </Cell>
         <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
-          {one.productType === 'rent' ? (
+          {good.productType === 'rent' ? (
             <span className="text-muted">Garments are counted at the shop’s counter</span>
           ) : (
-            <Stock goods={one} />
+            <Stock goods={good} />
           )}
         </Cell>
       </Row>
@@ -39,19 +39,19 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
 
 /** One count stands there; several unfold below their sum. */
 function Stock({ goods }: { goods: SellerGoods }) {
-  const { piles, title } = goods
+  const { stockItems, title } = goods
   const forms = (
     <ul className="grid gap-1">
-      {piles.map((pile) => (
-        <li key={pile.id}>
-          <StockForm key={pile.available} product={goods} pile={pile} />
+      {stockItems.map((stockItem) => (
+        <li key={stockItem.id}>
+          <StockForm key={stockItem.available} product={goods} stockItem={stockItem} />
         </li>
       ))}
     </ul>
   )
-  if (piles.length < 2) return forms
-  const all = piles.reduce((sum, { available }) => sum + available, 0)
-  const out = piles.filter(({ available }) => available === 0).length
+  if (stockItems.length < 2) return forms
+  const all = stockItems.reduce((sum, { available }) => sum + available, 0)
+  const out = stockItems.filter(({ available }) => available === 0).length
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3">

@@ -10,14 +10,14 @@ type Wish = { email: string; part: 'manager' | 'member' }
 /** Asks somebody by letter to work for the business. */
 export function Invite() {
   const { form, errorOf, isBusy, submit } = useSaving<Wish>({
-    judge: (typed) => inviteMember.body!.safeParse(typed),
+    validate: (typed) => inviteMember.body!.safeParse(typed),
     save: async (body) => {
       await api(inviteMember, { body })
       form.current?.reset()
     },
     done: 'The invitation is on its way',
   })
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <section className="mt-8 max-w-xl rounded-card border border-line bg-surface p-5">
       <h2 className="mb-1 text-xl">Invite somebody</h2>
@@ -31,7 +31,7 @@ export function Invite() {
           <option value="member">Member: products and orders, no money</option>
           <option value="manager">Manager: everything but the team</option>
         </SelectField>
-        <Button type="submit" isBusy={isBusy} disabled={!isAlive}>
+        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
           Send the invitation
         </Button>
       </form>

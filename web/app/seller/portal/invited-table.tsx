@@ -27,7 +27,7 @@ export function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
                 : `Valid until ${formatDay(dayInIndia(new Date(one.expiresAt)))}`}
             </Cell>
             <Cell className="max-md:col-span-2 md:py-1!">
-              <InvitationActs invitation={one} />
+              <InvitationActions invitation={one} />
             </Cell>
           </Row>
         ))}
@@ -36,10 +36,10 @@ export function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
   )
 }
 
-function InvitationActs({ invitation: { id, email, part } }: { invitation: Invitation }) {
+function InvitationActions({ invitation: { id, email, part } }: { invitation: Invitation }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   async function act(work: () => Promise<unknown>, done: string) {
     setBusy(true)
     try {
@@ -57,10 +57,10 @@ function InvitationActs({ invitation: { id, email, part } }: { invitation: Invit
     act(() => api(withdrawInvitation, { params: { id } }), 'The invitation is taken back')
   return (
     <span className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" disabled={!isAlive || isBusy} onClick={() => void sendAgain()}>
+      <Button variant="secondary" size="small" disabled={!isHydrated || isBusy} onClick={() => void sendAgain()}>
         Send again<span className="sr-only"> to {email}</span>
       </Button>
-      <Button variant="danger" size="small" disabled={!isAlive || isBusy} onClick={() => void takeBack()}>
+      <Button variant="danger" size="small" disabled={!isHydrated || isBusy} onClick={() => void takeBack()}>
         Take back<span className="sr-only"> the invitation of {email}</span>
       </Button>
     </span>

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { acceptInvitation, showInvitation } from '../../../../contract/sellers/seller-team.ts'
 import { EntryCard } from '../../components/entry-card'
 import { privateMeta } from '../../lib/private-meta'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
@@ -16,7 +16,7 @@ import type { Route } from './+types/join'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = requestUrl(request).searchParams.get('token') ?? ''
-  const call = await context.get(personApi)()
+  const call = await context.get(userApi)()
   try {
     return { token, invitation: token ? await call(showInvitation, { query: { token } }) : null }
   } catch (error) {
@@ -63,19 +63,19 @@ type AnswerProps = { token: string; business: string; email: string }
 
 function Answer({ token, business, email }: AnswerProps) {
   const user = useSignedInUser()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const back = encodeURIComponent(`/seller/join?token=${token}`)
 
   async function join() {
     setBusy(true)
-    setTrouble(null)
+    setProblem(null)
     try {
       await api(acceptInvitation, { body: { token } })
       location.assign('/seller')
     } catch (error) {
-      setTrouble(errorMessage(error) ?? 'Network error. Please try again.')
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
       setBusy(false)
     }
   }
@@ -98,9 +98,9 @@ function Answer({ token, business, email }: AnswerProps) {
   const isTheirs = user.email.toLowerCase() === email
   return (
     <div className="grid gap-3">
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {problem && <Notice kind="error">{problem}</Notice>}
       {isTheirs ? (
-        <Button isWide isBusy={isBusy} disabled={!isAlive} onClick={() => void join()}>
+        <Button isWide isBusy={isBusy} disabled={!isHydrated} onClick={() => void join()}>
           Join {business}
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { sellerOrder, type SellerOrder as Parcel } from '../../../../contract/shipping/shipments.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -14,7 +14,7 @@ import { ShipmentActions } from './shipment-actions'
 import { ShipmentBadge } from './shipment-badge'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerOrder, { params: { id: params.id } }), request)
 }
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 /** What of an order this business sends, where to, and how far it is. */
-export default function SellerOrderPage({ loaderData: parcel }: Route.ComponentProps) {
+export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
   return (
     <>
       <Link to="/seller/orders" className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand">
@@ -32,28 +32,28 @@ export default function SellerOrderPage({ loaderData: parcel }: Route.ComponentP
       </Link>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-4xl">
-          Order <span className="font-mono tracking-wider">{confirmationId(parcel.orderId)}</span>
+          Order <span className="font-mono tracking-wider">{confirmationId(shipment.orderId)}</span>
         </h1>
-        <ShipmentBadge parcel={parcel} />
+        <ShipmentBadge shipment={shipment} />
       </div>
       <p className="mt-1 mb-6 text-muted">
-        Placed <time dateTime={parcel.placedAt}>{formatInstant(parcel.placedAt)}</time>
-        {parcel.shippedAt && `, sent ${formatInstant(parcel.shippedAt)}`}
+        Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
+        {shipment.shippedAt && `, sent ${formatInstant(shipment.shippedAt)}`}
       </p>
-      <Warning standing={parcel.standing} />
+      <Warning standing={shipment.standing} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Lines lines={parcel.lines} />
+        <Lines lines={shipment.lines} />
         <div className="grid gap-6">
-          {parcel.to && (
+          {shipment.to && (
             <section className="rounded-card border border-line bg-surface p-5">
               <h2 className="mb-2 text-xl">Send it to</h2>
-              <PostalAddress address={parcel.to} />
+              <PostalAddress address={shipment.to} />
             </section>
           )}
-          {parcel.standing === 'open' && parcel.state !== 'shipped' && <ShipmentActions parcel={parcel} />}
-          {parcel.tracking && (
+          {shipment.standing === 'open' && shipment.state !== 'shipped' && <ShipmentActions shipment={shipment} />}
+          {shipment.tracking && (
             <section className="rounded-card border border-line bg-surface p-5">
-              <TrackShipment tracking={parcel.tracking} />
+              <TrackShipment tracking={shipment.tracking} />
             </section>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { ShipmentState, shipmentLabels, sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -16,18 +16,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const state = ShipmentState.safeParse(asked.get('state')).data
   const before = asked.get('before')?.slice(0, 100) ?? ''
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
   const { data, counts } = await orThrowResponse(api(sellerOrders, { query }), request)
-  return { parcels: data, counts, filter: { state: state ?? '' }, before }
+  return { shipments: data, counts, filter: { state: state ?? '' }, before }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders | Navrang seller area' }]
 
 /** What shoppers have ordered of this business, as far as it sends it. */
 export default function SellerOrders({ loaderData }: Route.ComponentProps) {
-  const { parcels, counts, filter, before } = loaderData
-  const last = parcels.length === PAGE ? parcels.at(-1)?.orderId : undefined
+  const { shipments, counts, filter, before } = loaderData
+  const last = shipments.length === PAGE ? shipments.at(-1)?.orderId : undefined
   return (
     <>
       <h1 className="mb-5 text-4xl">Orders</h1>
@@ -36,8 +36,8 @@ export default function SellerOrders({ loaderData }: Route.ComponentProps) {
         {counts.toPack} to pack, {counts.packed} packed and to be sent
       </p>
       <ListBody>
-        {parcels.length > 0 ? (
-          <ShipmentList parcels={parcels} />
+        {shipments.length > 0 ? (
+          <ShipmentList shipments={shipments} />
         ) : (
           <EmptyState
             title={filter.state ? 'No such orders' : 'No orders yet'}

@@ -3,7 +3,7 @@ import { formatExact } from '../../../../contract/core/money.ts'
 import { sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { sellerPayouts } from '../../../../contract/sellers/payouts.ts'
 import { myBusiness, sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/overview'
@@ -12,7 +12,7 @@ import { ShipmentList } from './shipment-list'
 const LOW = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { business } = await orThrowResponse(api(myBusiness), request)
   if (!business) return null
   const [goods, orders, money] = await orThrowResponse(
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     request,
   )
   const live = goods.data.filter(({ status }) => status === 'live')
-  const low = live.filter(({ piles }) => piles.some(({ available }) => available <= LOW))
+  const low = live.filter(({ stockItems }) => stockItems.some(({ available }) => available <= LOW))
   return {
     name: business.name,
     ...orders,
@@ -73,7 +73,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
       </ul>
       <h2 className="mt-10 mb-4 text-2xl">Newest orders</h2>
       {data.length > 0 ? (
-        <ShipmentList parcels={data} />
+        <ShipmentList shipments={data} />
       ) : (
         <p className="text-muted">As soon as somebody orders from you, you see it here.</p>
       )}

@@ -1,6 +1,6 @@
 import { formatExact } from '../../../../contract/core/money.ts'
 import { sellerPayouts, type PayoutState } from '../../../../contract/sellers/payouts.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { EmptyState } from '../../ui/empty-state'
@@ -10,7 +10,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/payouts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerPayouts), request)
 }
 

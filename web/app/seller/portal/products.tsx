@@ -1,5 +1,5 @@
 import { sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -8,7 +8,7 @@ import type { Route } from './+types/products'
 import { GoodsTable } from './goods-table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerGoods), request)
 }
 

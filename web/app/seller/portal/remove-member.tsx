@@ -13,7 +13,7 @@ export function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   const { revalidate } = useRevalidator()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   async function remove() {
     setBusy(true)
     try {
@@ -28,7 +28,7 @@ export function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   }
   return (
     <>
-      <Button variant="danger" size="small" disabled={!isAlive} onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setAsking(true)}>
         Remove<span className="sr-only"> {name}</span>
       </Button>
       <Dialog title={`Remove ${name}?`} isOpen={isAsking} onClose={() => setAsking(false)}>

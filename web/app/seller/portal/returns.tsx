@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { sellerReturns, type SellerReturn } from '../../../../contract/sellers/seller-portal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon'
 import type { Route } from './+types/returns'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerReturns), request)
 }
 

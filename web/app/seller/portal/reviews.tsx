@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sellerReviews } from '../../../../contract/sellers/seller-portal.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon'
 import type { Route } from './+types/reviews'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerReviews), request)
 }
 

@@ -11,15 +11,15 @@ import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
 /** Packing and sending. A parcel that is with its carrier is not called back here. */
-export function ShipmentActions({ parcel: { orderId, state } }: { parcel: SellerOrder }) {
+export function ShipmentActions({ shipment: { orderId, state } }: { shipment: SellerOrder }) {
   const { form, errorOf, isBusy, submit } = useSaving<Tracking>({
-    judge: ({ carrier, number, url }) =>
+    validate: ({ carrier, number, url }) =>
       Tracking.safeParse({ carrier, number, url: typeof url === 'string' && url.trim() ? url.trim() : null }),
     save: (tracking) =>
       api(moveShipment, { params: { id: orderId }, body: { state: 'shipped', tracking: tracking } }),
     done: 'The shopper is told that it is on its way',
   })
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const part = (name: string) => ({
     name,
     error: errorOf(name) ?? errorOf(`tracking.${name}`),
@@ -33,7 +33,7 @@ export function ShipmentActions({ parcel: { orderId, state } }: { parcel: Seller
         <Field label="Carrier" placeholder="India Post, Delhivery, …" maxLength={60} {...part('carrier')} />
         <Field label="Tracking number" maxLength={60} {...part('number')} />
         <Field label="Page of the parcel (optional)" type="url" placeholder="https://" {...part('url')} />
-        <Button type="submit" isBusy={isBusy} disabled={!isAlive}>
+        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
           Mark as shipped
         </Button>
       </form>
@@ -44,7 +44,7 @@ export function ShipmentActions({ parcel: { orderId, state } }: { parcel: Seller
 function Packed({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   async function move() {
     setBusy(true)
     try {
@@ -58,7 +58,7 @@ function Packed({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
     }
   }
   return (
-    <Button variant="secondary" isWide isBusy={isBusy} disabled={!isAlive} onClick={() => void move()}>
+    <Button variant="secondary" isWide isBusy={isBusy} disabled={!isHydrated} onClick={() => void move()}>
       {isPacked ? 'Not packed after all' : 'Mark as packed'}
     </Button>
   )

@@ -16,8 +16,8 @@ function wordsOf({ state, standing }: Standing): { words: string; look: string }
 }
 
 /** How far a parcel is, or why it must not be sent. */
-export function ShipmentBadge({ parcel }: { parcel: Standing }) {
-  const { words, look } = wordsOf(parcel)
+export function ShipmentBadge({ shipment }: { shipment: Standing }) {
+  const { words, look } = wordsOf(shipment)
   return (
     <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
       {words}

@@ -7,7 +7,7 @@ import {
   sellerStatementPdf,
   sellerStatements,
 } from '../../../../contract/sellers/payouts.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
@@ -18,27 +18,27 @@ import type { Route } from './+types/statements'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = Month.safeParse(new URL(request.url).searchParams.get('month')).data
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const { data: months } = await orThrowResponse(api(sellerStatements), request)
   const month = asked ?? months[0]?.month
   const statement = month ? await orThrowResponse(api(sellerStatement, { query: { month } }), request) : null
-  const { data: papers } = await orThrowResponse(api(sellerSubscriptionInvoices), request)
-  return { months, statement, papers }
+  const { data: documents } = await orThrowResponse(api(sellerSubscriptionInvoices), request)
+  return { months, statement, documents }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
-const paperAt = (paper: string) => addressOf(sellerCommissionInvoice.path, {}, { paper })
+const documentAt = (taxDocument: string) => addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
 
 const filesOf = (month: string) => ({
   pdf: addressOf(sellerStatementPdf.path, {}, { month }),
   csv: addressOf(sellerStatementCsv.path, {}, { month }),
-  paper: paperAt,
+  taxDocument: documentAt,
 })
 
 /** The account of the business, month by month, told by the books. */
 export default function SellerStatements({
-  loaderData: { months, statement, papers },
+  loaderData: { months, statement, documents },
 }: Route.ComponentProps) {
   return (
     <>
@@ -60,7 +60,7 @@ export default function SellerStatements({
           </p>
         </EmptyState>
       )}
-      {papers.length > 0 && <SubscriptionInvoices papers={papers} at={paperAt} />}
+      {documents.length > 0 && <SubscriptionInvoices documents={documents} at={documentAt} />}
     </>
   )
 }

@@ -3,16 +3,16 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 
-type SubscriptionPapersProps = { papers: readonly SubscriptionInvoice[]; at: (paper: string) => string }
+type SubscriptionInvoicesProps = { documents: readonly SubscriptionInvoice[]; at: (taxDocument: string) => string }
 
 /** The shop's invoices for what the business has paid to be listed, newest first. */
-export const SubscriptionInvoices = ({ papers, at }: SubscriptionPapersProps) => (
+export const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
   <section aria-labelledby="subscription-papers" className="mt-10">
     <h2 id="subscription-papers" className="mb-3 text-2xl">
       Your subscription
     </h2>
     <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-      {papers.map(({ _id: id, name, number, day, total, from, until }) => (
+      {documents.map(({ _id: id, name, number, day, total, from, until }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
           <p className="min-w-0">
             <span className="block font-semibold">

@@ -1,6 +1,6 @@
 import type { BusinessRole } from '../../../../contract/sellers/seller-portal.ts'
 import { sellerTeam } from '../../../../contract/sellers/seller-team.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/team'
@@ -10,7 +10,7 @@ import { RemoveMember } from './remove-member'
 import { useBusiness } from './use-business'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return orThrowResponse(api(sellerTeam), request)
 }
 

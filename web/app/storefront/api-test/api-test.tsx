@@ -1,7 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import type { Api } from '../../../../contract/core/client.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { ErrorPage } from '../../components/error-page'
 import { Button } from '../../ui/button'
 import type { Route } from './+types/api-test'
@@ -10,7 +10,7 @@ import { useChecks } from './use-checks'
 
 /** For everyone while developing, for staff afterwards; for others there is no such page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const isForMe = import.meta.env.DEV || (await isStaff(await context.get(personApi)()))
+  const isForMe = import.meta.env.DEV || (await isStaff(await context.get(userApi)()))
   if (!isForMe) throw data(null, { status: 404 })
   const { origin } = new URL(request.url)
   return { environment: import.meta.env.MODE, apiUrl: `${origin}/api` }

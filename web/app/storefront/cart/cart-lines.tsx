@@ -53,7 +53,7 @@ export function CartLines() {
           <CartLine
             key={`${item.kind} ${item.id}`}
             item={item}
-            change={changes.find((one) => one.item.id === item.id && one.item.kind === item.kind)}
+            change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
             onAccept={accept}
             onRemove={() => removeLine(item)}
           />

@@ -24,7 +24,7 @@ type CheckoutFormProps = {
 }
 
 /** What the rule of cash on delivery looks at. */
-const atDoorOf = ({ amountDue, lines }: Quote, pin: string) => ({
+const codRulesOf = ({ amountDue, lines }: Quote, pin: string) => ({
   amountDue,
   hasRental: lines.some(({ type }) => type === 'rent'),
   pin,
@@ -42,7 +42,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
   const whyNot =
     quote.reply &&
     codRefusal(
-      atDoorOf(quote.reply.quote, to.fields.pin),
+      codRulesOf(quote.reply.quote, to.fields.pin),
       to.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
     )
   return (
@@ -64,7 +64,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           onChange={way.choose}
           offered={offered}
           error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
-          atDoor={{ whyNot, note: codLimitText(cod) }}
+          cod={{ whyNot, note: codLimitText(cod) }}
         />
       </form>
       <CheckoutSummary
@@ -93,7 +93,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           isBusy={pay.isBusy}
           disabled={(!checkout.isReady || offered.length === 0) && !pay.isBusy}
         >
-          {pay.isBusy ? 'Processing...' : payWords(method, quote.reply?.quote.amountDue)}
+          {pay.isBusy ? 'Processing...' : payLabel(method, quote.reply?.quote.amountDue)}
         </Button>
         {changes.length > 0 && (
           <p className="text-center text-sm text-muted">Accept what changed, then you can pay.</p>
@@ -103,7 +103,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
   )
 }
 
-function payWords(method: PaymentMethod, amount: Paise | undefined): string {
+function payLabel(method: PaymentMethod, amount: Paise | undefined): string {
   if (method === 'cod') return 'Place order'
   return amount === undefined ? 'Pay' : `Pay ${formatRupees(amount)}`
 }

@@ -22,10 +22,10 @@ type CheckoutMethodProps = {
   offered: readonly PaymentMethod[]
   error: string | undefined
   /** The rule of cash on delivery: why it is not for this order, and what else one should know. */
-  atDoor: { whyNot: string | null; note: string | null }
+  cod: { whyNot: string | null; note: string | null }
 }
 
-export function CheckoutMethod({ value, onChange, offered, error, atDoor }: CheckoutMethodProps) {
+export function CheckoutMethod({ value, onChange, offered, error, cod }: CheckoutMethodProps) {
   return (
     <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
       <legend className="mb-4 font-display text-2xl">Payment method</legend>
@@ -42,14 +42,14 @@ export function CheckoutMethod({ value, onChange, offered, error, atDoor }: Chec
                 name="paymentMethod"
                 value={method}
                 checked={value === method}
-                disabled={method === 'cod' && atDoor.whyNot !== null && value !== 'cod'}
+                disabled={method === 'cod' && cod.whyNot !== null && value !== 'cod'}
                 onChange={() => onChange(method)}
                 className="size-5"
               />
               <span className="flex-1">
                 <span className="block font-semibold">{title}</span>
                 <span className="block text-sm text-muted">
-                  {(method === 'cod' && (atDoor.whyNot ?? atDoor.note)) || about}
+                  {(method === 'cod' && (cod.whyNot ?? cod.note)) || about}
                 </span>
               </span>
               <Icon name={icon} className="size-6 text-muted" />

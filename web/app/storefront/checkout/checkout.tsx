@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
 import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/orders/orders.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { useHydrated } from '../../lib/hydrated'
@@ -17,7 +17,7 @@ import { CheckoutForm } from './checkout-form'
 import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const asked = Promise.all([api(whoAmI), api(listAddresses)])
   const [me, book] = await orThrowResponse(asked, request, '/auth/checkout')
   return { ...me, ...book }

@@ -26,9 +26,9 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
   const way = useMethod(offered.find((one) => one === kept?.paymentMethod) ?? offered[0] ?? 'phonepe')
   const { method } = way
   const to = useAddress(fieldsOf(kept?.address ?? address ?? newAddress(user)), form)
-  const [wish, setWish] = useCouponInput(kept?.couponCode ?? null)
-  const quote = useQuote(items, { couponCode: wish.code, paymentMethod: method })
-  const coupon = useCoupon(wish, setWish, quote.isLoading ? null : (quote.reply?.coupon ?? null))
+  const [request, setRequest] = useCouponInput(kept?.couponCode ?? null)
+  const quote = useQuote(items, { couponCode: request.code, paymentMethod: method })
+  const coupon = useCoupon(request, setRequest, quote.isLoading ? null : (quote.reply?.coupon ?? null))
   const pay = usePay({
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,
@@ -41,14 +41,14 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
   const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
 
   useEffect(() => void beginAttempt(), [])
-  const wanted = coupon.error ? null : wish.code
+  const wanted = coupon.error ? null : request.code
   useEffect(() => {
     storeCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
   }, [user.id, to.fields, wanted, method])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const deliverTo = to.judge()
+    const deliverTo = to.validate()
     if (!deliverTo || !quote.reply || !isReady) return
     const { lines, subtotal, couponCode, couponDiscount, total, amountDue } = quote.reply.quote
     const order = {

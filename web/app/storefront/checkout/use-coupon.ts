@@ -15,7 +15,7 @@ type Wish = { code: string | null; error: string | null }
 /** The coupon that a shopper wants and what the shop says to it. An invalid entry leaves none applied. */
 export function useCoupon(
   { code, error }: Wish,
-  setWish: (wish: Wish) => void,
+  setRequest: (request: Wish) => void,
   answer: QuoteReply['coupon'],
 ): Coupon {
   const isAnswered = code !== null && answer?.code === code
@@ -25,10 +25,10 @@ export function useCoupon(
     error: error ?? refusedWith,
     apply(typed) {
       const wanted = typed.trim().toUpperCase()
-      setWish(wanted ? { code: wanted, error: null } : { code, error: 'Please enter a coupon code' })
+      setRequest(wanted ? { code: wanted, error: null } : { code, error: 'Please enter a coupon code' })
     },
-    remove: () => setWish({ code: null, error: null }),
-    reject: (message) => setWish({ code: null, error: message }),
+    remove: () => setRequest({ code: null, error: null }),
+    reject: (message) => setRequest({ code: null, error: message }),
   }
 }
 

@@ -19,9 +19,9 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
           text="What our customers tell us when the nine nights are over."
         />
         <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
-          {testimonials.map((one, place) => (
-            <li key={`${one.name} ${one.role}`} data-reveal="">
-              <Voice voice={one} frame={frames[place % frames.length]!} />
+          {testimonials.map((testimonial, place) => (
+            <li key={`${testimonial.name} ${testimonial.role}`} data-reveal="">
+              <Voice voice={testimonial} frame={frames[place % frames.length]!} />
             </li>
           ))}
         </ul>

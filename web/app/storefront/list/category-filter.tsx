@@ -68,6 +68,6 @@ function rowsOf(department: Department, chosen: string, facets: readonly Facet[]
   return [...new Set([...menus[department], ...others])].map((value) => ({
     value,
     label: names[value] ?? value,
-    count: facets.find((one) => one.value === value)?.count ?? 0,
+    count: facets.find((facet) => facet.value === value)?.count ?? 0,
   }))
 }

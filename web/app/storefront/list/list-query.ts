@@ -51,13 +51,13 @@ export function readListQuery(search: URLSearchParams, department: Department): 
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
     category: (search.get('category') ?? '').slice(0, 40),
-    gender: genders.filter((one) => asked.includes(one)),
+    gender: genders.filter((gender) => asked.includes(gender)),
     minPrice: wholeNumber(search.get('minPrice'), 0),
     maxPrice: wholeNumber(search.get('maxPrice'), priceTop),
     rating: oneOf(ratings, search.get('rating')),
     discount: oneOf(discounts, search.get('discount')),
     ...((department === 'rent' && readNights(search)) || { from: '', until: '' }),
-    size: rentalSizes.filter((one) => sizes.includes(one)),
+    size: rentalSizes.filter((rentalSiz) => sizes.includes(rentalSiz)),
     sort: readSort(search.get('sort')),
     page: Math.max(1, wholeNumber(search.get('page'), 1)),
   }

@@ -20,9 +20,9 @@ export function RatingSelect({ said }: { said: number }) {
         Minimum rating
       </label>
       <select id={id} ref={select} name="rating" defaultValue={said} className="control select-arrow py-1.5!">
-        {choices.rent.ratings.map((one) => (
-          <option key={one} value={one}>
-            {one ? `${one}+` : 'Any'}
+        {choices.rent.ratings.map((rating) => (
+          <option key={rating} value={rating}>
+            {rating ? `${rating}+` : 'Any'}
           </option>
         ))}
       </select>

@@ -16,13 +16,13 @@ const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
 /** Pays an order with a test card. The shop itself is real: only the card's part is played. */
-export async function payWith(card: DemoCard, parcel: OrderEnvelope): Promise<OrderSendResult> {
+export async function payWith(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
     return { kind: 'refused', code: 'card_declined', message: 'The bank has declined this test card.' }
   }
   if (card === 'slow') await pause(SLOW_MS)
-  const outcome = await sendOrder(parcel)
+  const outcome = await sendOrder(shipment)
   return card === 'lost' && outcome.kind === 'placed'
     ? { kind: 'unclear', message: 'Network error' }
     : outcome

@@ -3,7 +3,7 @@ import { Navigate, useRevalidator } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ButtonLink } from '../../ui/button'
@@ -13,7 +13,7 @@ import { Facts, ResultCard } from './result/result-card'
 import { QrCode } from './upi/qr-code'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   return { upi: await orThrowResponse(api(showUpi, { params: { txnId: params.txnId } }), request) }
 }
 

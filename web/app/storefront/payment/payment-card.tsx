@@ -36,7 +36,7 @@ export function PaymentCard({
         <div aria-live="polite" className="flex flex-col items-center gap-4">
           <StageSign stage={stage} />
           <h1 className="text-3xl">{titleOf(stage, isCod)}</h1>
-          <StageWords stage={stage} isCod={isCod} />
+          <StageLabels stage={stage} isCod={isCod} />
         </div>
         {order && <Paying order={order} isCod={isCod} />}
         {stage.is === 'success' && (
@@ -88,7 +88,7 @@ function titleOf({ is }: PaymentStage, isCod: boolean): string {
   return isCod ? 'Placing your order' : 'Processing your payment'
 }
 
-function StageWords({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) {
+function StageLabels({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) {
   if (stage.is === 'error') {
     return (
       <>

@@ -1,5 +1,5 @@
 import { Navigate, redirect, useSearchParams } from 'react-router'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
 import { isConfirmed, type PaymentStatus } from './result/fetch-payment'
@@ -11,12 +11,12 @@ import { usePaymentStatus } from './result/use-payment-status'
 
 /** Whoever has paid all the same is told so, before they pay twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const loaded = await loadPaymentStatus({ personApi: context.get(personApi), request })
-  if (isPaid(loaded.verdict)) throw redirect(successOf(loaded.txnId))
+  const loaded = await loadPaymentStatus({ userApi: context.get(userApi), request })
+  if (isPaid(loaded.result)) throw redirect(successOf(loaded.txnId))
   return loaded
 }
 
-const isPaid = (verdict: PaymentStatus) => verdict.is === 'known' && verdict.payment.state === 'succeeded'
+const isPaid = (result: PaymentStatus) => result.is === 'known' && result.payment.state === 'succeeded'
 const successOf = (txnId: string | null) => `/payment-success?txnId=${txnId}`
 
 export const meta: Route.MetaFunction = () => [
@@ -25,20 +25,20 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** That there is no such payment is an answer too, when it is given twice: nothing has been paid. */
-const isAnswered = (verdict: PaymentStatus, tries = 1) =>
-  isConfirmed(verdict) || (verdict.is === 'none' && tries > 0)
+const isAnswered = (result: PaymentStatus, tries = 1) =>
+  isConfirmed(result) || (result.is === 'none' && tries > 0)
 
 /** Where a payment service sends back who has not paid. */
-export default function PaymentFailed({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
-  const { verdict, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isAnswered })
+export default function PaymentFailed({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
+  const { result, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isAnswered })
   const [query] = useSearchParams()
-  if (isPaid(verdict)) return <Navigate to={successOf(txnId)} replace />
+  if (isPaid(result)) return <Navigate to={successOf(txnId)} replace />
   if (isAsking) return <Confirming />
-  if (verdict.is === 'signed_out') {
+  if (result.is === 'signed_out') {
     return <SignedOut txnId={txnId} wayBack={<TryAgain variant="secondary" />} />
   }
-  const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(verdict) })
-  return <Failed facts={isAnswered(verdict) ? facts : null} onAskAgain={askAgain} />
+  const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
+  return <Failed facts={isAnswered(result) ? facts : null} onAskAgain={askAgain} />
 }
 
 type Said = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Payment } from '../../../../contract/payments/payments.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-success'
 import { isConfirmed } from './result/fetch-payment'
@@ -11,7 +11,7 @@ import { useClearCartOnce } from './result/use-clear-cart-once'
 import { usePaymentStatus } from './result/use-payment-status'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadPaymentStatus({ personApi: context.get(personApi), request })
+  loadPaymentStatus({ userApi: context.get(userApi), request })
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your payment | Navrang' },
@@ -19,12 +19,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** Where a payment service sends back who has paid. The shop is asked; the address itself proves nothing. */
-export default function PaymentSuccess({ loaderData: { txnId, verdict: loaded } }: Route.ComponentProps) {
-  const { verdict, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isConfirmed })
-  const paid = verdict.is === 'known' && verdict.payment.state === 'succeeded' ? verdict.payment : null
+export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
+  const { result, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isConfirmed })
+  const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
   useClearCartOnce(paid?.txnId ?? null)
   if (paid) return <Paid payment={paid} />
-  if (verdict.is === 'signed_out') return <SignedOut txnId={txnId} />
+  if (result.is === 'signed_out') return <SignedOut txnId={txnId} />
   return isAsking ? <Confirming /> : <Unconfirmed txnId={txnId} onAskAgain={askAgain} />
 }
 

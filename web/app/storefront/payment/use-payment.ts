@@ -65,14 +65,14 @@ type Paying = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoC
 /** Without a clear answer the order goes into the outbox, which sends it under the same key until the shop has it. */
 async function settle(order: PendingOrder, { cart, card }: Paying): Promise<PaymentStage> {
   const body = bodyOf(order)
-  const parcel = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
-  const outcome = await payWith(card, parcel)
+  const shipment = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+  const outcome = await payWith(card, shipment)
   if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
-  endAttempt(parcel.key)
+  endAttempt(shipment.key)
   if (outcome.kind === 'placed') {
-    setStatus(parcel.key, { is: 'placed', orderId: outcome.orderId })
+    setStatus(shipment.key, { is: 'placed', orderId: outcome.orderId })
     return { is: 'success', orderId: outcome.orderId, note: null }
   }
-  addPendingOrder(parcel, { cart, message: outcome.message, now: Date.now() })
-  return { is: 'success', orderId: demoIdOf(parcel.key), note: outcome.message }
+  addPendingOrder(shipment, { cart, message: outcome.message, now: Date.now() })
+  return { is: 'success', orderId: demoIdOf(shipment.key), note: outcome.message }
 }

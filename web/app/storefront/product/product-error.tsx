@@ -4,10 +4,10 @@ import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
 const ProductMissing = lazyHydrate(() => import('./product-missing').then((all) => all.ProductMissing))
 
-type ProductTroubleProps = { error: unknown; back: { label: string; to: string } }
+type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 
 /** What the page of a product says when there is no such product, or when it could not be loaded. */
-export const ProductError = ({ error, back }: ProductTroubleProps) => (
+export const ProductError = ({ error, back }: ProductErrorProps) => (
   <main id="content" className="page-width">
     {isRouteErrorResponse(error) && error.status === 404 ? (
       <ProductMissing back={back} />

@@ -59,7 +59,7 @@ function productData(product: Product, origin: string) {
     name: title,
     description,
     sku: product.id,
-    image: pictures.map((one) => absolute(origin, one.src)),
+    image: pictures.map((picture) => absolute(origin, picture.src)),
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
     offers: offerOf(product, absolute(origin, product.handle)),
   }

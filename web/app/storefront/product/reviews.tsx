@@ -8,7 +8,7 @@ import { SectionHeading } from '../home/section-heading'
 
 /** What customers who had this product say about it. Only they can; the shop answers and hides nothing but what harms others. */
 export function Reviews({ slug, first }: { slug: string; first: ReviewPage }) {
-  const { reviews, next, isBusy, trouble, more } = useReviews(slug, first)
+  const { reviews, next, isBusy, problem, more } = useReviews(slug, first)
   const { count, average } = first
   return (
     <section aria-labelledby="reviews-title" className="mt-20">
@@ -20,9 +20,9 @@ export function Reviews({ slug, first }: { slug: string; first: ReviewPage }) {
           ))}
         </ul>
       )}
-      {trouble && (
+      {problem && (
         <p role="alert" className="mt-4 text-danger">
-          {trouble}
+          {problem}
         </p>
       )}
       {next && (
@@ -63,23 +63,23 @@ function Said({ review: { name, rating, text, answer, createdAt } }: { review: P
 function useReviews(slug: string, first: ReviewPage) {
   const [later, setLater] = useState<readonly ReviewPage[]>([])
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const pages = [first, ...later]
   const next = pages.at(-1)!.next
 
   async function more() {
     setBusy(true)
-    setTrouble('')
+    setProblem('')
     const { signal } = new AbortController()
     const path = `/api/products/${encodeURIComponent(slug)}/reviews?before=${next}`
     try {
       const page = await fetchJson<ReviewPage>({ path, signal })
       setLater([...later, page])
     } catch {
-      setTrouble('The reviews cannot be loaded. Please try again.')
+      setProblem('The reviews cannot be loaded. Please try again.')
     } finally {
       setBusy(false)
     }
   }
-  return { reviews: pages.flatMap((page) => page.reviews), next, isBusy, trouble, more }
+  return { reviews: pages.flatMap((page) => page.reviews), next, isBusy, problem, more }
 }

@@ -25,7 +25,7 @@ export function useChoice(product: Product, wishedSize: string | null = null): C
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
   const [colour, setColour] = useState(() => firstColour(product))
   const [size, setSize] = useState(
-    () => product.sizes.find((one) => one === wishedSize) ?? onlySize ?? startingSize(product, colour),
+    () => product.sizes.find((siz) => siz === wishedSize) ?? onlySize ?? startingSize(product, colour),
   )
   const [wanted, setQty] = useState(1)
   const [error, setError] = useState<string | null>(null)

@@ -27,7 +27,7 @@ export function picksOf({ nights }: Festival): Pick[] {
 /** The night of a festival that is on this day. */
 export function nightOn(festivals: readonly Festival[], date: string) {
   for (const { name, nights } of festivals) {
-    const night = nights.find((one) => one.date === date)
+    const night = nights.find((night) => night.date === date)
     if (night) return { name, ...night }
   }
   return null

@@ -76,8 +76,8 @@ function stateOf(size: string, { product, choice, calendar, chosen }: Facts): Si
   const sku = calendar?.skus.find((one) => one.size === size && one.colour === colour)
   if (!sku || !calendar || !chosen) return { size, isSoldOut, isTaken: false, nearest: null }
   const isTaken = leftOver(sku, chosen, calendar) < qty
-  const wish = { quantity: qty, days: daysIn(chosen), near: chosen.from }
-  return { size, isSoldOut, isTaken, nearest: isTaken ? nearestFree(sku, wish, calendar) : null }
+  const request = { quantity: qty, days: daysIn(chosen), near: chosen.from }
+  return { size, isSoldOut, isTaken, nearest: isTaken ? nearestFree(sku, request, calendar) : null }
 }
 
 function SizeOption({ state: { size, isSoldOut, isTaken }, choice }: { state: SizeState; choice: Choice }) {

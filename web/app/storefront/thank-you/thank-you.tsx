@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
-import { personApi } from '../../lib/api/api-context'
+import { userApi } from '../../lib/api/api-context'
 import { useHydrated } from '../../lib/hydrated'
 import { demoIdOf, isDemoId, useOutboxEntries } from '../../lib/pending-orders/pending-orders'
 import { OrderDocuments } from '../../components/orders/order-documents'
@@ -20,17 +20,17 @@ import { fullReceipt, quickReceipt } from './receipt-order'
 
 const QUICK = 'Could not load order details. Showing quick summary.'
 
-const nothing = { order: null, papers: [] }
+const nothing = { order: null, documents: [] }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
-  const api = await context.get(personApi)()
+  const api = await context.get(userApi)()
   const token = new URL(request.url).searchParams.get('token') // of a guest's mail
   const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
     const order = await api(showOrder, { params, headers })
-    const { data: papers } = await api(orderDocuments, { params, headers })
-    return { order, papers }
+    const { data: documents } = await api(orderDocuments, { params, headers })
+    return { order, documents }
   } catch {
     return data(nothing, { status: 404 })
   }
@@ -47,15 +47,15 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ThankYou({ loaderData: { order, papers }, params: { id } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData: { order, documents }, params: { id } }: Route.ComponentProps) {
   const token = new URLSearchParams(useLocation().search).get('token')
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       {order ? (
         <Receipt order={fullReceipt(order)}>
-          {papers.length > 0 && (
+          {documents.length > 0 && (
             <section aria-label="Invoice" className="rounded-card border border-line bg-surface p-5">
-              <OrderDocuments orderId={order._id} papers={papers} orderToken={token} />
+              <OrderDocuments orderId={order._id} documents={documents} orderToken={token} />
             </section>
           )}
         </Receipt>
@@ -83,14 +83,14 @@ function FromThisBrowser({ id }: { id: string }) {
       </p>
     )
   }
-  if (kept?.fate.is === 'placed') return <Navigate to={`/thank-you/${kept.fate.orderId}`} replace />
-  if (kept?.fate.is === 'refused') return <PendingOrderNotice entry={kept} fate={kept.fate} />
+  if (kept?.status.is === 'placed') return <Navigate to={`/thank-you/${kept.status.orderId}`} replace />
+  if (kept?.status.is === 'refused') return <PendingOrderNotice entry={kept} status={kept.status} />
   if (!quick) return <UnknownOrder id={id} />
   return (
     <Receipt order={quick}>
-      {kept?.fate.is === 'waiting' ? (
+      {kept?.status.is === 'waiting' ? (
         <Notice kind="warning">
-          {QUICK} {asSentence(kept.fate.message)} Your order is kept on this device. It is sent again by
+          {QUICK} {asSentence(kept.status.message)} Your order is kept on this device. It is sent again by
           itself as soon as the shop can be reached.
         </Notice>
       ) : (

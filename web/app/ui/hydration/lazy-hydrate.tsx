@@ -20,7 +20,7 @@ export function lazyHydrate<Props extends object>(
   return memo(function Late(props: Props) {
     const box = useRef<HTMLDivElement>(null)
     // Only what the server has drawn can wait: what is drawn here later is wanted now.
-    const [isWaiting] = useState(() => typeof document === 'undefined' || !isAlive())
+    const [isWaiting] = useState(() => typeof document === 'undefined' || !isHydrated())
     const [part] = useState(createHydrationTrigger)
     if (!isWaiting) gate.open()
     useEffect(() => {
@@ -41,7 +41,7 @@ export function lazyHydrate<Props extends object>(
   })
 }
 
-const isAlive = () => 'alive' in document.documentElement.dataset
+const isHydrated = () => 'alive' in document.documentElement.dataset
 
 function Awake({ tell }: { tell: () => void }) {
   useEffect(tell, [tell])

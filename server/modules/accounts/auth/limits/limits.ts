@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/db/database.ts'
-import { countOne, forgetCount, subtractOne } from '../queries-sign-in.ts'
+import { countOne, clearCount, subtractOne } from '../queries-sign-in.ts'
 
 /** So many tries in so many seconds. */
 export type Limit = { max: number; window: number }
@@ -61,7 +61,7 @@ export const hasTriesLeft = async (db: Db, what: keyof typeof accountLimits, who
 
 /** Whoever got in begins anew. */
 export async function clearAttempts(db: Db, what: keyof typeof accountLimits, who: string) {
-  await forgetCount(db, keyOf(what, who))
+  await clearCount(db, keyOf(what, who))
 }
 
 /** What a person reads who has to wait. */

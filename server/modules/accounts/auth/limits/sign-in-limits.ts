@@ -25,7 +25,7 @@ export async function limitSignIn(parts: AuthParts, ctx: GenericEndpointContext,
 }
 
 /** The password was right: what was counted on the way is taken back. */
-export async function forgetFailures(parts: AuthParts, ctx: GenericEndpointContext, email: string) {
+export async function clearFailures(parts: AuthParts, ctx: GenericEndpointContext, email: string) {
   const { db, env, secret } = parts
   if (env.RATE_LIMIT === 'off') return
   const device = deviceIn(parts, ctx)

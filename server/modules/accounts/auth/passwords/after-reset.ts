@@ -6,7 +6,7 @@ import { clearUnproven } from '../verification/clear-unproven.ts'
 import { nameFrom } from '../../sso/oidc-claims.ts'
 import { hasWayIn } from '../queries-identity.ts'
 import { findUser, markVerified } from '../../queries.ts'
-import { forgetLinks } from '../queries-sign-in.ts'
+import { removeLinks } from '../queries-sign-in.ts'
 import { otherWaysIn } from './other-sign-in-methods.ts'
 import { isOrdinary } from '../refresh-user.ts'
 
@@ -40,7 +40,7 @@ export async function afterReset({ db, env }: AuthParts, userId: string, request
     const isRecovered = !user.email_verified && !isFirst && isOrdinary(user) // an admin knows who they made staff
     if (isRecovered) await clearUnproven(tx, id, { name: nameFrom(email), phone: null, image: null })
     await markVerified(tx, id)
-    await forgetLinks(tx, id)
+    await removeLinks(tx, id)
     return { isRecovered, otherWaysIn: await otherWaysIn(tx, env, id) }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testShop } from '../../../../testing/shop.ts'
-import { CHROME, countLetters, linkTo, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
+import { CHROME, countEmails, linkTo, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const shop = testShop()
@@ -26,7 +26,7 @@ test('a forgotten password is replaced by the link in the letter, which ends all
   expect(await asha.browser.token()).toBeNull()
   expect((await openBrowser(shop).signIn(asha.email)).statusCode).toBe(401)
   expect((await openBrowser(shop).signIn(asha.email, NEW)).statusCode).toBe(200)
-  expect(await countLetters(shop, asha.email, 'password-changed')).toBe(1)
+  expect(await countEmails(shop, asha.email, 'password-changed')).toBe(1)
 })
 
 test('the link works once, and an earlier one not any more after a later one did', async () => {
@@ -79,7 +79,7 @@ test('who asks for a new password learns nothing about who has an account', asyn
   const [known, unknown] = [await ask(asha.email), await ask('nobody@example.com')]
   expect(unknown.statusCode).toBe(known.statusCode)
   expect(unknown.body).toBe(known.body)
-  expect(await countLetters(shop, 'nobody@example.com', 'reset-password')).toBe(0)
+  expect(await countEmails(shop, 'nobody@example.com', 'reset-password')).toBe(0)
 })
 
 test('changing a password asks for the current one, ends every other session and is told', async () => {
@@ -96,7 +96,7 @@ test('changing a password asks for the current one, ends every other session and
   expect((await change(PASSWORD, NEW)).statusCode).toBe(200)
   expect(await asha.browser.token()).not.toBeNull()
   expect(await phone.token()).toBeNull()
-  expect(await countLetters(shop, asha.email, 'password-changed')).toBe(1)
+  expect(await countEmails(shop, asha.email, 'password-changed')).toBe(1)
 })
 
 test('a visitor changes no password', async () => {
@@ -149,7 +149,7 @@ test('the letter can be asked for again by its owner alone, and not when it is n
   const asha = await someone()
   const again = (email: string) => asha.browser.post('/send-verification-email', { email })
   expect((await again(asha.email)).statusCode).toBe(200)
-  expect(await countLetters(shop, asha.email, 'verify-email')).toBe(2)
+  expect(await countEmails(shop, asha.email, 'verify-email')).toBe(2)
   expect((await again('somebody-else@example.com')).statusCode).toBe(400)
 })
 
@@ -189,11 +189,11 @@ test.each([
   'POST /sign-in/social',
   'GET /verify-email',
   'POST /update-session',
-])('the identity library’s door %s stays shut', async (door) => {
-  const [method, path] = door.split(' ') as ['GET' | 'POST', string]
+])('the identity library’s door %s stays shut', async (endpoint) => {
+  const [method, path] = endpoint.split(' ') as ['GET' | 'POST', string]
   const { browser } = await someone()
   expect(
-    (await browser.knock(method, `/api/auth${path}`, method === 'POST' ? { body: {} } : {})).statusCode,
+    (await browser.sendRequest(method, `/api/auth${path}`, method === 'POST' ? { body: {} } : {})).statusCode,
   ).toBe(404)
 })
 

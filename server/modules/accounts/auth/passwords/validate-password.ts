@@ -9,15 +9,15 @@ export const MAX_PASSWORD = 128
 
 export type PasswordIssue = { code: string; message: string }
 
-const common = fault(
+const common = fieldError(
   'PASSWORD_TOO_COMMON',
   'Anyone would try this password early. Take three or four words that do not belong together.',
 )
-const personal = fault(
+const personal = fieldError(
   'PASSWORD_TOO_PERSONAL',
   'Leave your name, your e-mail address and the name of the shop out of your password.',
 )
-const leaked = fault(
+const leaked = fieldError(
   'PASSWORD_LEAKED',
   'This password is known from a data leak of another site. Please choose a different one.',
 )
@@ -66,7 +66,7 @@ export async function checkLeakedPasswords(password: string, service: string): P
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }
 
-function fault(code: string, message: string): PasswordIssue {
+function fieldError(code: string, message: string): PasswordIssue {
   return { code, message }
 }
 
@@ -148,9 +148,9 @@ function spellings(plain: string, core: string): string[] {
       .map((key) => disguises[key] ?? (/[1!|]/.test(key) ? one : key))
       .join('')
       .replaceAll(/[^\p{L}]/gu, '')
-  const plainLetters = plain.replaceAll(/[^\p{L}]/gu, '')
+  const plainEmails = plain.replaceAll(/[^\p{L}]/gu, '')
   const withoutOrnament = core.replace(/[@$]+$/, '')
   return [core, withoutOrnament, plain]
     .flatMap((text) => [letters(text, 'i'), letters(text, 'l')])
-    .concat(plainLetters)
+    .concat(plainEmails)
 }

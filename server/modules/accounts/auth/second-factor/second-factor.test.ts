@@ -154,8 +154,8 @@ describe('who has lost phone and recovery codes', () => {
   test('is let in by an admin, who takes the second factor off; it is written down', async () => {
     const { email, id, browser } = await withSecondFactor('staff')
     const admin = await withSecondFactor('admin')
-    const door = (of: string) => admin.browser.ask(`/api/admin/users/${of}/second-factor`, 'DELETE')
-    expect((await door(id)).statusCode).toBe(200)
+    const endpoint = (of: string) => admin.browser.ask(`/api/admin/users/${of}/second-factor`, 'DELETE')
+    expect((await endpoint(id)).statusCode).toBe(200)
     expect(await browser.token()).toBeNull()
     expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
     const act = await shop.db
@@ -164,8 +164,8 @@ describe('who has lost phone and recovery codes', () => {
       .where('subject', '=', `user:${id}`)
       .executeTakeFirst()
     expect(act).toMatchObject({ act: 'user.remove-second-factor', before: { app: true, passkeys: 0 } })
-    expect((await door(admin.id)).statusCode).toBe(403)
-    expect((await door('nobody')).statusCode).toBe(404)
+    expect((await endpoint(admin.id)).statusCode).toBe(403)
+    expect((await endpoint('nobody')).statusCode).toBe(404)
   })
 })
 

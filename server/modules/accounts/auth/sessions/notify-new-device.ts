@@ -11,10 +11,10 @@ type SignedIn = { user: { id: string; name: string; email: string }; session: { 
  */
 export async function notifyNewDevice(db: Db, { user, session: { id } }: SignedIn) {
   const sessions = await sessionsOf(db, user.id)
-  const here = sessions.find((one) => one.id === id)
-  const others = sessions.filter((one) => one.id !== id)
+  const here = sessions.find((session) => session.id === id)
+  const others = sessions.filter((session) => session.id !== id)
   const device = nameDevice(here?.user_agent ?? null)
-  if (!here || !others.length || others.some((one) => nameDevice(one.user_agent) === device)) return
+  if (!here || !others.length || others.some((other) => nameDevice(other.user_agent) === device)) return
   const data = { name: user.name, at: here.created_at, device, ip: here.ip_address || null }
   await inTransaction(db, (tx) =>
     sendEmail(tx, { to: user.email, template: 'new-sign-in', data, about: { userId: user.id } }),

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { endSessionsOfUser } from '../../../../../contract/accounts/security.ts'
 import { testShop } from '../../../../testing/shop.ts'
-import { countLetters, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
+import { countEmails, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 import { buildApp } from '../../../../app.ts'
 import { openAuth } from '../auth.ts'
 import { isOver } from './session-life.ts'
@@ -25,11 +25,11 @@ test('one sees where one is signed in: the device, the place, and which is this 
   await phone.signIn(asha.email, undefined, { ip: '203.0.113.7' })
   const sessions = await sessionsOf(asha.browser)
   expect(sessions).toHaveLength(2)
-  expect(sessions.find((one) => one.isThis)).toMatchObject({
+  expect(sessions.find((session) => session.isThis)).toMatchObject({
     device: 'Chrome on Windows',
     place: '127.0.0.1',
   })
-  expect(sessions.find((one) => !one.isThis)).toMatchObject({
+  expect(sessions.find((session) => !session.isThis)).toMatchObject({
     device: 'Chrome on Android',
     place: '203.0.113.7',
   })
@@ -43,8 +43,8 @@ test('one session is ended, and its token opens nothing from that moment', async
   const stolen = await phone.token()
   const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
   expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
-  const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${stolen}` } })
-  expect(knock.statusCode).toBe(401)
+  const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${stolen}` } })
+  expect(sendRequest.statusCode).toBe(401)
   expect(await phone.token()).toBeNull()
   expect(await asha.browser.token()).not.toBeNull()
 })
@@ -132,7 +132,7 @@ test('behind TLS every cookie is for this very host alone, whole and over TLS on
     expect(cookie).toMatch(/^__Host-navrang\.\w+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(cookie).not.toContain('Domain')
   }
-  const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+  const cookie = cookies.map((cooky) => cooky.split(';')[0]).join('; ')
   expect((await ask('/token', { headers: { cookie } })).status).toBe(200)
   const out = await ask('/sign-out', { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
   const gone = out.headers.getSetCookie()
@@ -146,8 +146,8 @@ test.each(['blocked', 'inactive'] as const)(
     const asha = await someone()
     const token = await asha.browser.token()
     await shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
-    const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
-    expect(knock.statusCode).toBe(401)
+    const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    expect(sendRequest.statusCode).toBe(401)
     expect(await asha.browser.token()).toBeNull()
     const again = await openBrowser(shop).signIn(asha.email)
     expect(again.statusCode).toBe(403)
@@ -160,8 +160,8 @@ test('who is deleted is out at once', async () => {
   const asha = await someone()
   const token = await asha.browser.token()
   await shop.db.deleteFrom('users').where('id', '=', asha.id).execute()
-  const knock = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
-  expect(knock.statusCode).toBe(401)
+  const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+  expect(sendRequest.statusCode).toBe(401)
   expect(await asha.browser.token()).toBeNull()
 })
 
@@ -173,7 +173,7 @@ test('what a browser says about its user counts for nothing', async () => {
     'x-role': 'admin',
     'navrang-user': JSON.stringify({ role: 'admin' }),
   }
-  const { token } = (await asha.browser.knock('GET', '/api/auth/token')).json<{ token: string }>()
+  const { token } = (await asha.browser.sendRequest('GET', '/api/auth/token')).json<{ token: string }>()
   const answer = await shop.app.inject({
     url: '/api/admin/orders?role=admin',
     headers: {
@@ -209,7 +209,7 @@ test('a session ends after its time: an hour away for staff, a month for a shopp
 
 test('the owner hears of a sign-in with another kind of device, once, and not of one that they know', async () => {
   const asha = await someone()
-  const letters = () => countLetters(shop, asha.email, 'new-sign-in')
+  const letters = () => countEmails(shop, asha.email, 'new-sign-in')
   await openBrowser(shop).signIn(asha.email)
   expect(await letters()).toBe(0)
   await openBrowser(shop, PHONE).signIn(asha.email)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { clearProfile, dropProviders } from '../queries-identity.ts'
-import { deleteSecondFactors, endSessions, forgetLinks } from '../queries-sign-in.ts'
+import { deleteSecondFactors, endSessions, removeLinks } from '../queries-sign-in.ts'
 
 /** What the account says of its owner from now on. */
 export type Owner = { name: string; phone: string | null; image: string | null }
@@ -16,7 +16,7 @@ export async function clearUnproven(tx: Tx, userId: string, owner: Owner) {
   await deleteSecondFactors(tx, userId)
   await dropProviders(tx, userId)
   await endSessions(tx, userId)
-  await forgetLinks(tx, userId)
+  await removeLinks(tx, userId)
   await clearProfile(tx, userId, owner)
   await clearBusiness(tx, userId, owner)
   await sql`update carts set items = '[]', version = version + 1 where user_id = ${userId}`.execute(tx)

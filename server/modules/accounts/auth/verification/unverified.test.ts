@@ -9,7 +9,7 @@ import { codeOf } from '../../../../testing/authenticator.ts'
 import { stockGoods } from '../../../../testing/goods.ts'
 import { makePasskey } from '../../../../testing/passkey.ts'
 import { testShop } from '../../../../testing/shop.ts'
-import { countLetters, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
+import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 
 const shop = testShop()
 const NEW = 'kitli chai at platform 4'
@@ -44,7 +44,7 @@ async function guestOrder(userEmail: string, address: object | null = null) {
   return { ...order, token: order.token! }
 }
 
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   shop.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
 
 describe('an address that is not proved is nobody’s', () => {
@@ -65,7 +65,7 @@ describe('an address that is not proved is nobody’s', () => {
     await guestOrder(email)
     const squatter = await account(email)
     await squatter.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } })
-    expect((await lettersTo(email)).map(({ template }) => template)).toEqual(['order-confirmed'])
+    expect((await emailsTo(email)).map(({ template }) => template)).toEqual(['order-confirmed'])
   })
 
   test('an unverified account neither lists nor reads the orders of the address', async () => {
@@ -111,7 +111,7 @@ const aBusiness = {
 
 async function registerPasskey(browser: Browser) {
   const passkey = makePasskey(shop.env.publicUrl)
-  const options = await browser.knock('GET', '/api/auth/passkey/generate-register-options')
+  const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-register-options')
   const response = passkey.register(options.json<{ challenge: string }>())
   const answer = await browser.post('/passkey/verify-registration', { response, name: 'My phone' })
   expect(answer.statusCode).toBe(200)
@@ -120,7 +120,7 @@ async function registerPasskey(browser: Browser) {
 
 async function signInWith(passkey: ReturnType<typeof makePasskey>) {
   const browser = openBrowser(shop)
-  const options = await browser.knock('GET', '/api/auth/passkey/generate-authenticate-options')
+  const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-authenticate-options')
   const response = passkey.authenticate(options.json<{ challenge: string }>())
   const answer = await browser.post('/passkey/verify-authentication', { response })
   return { browser, answer }
@@ -255,7 +255,7 @@ describe('a new password for an account whose address is proved', () => {
       isRecovered: false,
       otherWaysIn: { passkeys: [{ name: 'My phone' }], authenticator: false, providers: ['id.example.com'] },
     })
-    const letter = (await lettersTo(email)).find(({ template }) => template === 'password-changed')
+    const letter = (await emailsTo(email)).find(({ template }) => template === 'password-changed')
     expect(JSON.stringify(letter!.letter)).toMatch(/My phone.*id\.example\.com/s)
     expect((await signInWith(passkey)).answer.statusCode).toBe(200)
 
@@ -276,7 +276,7 @@ describe('a new password for an account whose address is proved', () => {
     await setUpApp(browser)
     expect(await reset(email)).toMatchObject({ otherWaysIn: { passkeys: [], authenticator: true } })
     expect((await openBrowser(shop).signIn(email, NEW)).json()).toMatchObject({ twoFactorRedirect: true })
-    expect(await countLetters(shop, email, 'password-changed')).toBe(1)
+    expect(await countEmails(shop, email, 'password-changed')).toBe(1)
   })
 
   test('nobody removes another’s provider, nor the only way in', async () => {

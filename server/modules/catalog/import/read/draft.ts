@@ -32,7 +32,7 @@ export type VariantDraft = {
   /** Units in stock; null when the file does not say. */
   stock: number | null
   /** The pile it draws on, shared with all that name the same: one of the product's own, or any name for a new one. */
-  pile?: string
+  stockItem?: string
   /** Pieces to rent out; null when the file does not say. */
   pieces: number | null
 }

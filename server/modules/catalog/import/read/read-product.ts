@@ -115,7 +115,7 @@ function readRent(rows: readonly ValidatedRow[], header: Header): ProductDraft['
     }
   }
   for (const column of ['deposit', 'rentalUnits'] as const) {
-    const row = rows.find((one) => one.cell(column))
+    const row = rows.find((row) => row.cell(column))
     if (row && !isRental) row.report(column, 'is only for products that have a Rent Price')
   }
   if (rentPrice) return { rentPrice, ...(header.has('deposit') ? { deposit } : {}) }

@@ -24,5 +24,5 @@ export async function fetchPayment(api: Api, txnId: string | null): Promise<Paym
 }
 
 /** The shop has confirmed how the payment ended. */
-export const isConfirmed = (verdict: PaymentStatus): boolean =>
-  verdict.is === 'known' && verdict.payment.state !== 'pending'
+export const isConfirmed = (result: PaymentStatus): boolean =>
+  result.is === 'known' && result.payment.state !== 'pending'

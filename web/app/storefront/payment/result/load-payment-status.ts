@@ -3,13 +3,13 @@ import { isRefusal } from '../../../../../contract/core/refusal.ts'
 import { fetchPayment } from './fetch-payment'
 import { readTxnId } from './failure-message'
 
-type Asked = { personApi: () => Promise<Api>; request: Request }
+type Asked = { userApi: () => Promise<Api>; request: Request }
 
 /** For the pages that a payment ends on. They are there for who has lost their session on the way back, too. */
-export async function loadPaymentStatus({ personApi, request }: Asked) {
-  const api = await personApi()
+export async function loadPaymentStatus({ userApi, request }: Asked) {
+  const api = await userApi()
   const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
-  return { txnId, verdict: await fetchPayment(api, txnId).catch(nobody) }
+  return { txnId, result: await fetchPayment(api, txnId).catch(nobody) }
 }
 
 function nobody(error: unknown) {

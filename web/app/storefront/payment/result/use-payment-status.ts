@@ -9,7 +9,7 @@ type Asking = {
   txnId: string | null
   loaded: PaymentStatus
   /** What ends the asking, heard after `tries` times of asking again. */
-  isEnd: (verdict: PaymentStatus, tries: number) => boolean
+  isEnd: (result: PaymentStatus, tries: number) => boolean
 }
 
 /**
@@ -17,10 +17,10 @@ type Asking = {
  * each other. `isAsking` is true until then, or until we have given up.
  */
 export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
-  const [verdict, setVerdict] = useState(loaded)
+  const [result, setResult] = useState(loaded)
   const [tries, setTries] = useState(0)
   const mayAsk = txnId !== null && loaded.is !== 'signed_out'
-  const isAsking = mayAsk && !isEnd(verdict, tries) && tries < MAX_TRIES
+  const isAsking = mayAsk && !isEnd(result, tries) && tries < MAX_TRIES
 
   useEffect(() => {
     if (!isAsking) return
@@ -28,7 +28,7 @@ export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
     async function ask() {
       const heard = await fetchPayment(api, txnId).catch(() => ({ is: 'unclear' }) as const)
       if (isLeft) return
-      setVerdict(heard)
+      setResult(heard)
       setTries(tries + 1)
     }
     const timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
@@ -38,5 +38,5 @@ export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
     }
   }, [isAsking, txnId, tries])
 
-  return { verdict, isAsking, askAgain: () => setTries(0) }
+  return { result, isAsking, askAgain: () => setTries(0) }
 }

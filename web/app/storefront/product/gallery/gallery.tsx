@@ -11,7 +11,7 @@ type GalleryProps = { product: Product; colour: string | null }
 
 /** The pictures of this colour and those of all; a product whose colours have no pictures shows all it has. */
 function picturesOf({ pictures }: Product, colour: string | null): Picture[] {
-  const shown = pictures.filter((one) => one.colour === null || one.colour === colour)
+  const shown = pictures.filter((picture) => picture.colour === null || picture.colour === colour)
   return shown.length > 0 ? shown : pictures
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProductPicture } from '../../../components/products/product-picture'
-import { forgetViewed, type Viewed } from '../../../lib/recently-viewed'
+import { clearViewed, type Viewed } from '../../../lib/recently-viewed'
 import { SectionHeading } from '../../home/section-heading'
 
 /** What this browser has looked at before; nobody else knows it, and one tap forgets it. */
@@ -14,7 +14,7 @@ export function RecentlyViewedStrip({ others }: { others: readonly Viewed[] }) {
         action={
           <button
             type="button"
-            onClick={forgetViewed}
+            onClick={clearViewed}
             className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
           >
             Clear<span className="sr-only"> recently viewed</span>
