@@ -78,7 +78,7 @@ const examples: Record<string, string> = {
   'admin/orders/import/:id': 'admin/orders/import/00000000-0000-4000-8000-000000000000',
   'admin/users/import/:id': 'admin/users/import/00000000-0000-4000-8000-000000000000',
   'admin/returns/:id': 'admin/returns/none',
-  'admin/mails/:id': 'admin/mails/00000000-0000-4000-8000-000000000000',
+  'admin/emails/:id': 'admin/emails/00000000-0000-4000-8000-000000000000',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',
   'admin/rentals/labels': 'admin/rentals/labels?product=none',
   '*': 'no-such-page',

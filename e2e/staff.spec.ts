@@ -82,7 +82,7 @@ test('staff read the letter that an order wrote, send it again, and see that not
 }) => {
   const { id } = await anOrder()
   await shop.signInAsAdmin()
-  await page.goto('/admin/mails')
+  await page.goto('/admin/emails')
   await shop.isAccessible()
   const subject = `Your order ${id.slice(-8).toUpperCase()}`
   await page.getByRole('searchbox', { name: 'Search' }).fill(subject)

@@ -8,7 +8,7 @@ const taxDocument = z.object({ taxDocument: z.string().max(100) })
 export const sellerCommissionInvoice = endpoint({
   access: 'seller',
   method: 'GET',
-  path: '/api/seller/commission-paper',
+  path: '/api/seller/commission-invoice',
   about: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
   query: taxDocument,
   reply: File,
@@ -30,7 +30,7 @@ export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>
 export const sellerSubscriptionInvoices = endpoint({
   access: 'seller',
   method: 'GET',
-  path: '/api/seller/subscription-papers',
+  path: '/api/seller/subscription-invoices',
   about:
     'The shop’s invoices to one’s business about its subscription, newest first; each opens as a paper about commission does',
   reply: z.object({ data: z.array(SubscriptionInvoice) }),
@@ -39,7 +39,7 @@ export const sellerSubscriptionInvoices = endpoint({
 export const adminCommissionInvoice = endpoint({
   access: 'finance',
   method: 'GET',
-  path: '/api/admin/commission-paper',
+  path: '/api/admin/commission-invoice',
   about: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
   query: taxDocument,
   reply: File,

@@ -30,7 +30,7 @@ const Pdf = z.instanceof(Uint8Array)
 export const orderDocuments = endpoint({
   access: 'public',
   method: 'GET',
-  path: '/api/orders/:id/papers',
+  path: '/api/orders/:id/documents',
   about:
     'Invoices and credit notes of an order, for its owner, for staff who may see orders, or with its token',
   params: orderId,
@@ -149,7 +149,7 @@ export type TaxTotals = z.infer<typeof TaxTotals>
 export const taxRegister = endpoint({
   access: 'finance',
   method: 'GET',
-  path: '/api/admin/papers',
+  path: '/api/admin/invoices',
   about:
     'Papers of a month, in the order of their numbers, and what all of the month add up to, for the return to the tax office',
   query: z.object({
@@ -164,7 +164,7 @@ export const taxRegister = endpoint({
 export const taxRegisterCsv = endpoint({
   access: 'finance',
   method: 'GET',
-  path: '/api/admin/papers/csv',
+  path: '/api/admin/invoices/csv',
   about:
     'Every line of every paper of a month for the accountant, with buyer, place, HSN, rate and tax; what is credited has a minus',
   query: z.object(ofMonth),

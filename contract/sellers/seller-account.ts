@@ -80,7 +80,7 @@ export type SellerAccountStatus = z.infer<typeof SellerAccountStatus>
 export const sellerAccountStatus = endpoint({
   access: 'seller',
   method: 'GET',
-  path: '/api/seller/standing',
+  path: '/api/seller/account-status',
   about:
     'The business of the signed-in seller: what it told, whether it is paid for, what is left of the month',
   reply: SellerAccountStatus,

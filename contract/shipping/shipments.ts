@@ -92,7 +92,7 @@ export const sellerOrder = endpoint({
 export const moveShipment = endpoint({
   access: 'seller',
   method: 'PUT',
-  path: '/api/seller/orders/:id/parcel',
+  path: '/api/seller/orders/:id/shipment',
   about:
     'Says that one’s part of an order is packed, not packed after all, or with a carrier, who is then named',
   params: orderId,
@@ -120,7 +120,7 @@ const shipments = z.object({ data: z.array(OrderShipment) })
 export const orderShipments = endpoint({
   access: 'public',
   method: 'GET',
-  path: '/api/orders/:id/parcels',
+  path: '/api/orders/:id/shipments',
   about: 'What sellers send for an order, for who may see the order',
   params: orderId,
   reply: shipments,
@@ -129,7 +129,7 @@ export const orderShipments = endpoint({
 export const noteDelivered = endpoint({
   access: 'orders',
   method: 'PUT',
-  path: '/api/admin/orders/:id/parcels/:seller/delivered',
+  path: '/api/admin/orders/:id/shipments/:seller/delivered',
   about:
     'Notes that a seller’s parcel has arrived; with the last one an order of sellers’ goods alone is delivered',
   params: orderId.extend({ seller: z.string().max(100) }),

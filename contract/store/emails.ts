@@ -26,7 +26,7 @@ const whoCares = ['orders', 'support'] as const
 export const adminEmails = endpoint({
   access: whoCares,
   method: 'GET',
-  path: '/api/admin/mails',
+  path: '/api/admin/emails',
   about: 'The letters that the shop has written, newest first; `before` continues behind that one',
   query: z.object({
     state: EmailState.optional(),
@@ -56,7 +56,7 @@ export type EmailDetails = z.infer<typeof EmailDetails>
 export const adminEmail = endpoint({
   access: whoCares,
   method: 'GET',
-  path: '/api/admin/mails/:id',
+  path: '/api/admin/emails/:id',
   about:
     'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
   params: emailId,
@@ -66,7 +66,7 @@ export const adminEmail = endpoint({
 export const resendEmail = endpoint({
   access: whoCares,
   method: 'POST',
-  path: '/api/admin/mails/:id/send-again',
+  path: '/api/admin/emails/:id/send-again',
   about: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
   params: emailId,
   body: z.object({}),

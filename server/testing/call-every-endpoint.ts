@@ -44,7 +44,7 @@ async function namesIn({ db }: TestShop, people: readonly string[]): Promise<str
     db.selectFrom('skus').select('id').limit(20).execute(),
     db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(20).execute(),
     db.selectFrom('rental_pieces').select('id').limit(5).execute(),
-    db.selectFrom('mails').select('id').limit(5).execute(),
+    db.selectFrom('emails').select('id').limit(5).execute(),
     db.selectFrom('payments').select('id').limit(5).execute(),
   ])
   return ['nothing', 'p1', 'garba-dresses', ...people, ...found.flat().map(({ id }) => id)]

@@ -81,7 +81,7 @@ export const sold: Record<string, Belonging> = {
     owner: 'seller',
     make: async (shop, owner) => ({ params: { id: await anOrderFor(shop, owner) } }),
   },
-  'PUT /api/seller/orders/:id/parcel': {
+  'PUT /api/seller/orders/:id/shipment': {
     owner: 'seller',
     make: async (shop, owner) => ({
       params: { id: await anOrderFor(shop, owner) },

@@ -44,7 +44,7 @@ export const ownedResources: Record<string, 'everyone' | Belonging> = {
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
   ...returned,
-  'GET /api/orders/:id/papers': {
+  'GET /api/orders/:id/documents': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
@@ -52,7 +52,7 @@ export const ownedResources: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
-  'GET /api/orders/:id/parcels': {
+  'GET /api/orders/:id/shipments': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },

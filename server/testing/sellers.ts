@@ -48,7 +48,7 @@ async function shelve({ db }: TestShop, sellerId: string, goods?: Goods) {
 /** The token in the newest letter to this address. */
 export async function tokenInEmail({ db }: TestShop, email: string): Promise<string> {
   const { letter } = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('recipient', '=', email)
     .orderBy('created_at', 'desc')
     .select('letter')

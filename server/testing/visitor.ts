@@ -67,7 +67,7 @@ function signUp() {
 /** The link in the newest letter of this kind to this address. */
 export async function linkTo(shop: TestShop, email: string, template: string): Promise<URL> {
   const mail = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('letter')
     .where('recipient', '=', email)
     .where('template', '=', template)
@@ -80,7 +80,7 @@ export async function linkTo(shop: TestShop, email: string, template: string): P
 /** How many letters of this kind went to this address. */
 export async function countEmails(shop: TestShop, email: string, template: string): Promise<number> {
   const { rows } = await shop.database.pool.query<{ n: number }>(
-    'select count(*) as n from mails where recipient = $1 and template = $2',
+    'select count(*) as n from emails where recipient = $1 and template = $2',
     [email, template],
   )
   return rows[0]!.n

@@ -16,7 +16,7 @@ export const fillOrders = (pool: pg.Pool, count: number, say: Say): Promise<void
     await run('lines', lines)
     await run('events', events)
     await run('payments', payments)
-    await run('tallies', tallies)
+    await run('counters', tallies)
   })
 
 const firstNames = `'Asha','Meera','Kiran','Jignesh','Hetal','Nisha','Ravi','Pooja','Dhara','Bhavik','Komal','Urvashi'`
@@ -58,10 +58,10 @@ const payments = `
 
 /** As triggers leave them: two years of days, and what came since they were last made one. */
 const tallies = `
-  insert into tallies select 'users', role || ' ' || status, count(*) from users group by 2;
-  insert into tallies select 'orders', status, count(*) from orders group by 2;
-  insert into tallies select 'earned', to_char(date '2026-10-01' - n, 'YYYY-MM-DD'), 5000000 from generate_series(1, 730) n;
-  insert into tallies select (array['orders', 'earned'])[1 + n % 2], (array['pending', '2026-10-01'])[1 + n % 2], 1
+  insert into counters select 'users', role || ' ' || status, count(*) from users group by 2;
+  insert into counters select 'orders', status, count(*) from orders group by 2;
+  insert into counters select 'earned', to_char(date '2026-10-01' - n, 'YYYY-MM-DD'), 5000000 from generate_series(1, 730) n;
+  insert into counters select (array['orders', 'earned'])[1 + n % 2], (array['pending', '2026-10-01'])[1 + n % 2], 1
   from generate_series(1, 5000) n`
 
 /** What staff ask of these lists all day, each time of another place in them. */

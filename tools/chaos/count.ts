@@ -101,13 +101,13 @@ async function countGoods({ database: { db }, goods }: World) {
 /** Invoices and credit notes against the books, and their numbers. */
 async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
   const { rows: series } = await sql<{ documents: number; first: number; last: number }>`
-    select count(*) as papers, min(serial) as first, max(serial) as last from papers group by series, year`.execute(
+    select count(*) as tax_documents, min(serial) as first, max(serial) as last from tax_documents group by series, year`.execute(
     db,
   )
   const { rows } = await sql<{ documents: number; invoiced: number; earned: number }>`
-    select (select count(*) from papers p where p.order_id = o.id and p.kind <> 'credit_note') as papers,
+    select (select count(*) from tax_documents p where p.order_id = o.id and p.kind <> 'credit_note') as tax_documents,
       (select coalesce(sum(case when p.kind = 'credit_note' then -p.total else p.total end), 0)
-       from papers p where p.order_id = o.id) as invoiced,
+       from tax_documents p where p.order_id = o.id) as invoiced,
       (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
        where t.order_id = o.id and e.account in ('sales', 'rent')) as earned
     from orders o`.execute(db)
@@ -122,7 +122,7 @@ async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
 }
 
 async function countEmails({ database: { db }, emails }: World) {
-  const letters = await db.selectFrom('mails').select('id').execute()
+  const letters = await db.selectFrom('emails').select('id').execute()
   const seen = [...emails.keys()]
   return {
     emails: letters.length,

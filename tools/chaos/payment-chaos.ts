@@ -62,7 +62,7 @@ async function comeToRest(world: World) {
     const { looked } = await sweepPayments(createPaymentDeps(world.database.db, late))
     await world.gateway.tell('refunds-arrive')
     const { waiting } = await world.database.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .where('state', 'in', ['queued', 'failed'])
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ async function isSettled({ database: { db } }: World): Promise<boolean> {
     .where('state', 'in', ['requested', 'accepted'])
     .executeTakeFirst()
   const { rows } = await sql`select from ledger_transactions t where kind = 'payment_captured'
-    and not exists (select from papers p where p.order_id = t.order_id) limit 1`.execute(db)
+    and not exists (select from tax_documents p where p.order_id = t.order_id) limit 1`.execute(db)
   return !open && !owed && rows.length === 0
 }
 

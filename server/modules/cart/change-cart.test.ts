@@ -120,7 +120,7 @@ test('devices that change the cart at the same time all get their way, once', as
 const operations = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => ({ id: `${name} ${at}`, action: adds('choli', 1) }))
 const rowsOf = async (userId: string) =>
-  (await shop.db.selectFrom('cart_changes').select('id').where('user_id', '=', userId).execute()).length
+  (await shop.db.selectFrom('cart_operations').select('id').where('user_id', '=', userId).execute()).length
 
 test('a request has at most a hundred operations', async () => {
   const asha = await shop.signedIn()
@@ -141,7 +141,7 @@ test('the names of the newest two thousand operations are kept, and older ones n
   const asha = await shop.signedIn()
   const { version } = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
   await sql`
-    insert into cart_changes (user_id, id, at)
+    insert into cart_operations (user_id, id, at)
     select ${asha.id}, 'old ' || n, clock_timestamp() - interval '1 day' - n * interval '1 minute' from generate_series(1, 6000) n
   `.execute(shop.db)
   const tidied = 50 - (version % 50)
@@ -152,7 +152,7 @@ test('the names of the newest two thousand operations are kept, and older ones n
   const again = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
   expect(again.items[0]!.qty).toBe(1 + tidied)
 
-  await sql`update cart_changes set at = at - interval '61 days' where user_id = ${asha.id}`.execute(shop.db)
+  await sql`update cart_operations set at = at - interval '61 days' where user_id = ${asha.id}`.execute(shop.db)
   await purgeOperations(shop.db)
   expect(await rowsOf(asha.id)).toBe(0)
 })

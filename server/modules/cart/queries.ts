@@ -63,7 +63,7 @@ export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promi
       where carts.user_id = locked.user_id and carts.version = asked.version - 1
       returning carts.user_id
     ), noted as (
-      insert into cart_changes (user_id, id)
+      insert into cart_operations (user_id, id)
       select user_id, id from changed join asked on "userId" = user_id, jsonb_array_elements_text(ids) as id
     )
     select user_id from changed`.execute(db)
@@ -75,7 +75,7 @@ export const isDoneBefore = (error: unknown) => (error as { code?: string }).cod
 /** Notes that these acts are being done, and answers those of them that were not done before. */
 export async function recordChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
-    .insertInto('cart_changes')
+    .insertInto('cart_operations')
     .values([...new Set(ids)].map((id) => ({ user_id: userId, id })))
     .onConflict((clash) => clash.doNothing())
     .returning('id')
@@ -89,9 +89,9 @@ const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
 
 /** Forgets operations of an account that no device sends again: browsers give up long before. */
 export async function purgeOldChanges(tx: Tx, userId: string) {
-  const oldestKept = sql<Date>`(select at from cart_changes where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
+  const oldestKept = sql<Date>`(select at from cart_operations where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
   await tx
-    .deleteFrom('cart_changes')
+    .deleteFrom('cart_operations')
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('at', '<', tooOld), eb('at', '<', oldestKept)]))
     .execute()
@@ -99,5 +99,5 @@ export async function purgeOldChanges(tx: Tx, userId: string) {
 
 /** The same for all accounts, also those whose cart is not changed any more, as far as age alone decides. */
 export async function purgeOperations(db: Db) {
-  await db.deleteFrom('cart_changes').where('at', '<', tooOld).execute()
+  await db.deleteFrom('cart_operations').where('at', '<', tooOld).execute()
 }

@@ -27,7 +27,7 @@ async function whatStands(ids: readonly string[]) {
       count(distinct (l.order_id, l.line))::int as lines, count(distinct e.id)::int as events,
       count(distinct p.id)::int as attempts, count(distinct m.id)::int as letters
     from orders o left join order_lines l on l.order_id = o.id left join order_events e on e.order_id = o.id
-      left join payments p on p.order_id = o.id left join mails m on m.order_id = o.id
+      left join payments p on p.order_id = o.id left join emails m on m.order_id = o.id
     where o.id = any(${[...ids]}::text[])`.execute(shop.db)
   return rows[0]!
 }

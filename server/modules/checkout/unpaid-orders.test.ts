@@ -174,7 +174,7 @@ test('a cash order that nobody confirms within a day is cancelled, its goods are
   expect(await unitsLeft(shop.db, late.id)).toBe(500)
   expect(await unitsLeft(shop.db, fresh.id)).toBe(499)
   const { letter } = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('recipient', '=', 'late@example.com')
     .where('template', '=', 'order-status-changed')
     .select('letter')

@@ -163,7 +163,7 @@ test('the invoice comes by e-mail, once, with the paper in it', async () => {
   const order = await buy()
   await documentsOf(order)
   await documentsOf(order)
-  const emails = await shop.db.selectFrom('mails').selectAll().where('order_id', '=', order._id).execute()
+  const emails = await shop.db.selectFrom('emails').selectAll().where('order_id', '=', order._id).execute()
   const sent = emails.filter(({ template }) => template === 'paper-issued')
   expect(sent).toMatchObject([{ state: 'sent', recipient: asha.email }])
   const written = await readFile(join(shop.env.DATA_DIR, 'mail', `${sent[0]!.id}.eml`), 'utf8')
@@ -378,11 +378,11 @@ test('the accountant takes a month as a table, in which credit notes have a minu
 test('a paper cannot be changed or thrown away', async () => {
   await expect(
     shop.db
-      .updateTable('papers')
+      .updateTable('tax_documents')
       .set({ total: paise(1) })
       .execute(),
   ).rejects.toThrow('kept as they were')
-  await expect(shop.db.deleteFrom('papers').execute()).rejects.toThrow('kept as they were')
+  await expect(shop.db.deleteFrom('tax_documents').execute()).rejects.toThrow('kept as they were')
 })
 
 test('each seller of an order supplies their own goods: own paper, own GSTIN and State, own row of numbers', async () => {

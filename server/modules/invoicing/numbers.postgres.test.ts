@@ -30,7 +30,7 @@ test('forty orders whose papers are asked for five times at once have forty numb
   const troubles = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
   expect(troubles.filter(({ reason }) => reason !== broken)).toEqual([])
   const rows = await shop.db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .select(['order_id', 'serial', 'year'])
     .orderBy('serial')
     .execute()
@@ -50,7 +50,7 @@ test('the first paper of April in India begins again at one', async () => {
   const late = { ...shop.env, now: () => new Date('2027-03-31T18:30:00Z') }
   await issueDueInvoices({ db: shop.db, env: late }, { orderId })
   const taxDocument = await shop.db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirst()

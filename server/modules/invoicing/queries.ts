@@ -32,17 +32,17 @@ export type DocumentRow = Awaited<ReturnType<typeof findDocumentsOf>>[number]
 
 /** Invoices and credit notes of an order, oldest first. */
 export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
-  db.selectFrom('papers').select(ofDocuments).where('order_id', '=', orderId).orderBy('written').execute()
+  db.selectFrom('tax_documents').select(ofDocuments).where('order_id', '=', orderId).orderBy('written').execute()
 
 export const findDocument = (db: DbOrTx, id: string) =>
-  db.selectFrom('papers').select(ofDocuments).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('tax_documents').select(ofDocuments).where('id', '=', id).executeTakeFirst()
 
 /** Papers of the shop itself, of days from `from` up to but not `until`. */
 export type DateRange = { from: string; until: string; kind?: TaxDocumentKind | undefined }
 
 const inStretch = (db: DbOrTx, { from, until, kind }: DateRange) =>
   db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .where('day', '>=', from)
     .where('day', '<', until)
     .where('seller_id', 'is', null)
@@ -75,10 +75,10 @@ export const sumDocumentsBetween = (db: DbOrTx, stretch: DateRange) =>
 /** The next number of a row of papers, kept by this transaction until it ends. */
 export async function takeNumber(tx: Tx, series: string, year: string): Promise<number> {
   const { last } = await tx
-    .insertInto('paper_numbers')
+    .insertInto('tax_document_numbers')
     .values({ series, year, last: 1 })
     .onConflict((clash) =>
-      clash.columns(['series', 'year']).doUpdateSet({ last: sql`paper_numbers.last + 1` }),
+      clash.columns(['series', 'year']).doUpdateSet({ last: sql`tax_document_numbers.last + 1` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ export async function takeNumber(tx: Tx, series: string, year: string): Promise<
 export type NewDocument = Insertable<Schema['tax_documents']> & { kind: TaxDocumentKind }
 
 export const insertDocument = (tx: Tx, taxDocument: NewDocument) =>
-  tx.insertInto('papers').values(taxDocument).returning(ofDocuments).executeTakeFirstOrThrow()
+  tx.insertInto('tax_documents').values(taxDocument).returning(ofDocuments).executeTakeFirstOrThrow()
 
 /** What the lines of an order are taxed under: the product's own code and its category. */
 export const findCodes = (db: DbOrTx, productIds: readonly string[]) =>
@@ -145,7 +145,7 @@ export const findSupplier = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('sellers')
     .where('id', '=', sellerId)
-    .select(['paper_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
+    .select(['document_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
     .executeTakeFirstOrThrow()
 
 /** The fields of an order that a paper needs and its presented form leaves out. */

@@ -14,7 +14,7 @@ const buy = (productId: string, userEmail: string | null = null) => ({
 })
 
 const emailsAbout = (orderId: string) =>
-  shop.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+  shop.db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 
 test('who places an order gets its confirmation, at the address of their account', async () => {
   const asha = await shop.signedIn()
@@ -51,7 +51,7 @@ test('an order under the same key is confirmed once', async () => {
 test('an order that is refused is not confirmed', async () => {
   const { id } = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
   await expect(shop.api(placeOrder, { body: buy(id, 'late@example.com') })).rejects.toThrow('sold out')
-  const emails = await shop.db.selectFrom('mails').where('recipient', '=', 'late@example.com').execute()
+  const emails = await shop.db.selectFrom('emails').where('recipient', '=', 'late@example.com').execute()
   expect(emails).toEqual([])
 })
 

@@ -15,7 +15,7 @@ test('a tracking number reaches the shopper on the order and by mail, once the p
   const set = (body: { tracking: typeof tracking | null }) => staff.api(setTracking, { params: { id }, body })
   const letters = () =>
     shop.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .where('order_id', '=', id)
       .select(['template', 'letter'])
       .orderBy('created_at')

@@ -67,7 +67,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
   expect(bad).toEqual([])
   expect(report).toMatchObject({ documents: 9, 'gateway took': 900, 'ledger cash in': 900 })
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('state')
     .where('template', '=', 'paper-issued')
     .execute()

@@ -9,12 +9,12 @@ import type { PaymentDeps } from './payment-deps.ts'
 
 /** Somebody says that this payment or refund has changed: ask the provider. */
 export const checkPayment = topic(
-  'check-money',
+  'check-payment',
   z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),
 )
 
 /** The same of money that is for no order: whoever opened a payment under this id at the gateway asks about it. */
-export const checkOtherPayment = topic('check-other-money', z.object({ id: z.string().max(100) }))
+export const checkOtherPayment = topic('check-other-payment', z.object({ id: z.string().max(100) }))
 
 const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 

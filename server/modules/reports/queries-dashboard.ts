@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../platform/db/database.ts'
 
 export async function countUsers(db: DbOrTx): Promise<number> {
   const row = await db
-    .selectFrom('tallies')
+    .selectFrom('counters')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('count'))
     .where('what', '=', 'users')
     .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function findWeek(db: DbOrTx, today: Day): Promise<DashboardDay[]> 
     select day,
       (select count(*) from users u where u.created_at >= begins and u.created_at < ends) as users,
       (select count(*) from orders o where o.created_at >= begins and o.created_at < ends) as orders,
-      (select coalesce(sum(change), 0) from tallies where what = 'earned' and name = to_char(day, 'YYYY-MM-DD')) as revenue
+      (select coalesce(sum(change), 0) from counters where what = 'earned' and name = to_char(day, 'YYYY-MM-DD')) as revenue
     from days order by day`.execute(db)
   return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
 }

@@ -13,7 +13,7 @@ import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { compactCounters, countOrders, sumEarned } from './queries.ts'
 import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
 
-const compactTopic = topic('compact-tallies', z.object({}), { retries: 0 })
+const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
 
 /** What keeps the reports quick. */
 export const reportJobs = (db: Db): Worker[] => [

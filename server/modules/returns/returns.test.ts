@@ -81,13 +81,13 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 const templatesOf = async ({ _id }: Order) => {
-  const rows = await shop.db.selectFrom('mails').select('template').where('order_id', '=', _id).execute()
+  const rows = await shop.db.selectFrom('emails').select('template').where('order_id', '=', _id).execute()
   return rows.map(({ template }) => template)
 }
 const emailsOf = async ({ _id }: Order) => {
   await shop.runJobs()
   const rows = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('order_id', '=', _id)
     .orderBy('created_at')

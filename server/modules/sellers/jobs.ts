@@ -14,7 +14,7 @@ import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.t
 
 const none = z.object({})
 const subscriptions = topic('seller-subscriptions', none, { retries: 2 })
-const endings = topic('seller-endings', none, { retries: 2 })
+const endings = topic('subscription-end-notices', none, { retries: 2 })
 const pictures = topic('submission-pictures', none, { retries: 0 })
 const payments = topic('seller-payments', none, { retries: 0 })
 const latePayments = topic('seller-late-payments', none, { retries: 0 })

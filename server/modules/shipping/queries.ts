@@ -6,10 +6,10 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 /** Parcels with their own lines and what their order says about sending them. */
 const shipments = (db: DbOrTx) =>
   db
-    .selectFrom('seller_parcels')
-    .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
-    .innerJoin('sellers', 'sellers.id', 'seller_parcels.seller_id')
-    .selectAll('seller_parcels')
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
+    .selectAll('shipments')
     .select(['orders.status', 'orders.address', 'sellers.display_name as seller'])
     .select(isPaid.as('is_paid'))
     .select((eb) =>
@@ -17,8 +17,8 @@ const shipments = (db: DbOrTx) =>
         eb
           .selectFrom('order_lines')
           .select(['line', 'slug', 'title', 'image', 'size', 'colour', 'quantity'])
-          .whereRef('order_lines.order_id', '=', 'seller_parcels.order_id')
-          .whereRef('order_lines.seller_id', '=', 'seller_parcels.seller_id')
+          .whereRef('order_lines.order_id', '=', 'shipments.order_id')
+          .whereRef('order_lines.seller_id', '=', 'shipments.seller_id')
           .where('type', '=', 'buy')
           .orderBy('line'),
       ).as('lines'),
@@ -39,18 +39,18 @@ export type ShipmentFilter = {
 
 /** A seller's parcels, newest first. Of an open state only those that may be sent. */
 export function findShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentFilter) {
-  let query = shipments(db).where('seller_parcels.seller_id', '=', sellerId)
+  let query = shipments(db).where('shipments.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
-    query = query.where('seller_parcels.state', '=', state).where(mayBeSent)
+    query = query.where('shipments.state', '=', state).where(mayBeSent)
   } else if (state) {
     query = query.where(stateNow, '=', state).where('orders.status', '<>', 'cancelled')
   }
   if (before) {
     query = query.where(({ eb, refTuple, selectFrom }) =>
       eb(
-        refTuple('seller_parcels.created_at', 'seller_parcels.id'),
+        refTuple('shipments.created_at', 'shipments.id'),
         '<',
-        selectFrom('seller_parcels as last')
+        selectFrom('shipments as last')
           .where('last.seller_id', '=', sellerId)
           .where('last.order_id', '=', before)
           .select(['last.created_at', 'last.id'])
@@ -59,20 +59,20 @@ export function findShipments(db: DbOrTx, sellerId: string, { state, before, lim
     )
   }
   return query
-    .orderBy('seller_parcels.created_at', 'desc')
-    .orderBy('seller_parcels.id', 'desc')
+    .orderBy('shipments.created_at', 'desc')
+    .orderBy('shipments.id', 'desc')
     .limit(limit)
     .execute()
 }
 
 /** What staff say of a whole order also holds for its parcels. */
-const stateNow = sql<ShipmentState>`case when orders.status = 'delivered' and seller_parcels.state = 'shipped'
-  then 'delivered' else seller_parcels.state end`
+const stateNow = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
+  then 'delivered' else shipments.state end`
 
 export async function countOpen(db: DbOrTx, sellerId: string) {
   const rows = await db
-    .selectFrom('seller_parcels')
-    .innerJoin('orders', 'orders.id', 'seller_parcels.order_id')
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .where('seller_id', '=', sellerId)
     .where('state', 'in', ['to_pack', 'packed'])
     .where(mayBeSent)
@@ -85,15 +85,15 @@ export async function countOpen(db: DbOrTx, sellerId: string) {
 
 export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
   shipments(db)
-    .where('seller_parcels.order_id', '=', orderId)
-    .where('seller_parcels.seller_id', '=', sellerId)
+    .where('shipments.order_id', '=', orderId)
+    .where('shipments.seller_id', '=', sellerId)
     .executeTakeFirst()
 
 export const findShipmentsOf = (db: DbOrTx, orderId: string) =>
   shipments(db)
-    .where('seller_parcels.order_id', '=', orderId)
+    .where('shipments.order_id', '=', orderId)
     .orderBy('seller')
-    .orderBy('seller_parcels.id')
+    .orderBy('shipments.id')
     .execute()
 
 type Changes = {
@@ -107,5 +107,5 @@ type Changes = {
 }
 
 export async function updateShipment(tx: Tx, id: string, changes: Changes) {
-  await tx.updateTable('seller_parcels').set(changes).where('id', '=', id).execute()
+  await tx.updateTable('shipments').set(changes).where('id', '=', id).execute()
 }

@@ -117,7 +117,7 @@ test('the shopper hears of each parcel with its tracking number', async () => {
   const { _id: id } = await order()
   await ship(meera, id)
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('order_id', '=', id)
     .where('template', '=', 'parcel-shipped')
     .select(['recipient', 'letter'])
@@ -149,7 +149,7 @@ test('a parcel needs a carrier, and can be taken back from packed', async () => 
     meera.owner.api(moveShipment, { params: { id }, body })
   const bare = await shop.app.inject({
     method: 'PUT',
-    url: `/api/seller/orders/${id}/parcel`,
+    url: `/api/seller/orders/${id}/shipment`,
     headers: { authorization: `Bearer ${meera.owner.token}` },
     payload: { state: 'shipped' },
   })

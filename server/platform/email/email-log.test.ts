@@ -12,7 +12,7 @@ async function write<T extends TemplateName>(mail: Omit<OutgoingEmail<T>, 'to'> 
   const to = mail.to ?? `reader-${crypto.randomUUID()}@example.com`
   await inTransaction(shop.db, (tx) => sendEmail(tx, { ...mail, to }))
   const row = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', to)
     .orderBy('created_at', 'desc')
@@ -32,7 +32,7 @@ const reset = {
 test('staff find a letter by its recipient, its subject and its state, and read it as it was sent', async () => {
   const staff = await shop.signedIn('staff', ['support'])
   const { id: userId, email } = await shop.signedIn('seller')
-  await shop.db.deleteFrom('mails').where('recipient', '=', email).execute() // the one of signing up
+  await shop.db.deleteFrom('emails').where('recipient', '=', email).execute() // the one of signing up
   const { id, to } = await write({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
   for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
     const { emails } = await staff.api(adminEmails, { query })

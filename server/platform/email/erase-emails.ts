@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { send, topic } from '../jobs/jobs.ts'
 
 /** Letters whose rows were taken out: where they were kept as files, those go after it. */
-export const emailsPurged = topic('letters-gone', z.object({ ids: z.array(z.uuid()) }))
+export const emailsPurged = topic('emails-purged', z.object({ ids: z.array(z.uuid()) }))
 
 export type Addressee = {
   userId: string
@@ -15,7 +15,7 @@ export type Addressee = {
 /** Deletes every letter that was written to a person or about their orders; what still waits to be sent is not sent. */
 export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee) {
   const gone = await tx
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),
@@ -31,7 +31,7 @@ export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee
 /** Deletes every e-mail about these orders. */
 export async function eraseEmailsOf(tx: Tx, orderIds: readonly string[]) {
   const gone = await tx
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where('order_id', 'in', [...orderIds])
     .returning('id')
     .execute()

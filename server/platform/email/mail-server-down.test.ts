@@ -42,7 +42,7 @@ async function orders(count: number): Promise<string[]> {
     ),
   )
   const emails = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
     .where(
       'order_id',
@@ -70,7 +70,7 @@ function count(expected: readonly string[]) {
 
 const states = async (expected: readonly string[]) => {
   const rows = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['state', 'attempts', 'last_error'])
     .where(
       'id',

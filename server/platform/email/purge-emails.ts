@@ -6,8 +6,8 @@ import { emailsPurged } from './erase-emails.ts'
 /** Deletes e-mails; those that were captured as files lose them after the transaction. */
 export const purgeEmails: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ id: string }>`
-    delete from mails where id in (
-      select id from mails where created_at < ${before}
+    delete from emails where id in (
+      select id from emails where created_at < ${before}
       order by created_at limit ${limit} for update skip locked)
     returning id`.execute(tx)
   if (rows.length > 0) await send(tx, emailsPurged, { ids: rows.map(({ id }) => id) })

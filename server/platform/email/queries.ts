@@ -6,19 +6,19 @@ import { insertRows, type NewRow } from '../db/insert-rows.ts'
 /** Writes these letters but those that tell what has been told, and answers the ids of what it wrote. */
 export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${insertRows('mails', emails)} on conflict (once) do nothing returning id`.execute(tx)
+    ${insertRows('emails', emails)} on conflict (once) do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
 export const findEmail = (db: DbOrTx, id: string) =>
-  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
 
 export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 
 /** It is on its way; `erases` takes out what was secret in it. False when it was forgotten meanwhile. */
 export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boolean }) {
   const { numUpdatedRows } = await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set((eb) => ({
       state: 'sent',
       sent_at: new Date(),
@@ -34,7 +34,7 @@ export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boo
 
 export async function markFailed(db: DbOrTx, id: string, failure: { error: string; isDead: boolean }) {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set((eb) => ({
       state: failure.isDead ? 'dead' : 'failed',
       attempts: eb('attempts', '+', 1),
@@ -46,23 +46,23 @@ export async function markFailed(db: DbOrTx, id: string, failure: { error: strin
 
 /** Locks the letter until the transaction ends. */
 export const lockEmail = (tx: Tx, id: string) =>
-  tx.selectFrom('mails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** It waits for its first try again, which no limit of its address holds up: staff asked for it. */
 export async function markQueued(tx: Tx, id: string) {
   const again = { state: 'queued', last_error: null, send_at: sql<Date>`now()` } as const
-  await tx.updateTable('mails').set(again).where('id', '=', id).execute()
+  await tx.updateTable('emails').set(again).where('id', '=', id).execute()
 }
 
 /** The same letter to the same person as a new one, which no limit of its address holds up. */
 export async function copyEmail(tx: Tx, id: string): Promise<string> {
   const copied = ['recipient', 'template', 'subject', 'letter', 'is_secret', 'order_id', 'user_id'] as const
   const copy = await tx
-    .insertInto('mails')
+    .insertInto('emails')
     .columns([...copied, 'send_at'])
     .expression((eb) =>
       eb
-        .selectFrom('mails')
+        .selectFrom('emails')
         .select(copied)
         .select(sql<Date>`now()`.as('send_at'))
         .where('id', '=', id),
@@ -110,7 +110,7 @@ type Limited = { recipient: string; templates: readonly string[]; since: Date }
 /** When e-mails of these templates went, or will go, to an address after that time; the latest first. */
 export async function sendTimesTo(tx: Tx, { recipient, templates, since }: Limited): Promise<Date[]> {
   const rows = await tx
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('send_at')
     .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
     .where('template', 'in', templates)
@@ -121,18 +121,18 @@ export async function sendTimesTo(tx: Tx, { recipient, templates, since }: Limit
 }
 
 export async function noteSendAt(tx: Tx, id: string, send_at: Date) {
-  await tx.updateTable('mails').set({ send_at }).where('id', '=', id).execute()
+  await tx.updateTable('emails').set({ send_at }).where('id', '=', id).execute()
 }
 
 /** It is not sent, unless staff send it all the same. */
 export async function noteDropped(tx: Tx, id: string, reason: string) {
-  await tx.updateTable('mails').set({ state: 'dead', last_error: reason }).where('id', '=', id).execute()
+  await tx.updateTable('emails').set({ state: 'dead', last_error: reason }).where('id', '=', id).execute()
 }
 
 /** Puts the text without names in the place of the whole one, for good. */
 export async function takePlainEmail(db: Db, id: string): Promise<EmailRow | null> {
   const row = await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({
       letter: sql<string>`plain_letter`,
       subject: sql<string>`left(plain_letter ->> 'subject', 200)`,
@@ -156,7 +156,7 @@ export type EmailFilter = {
 export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
   const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select([
       'id',
       'recipient',
@@ -175,7 +175,7 @@ export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter)
     )
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(created_at, id) < (select m.created_at, m.id from mails m where m.id = ${before})`,
+        sql<boolean>`(created_at, id) < (select m.created_at, m.id from emails m where m.id = ${before})`,
       ),
     )
     .orderBy('created_at', 'desc')
@@ -186,7 +186,7 @@ export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter)
 
 export const countEmails = (db: DbOrTx) =>
   db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()

@@ -17,12 +17,12 @@ const post = (mail: Partial<OutgoingEmail<'verify-email'>> = {}) =>
     }),
   )
 
-const emails = () => shop.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+const emails = () => shop.db.selectFrom('emails').selectAll().orderBy('created_at').execute()
 const letterOf = (id: string) => readFileSync(join(shop.env.DATA_DIR, 'mail', `${id}.eml`), 'utf8')
 
 test('without a mail server every mail is kept as a file, with a Message-ID of its own', async () => {
   await post()
-  expect(await shop.runJobs()).toEqual([{ topic: 'deliver-mail', error: null }])
+  expect(await shop.runJobs()).toEqual([{ topic: 'deliver-email', error: null }])
   const [mail] = await emails()
   expect(mail).toMatchObject({ state: 'sent', attempts: 1, recipient: 'asha@example.com' })
   const letter = letterOf(mail!.id)

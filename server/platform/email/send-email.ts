@@ -8,7 +8,7 @@ import { holdsSecret, renderEmail, type TemplateData, type TemplateName } from '
 import { writePlainEmail } from './without-free-text.ts'
 
 /** Tried for about three days, and at most two minutes after a mail server is back. */
-export const deliverEmailTopic = topic('deliver-mail', z.object({ emailId: z.uuid() }), {
+export const deliverEmailTopic = topic('deliver-email', z.object({ emailId: z.uuid() }), {
   retries: 2200,
   firstPause: 5,
   longestPause: 120,

@@ -21,7 +21,7 @@ let count = 0
 const someone = () => `third-party-${(count += 1)}@example.com`
 
 const emailsTo = (email: string) =>
-  shop.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
+  shop.db.selectFrom('emails').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
 
 const statesOf = async (email: string) => (await emailsTo(email)).map(({ state }) => state)
 
@@ -60,7 +60,7 @@ const writeTo = (email: string, times: number) =>
 /** As if the e-mails to this address had been sent that much earlier. */
 const makeOlder = (email: string, hours: number) =>
   shop.database.pool.query(
-    'update mails set send_at = send_at - make_interval(hours => $2) where recipient = $1',
+    'update emails set send_at = send_at - make_interval(hours => $2) where recipient = $1',
     [email, hours],
   )
 
@@ -195,7 +195,7 @@ describe('what an e-mail to an address that nobody proved says', () => {
     const { owner } = await openBusiness(shop, { name: SPAM })
     await owner.api(inviteMember, { body: { email, part: 'manager' } })
     await shop.runJobs()
-    await shop.db.updateTable('mails').set({ send_at: new Date() }).where('recipient', '=', email).execute()
+    await shop.db.updateTable('emails').set({ send_at: new Date() }).where('recipient', '=', email).execute()
     await shop.runJobs({ evenLater: true })
     const sent = sentTo(email)
     expect(sent.length).toBeGreaterThanOrEqual(5)

@@ -84,9 +84,9 @@ test('a page about a person is never kept', async () => {
 
 test('a dashboard whose figures cannot be read says why, and shows the rest of itself', async () => {
   const admin = await shop.signedIn('admin')
-  await sql`alter table tallies rename to tallies_away`.execute(shop.db)
+  await sql`alter table counters rename to counters_away`.execute(shop.db)
   const { statusCode, body } = await get('/admin', { cookie: admin.cookie })
-  await sql`alter table tallies_away rename to tallies`.execute(shop.db)
+  await sql`alter table counters_away rename to counters`.execute(shop.db)
   expect(statusCode).toBe(200)
   expect(body).toContain('Dashboard Connection Failed')
   expect(body).toMatch(/Stats API error: 500 - [A-Z]/)

@@ -71,7 +71,7 @@ test('a guest who erases their order leaves no trace; what was sold stays, with 
   const { id, token, marks } = await guestOrder('delivered')
   const traces = Object.values(marks)
   expect(await tablesThatName(shop.db, traces)).toEqual(
-    expect.arrayContaining(['public.orders', 'public.mails', 'public.papers']),
+    expect.arrayContaining(['public.orders', 'public.emails', 'public.tax_documents']),
   )
   expect(filesTo(marks.email)).not.toEqual([])
   expect(await erase(id, token)).toBeNull()

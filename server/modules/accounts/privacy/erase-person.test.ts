@@ -75,7 +75,7 @@ test('a letter that is being written while its person is erased does not stay ei
   const { db, env } = shop
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
-  const emails = db.selectFrom('mails').select('id as emailId').where('recipient', '=', person.email)
+  const emails = db.selectFrom('emails').select('id as emailId').where('recipient', '=', person.email)
   const letter = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
   const keep = openTransport(env)
   const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.emailId))

@@ -75,10 +75,10 @@ const partOf: Record<string, string> = {
   'public.addresses': 'addresses',
   'public.consents': 'consents',
   'public.carts': 'cart',
-  'public.cart_changes': 'cart', // names of what was done to it
+  'public.cart_operations': 'cart', // names of what was done to it
   'public.orders': 'orders',
   'public.idempotency_keys': 'orders', // ids of orders, by who asked
-  'public.mails': 'letters',
+  'public.emails': 'letters',
   'public.audit_log': 'staffActions',
 }
 

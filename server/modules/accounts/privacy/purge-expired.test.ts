@@ -68,9 +68,9 @@ test('e-mails go after a year, with their files', async () => {
   await shop.runJobs()
   await purgeAfter(364)
   expect(filesTo('old-mail@example.com')).not.toEqual([])
-  expect(await countRows('mails')).toBeGreaterThan(0)
+  expect(await countRows('emails')).toBeGreaterThan(0)
   await purgeAfter(366)
-  expect(await countRows('mails')).toBe(0)
+  expect(await countRows('emails')).toBe(0)
   expect(filesTo('old-mail@example.com')).toEqual([])
 })
 

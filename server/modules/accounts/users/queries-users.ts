@@ -53,7 +53,7 @@ export async function countUsersLike(db: DbOrTx, filter: UserFilter): Promise<nu
 async function countKept(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
   const name = `${role ?? '%'} ${status ?? '%'}`
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(change), 0) as count from tallies where what = 'users' and name like ${name}`.execute(
+    select coalesce(sum(change), 0) as count from counters where what = 'users' and name like ${name}`.execute(
     db,
   )
   return rows[0]!.count
@@ -105,7 +105,7 @@ export async function countAccounts(db: DbOrTx, today: string) {
       coalesce(sum(change) filter (where name like 'seller %'), 0) as sellers,
       coalesce(sum(change) filter (where name like 'staff %' or name like 'admin %'), 0) as staff,
       coalesce(sum(change) filter (where name like '% blocked'), 0) as blocked
-    from tallies where what = 'users'`.execute(db)
+    from counters where what = 'users'`.execute(db)
   const week = await sql<{ day: string; users: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, (select count(*) from users
       where created_at >= day at time zone 'Asia/Kolkata'

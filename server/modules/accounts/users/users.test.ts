@@ -101,7 +101,7 @@ describe('an account', () => {
       rights: [],
     })
     expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // another address signs in anew
-    const told = shop.db.selectFrom('mails').select('recipient').where('template', '=', 'email-changed')
+    const told = shop.db.selectFrom('emails').select('recipient').where('template', '=', 'email-changed')
     const letters = await told.where('user_id', '=', asha.id).execute()
     expect(letters.map(({ recipient }) => recipient).sort()).toEqual(
       [asha.email, 'asha.patel@example.com'].sort(),

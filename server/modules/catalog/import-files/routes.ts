@@ -65,7 +65,7 @@ async function* issueLines(db: Db, id: string) {
   }
 }
 
-const forgetTopic = topic('forget-import-files', z.object({}), { retries: 0 })
+const forgetTopic = topic('purge-import-files', z.object({}), { retries: 0 })
 
 /** What goes on of imports while nobody looks. */
 export const importJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [

@@ -30,7 +30,7 @@ async function remindersOn(day: string, email: string) {
 
 async function remindersTo(email: string) {
   const emails = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('subject')
     .where('recipient', '=', email)
     .where('template', '=', 'rental-reminder')

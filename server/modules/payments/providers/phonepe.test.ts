@@ -105,7 +105,7 @@ test('a message that comes ten times at once is one payment, one confirmation an
   expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
   const emails = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('order_id', '=', orderId)
     .select('template')
     .orderBy('template')
@@ -219,7 +219,7 @@ test('money that comes late revives the order while its goods are there, and goe
   expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
   expect(await books(lost.orderId)).toEqual({})
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('template')
     .where('order_id', '=', lost.orderId)
     .execute()

@@ -83,7 +83,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
     ],
   })
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('template')
     .where('order_id', '=', order._id)
     .execute()

@@ -58,7 +58,7 @@ test('each seller is told once what to pack, and not who bought it', async () =>
   await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
   await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('once', 'like', `order-to-pack:${order._id}:%`)
     .select(['recipient', 'letter'])
     .execute()
@@ -82,7 +82,7 @@ test('what is paid at the door is earned when it is paid, not before', async () 
   })
   const told = () =>
     shop.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .where('once', 'like', `order-to-pack:${order._id}:%`)
       .select('letter')
       .execute()

@@ -73,7 +73,7 @@ const rowOf = (id: string) =>
   shop.db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const emailsOf = () =>
   shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('template', '=', 'bank-account-changed')
     .select(['recipient', 'letter'])
     .orderBy('recipient')

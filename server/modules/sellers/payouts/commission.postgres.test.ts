@@ -68,7 +68,7 @@ const billAt = async (of: string) => {
   await shop.runJobs({ timetable: true })
 }
 const documentsOf = ({ id }: Business) =>
-  shop.db.selectFrom('papers').selectAll().where('billed_seller_id', '=', id).orderBy('written').execute()
+  shop.db.selectFrom('tax_documents').selectAll().where('billed_seller_id', '=', id).orderBy('written').execute()
 const open = (url: string, { token }: Person) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
@@ -86,7 +86,7 @@ test('months of many sellers that are billed on four nodes at once are billed on
   await Promise.all(Array.from({ length: 4 }, () => billCommission(shop)))
   await billCommission(shop)
   const documents = await shop.db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .selectAll()
     .where('series', '=', 'COM')
     .orderBy('serial')
@@ -134,7 +134,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   const forStaff = await open(addressOf(adminCommissionInvoice.path, {}, { taxDocument }), staff)
   expect(forStaff.headers['content-type']).toBe('application/pdf')
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('recipient', '=', far.owner.email)
     .where('template', '=', 'statement-ready')
     .select('letter')
@@ -159,7 +159,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   await staff.api(recordSubscription, { params: { id: near.id }, body: months })
   await sell(far, 1000)
   await Promise.all([shop.runJobs(), ...Array.from({ length: 3 }, () => billSubscriptions(shop))])
-  const numbered = await shop.db.selectFrom('papers').select('serial').where('series', '=', 'SUB').execute()
+  const numbered = await shop.db.selectFrom('tax_documents').select('serial').where('series', '=', 'SUB').execute()
   expect(numbered.map(({ serial }) => serial).toSorted()).toEqual([1, 2])
 
   const part = { kind: 'tax_invoice', order_id: null, corrects: null }

@@ -43,7 +43,7 @@ async function sell(business: Business) {
 const emailsTo = async ({ owner }: Business, template: string) =>
   (
     await shop.db
-      .selectFrom('mails')
+      .selectFrom('emails')
       .where('recipient', '=', owner.email)
       .where('template', '=', template)
       .select('letter')
@@ -196,7 +196,7 @@ test('staff who save a file with bank or tax data stand in the audit log', async
     `/api/admin/payouts/${batch}/file`,
     `${statement}/csv?month=${month}`,
     `${statement}/pdf?month=${month}`,
-    `/api/admin/papers/csv?month=${month}`,
+    `/api/admin/invoices/csv?month=${month}`,
   ]) {
     expect((await download(url, finance)).statusCode).toBe(200)
   }

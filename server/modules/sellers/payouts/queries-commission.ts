@@ -18,7 +18,7 @@ export async function findUnbilled(db: DbOrTx, { before, only }: Asked): Promise
       where c.account = 'commission' ${only ? sql`and o.account = ${`seller:${only.sellerId}`}` : sql``}
       group by 1, 2) m
     where month < ${before} and commission <> 0 ${only ? sql`and month = ${only.month}` : sql``}
-      and not exists (select from papers p where p.billed_seller_id = m."sellerId" and p.month = m.month and p.subscription_id is null)
+      and not exists (select from tax_documents p where p.billed_seller_id = m."sellerId" and p.month = m.month and p.subscription_id is null)
     order by "sellerId", month`.execute(db)
   return rows
 }
@@ -26,7 +26,7 @@ export async function findUnbilled(db: DbOrTx, { before, only }: Asked): Promise
 /** The shop's papers to a seller about commission, oldest first. */
 export const findInvoicesTo = (db: DbOrTx, sellerId: string) =>
   db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .selectAll()
     .where('billed_seller_id', '=', sellerId)
     .where('subscription_id', 'is', null)
@@ -35,7 +35,7 @@ export const findInvoicesTo = (db: DbOrTx, sellerId: string) =>
 
 export const findInvoicesAbout = (db: DbOrTx, sellerId: string, month: string) =>
   db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .where('billed_seller_id', '=', sellerId)
     .where('month', '=', month)
     .where('subscription_id', 'is', null)
@@ -46,7 +46,7 @@ export const findInvoicesAbout = (db: DbOrTx, sellerId: string, month: string) =
 /** A paper about commission or a subscription; to this seller, when one is named. */
 export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string | undefined) =>
   db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .selectAll()
     .where('id', '=', id)
     .where('billed_seller_id', 'is not', null)

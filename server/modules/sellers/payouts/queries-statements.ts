@@ -67,7 +67,7 @@ export async function findUntold(db: DbOrTx, month: Month): Promise<string[]> {
     select s.id from sellers s
     where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account = 'seller:' || s.id and to_char(${indian}, 'YYYY-MM') = ${month})
-      and not exists (select from mails m where m.once = 'statement:' || s.id || ':' || ${month}::text)
+      and not exists (select from emails m where m.once = 'statement:' || s.id || ':' || ${month}::text)
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
   db
     .selectFrom('seller_subscriptions as s')
-    .leftJoin('papers', 'papers.subscription_id', 's.id')
-    .where('papers.id', 'is', null)
+    .leftJoin('tax_documents', 'tax_documents.subscription_id', 's.id')
+    .where('tax_documents.id', 'is', null)
     .where('amount', '>', paise(0))
     .$if(id !== undefined, (one) => one.where('s.id', '=', id!))
     .select(['s.id', 's.seller_id as sellerId', 'from_day as from', 'until_day as until'])
@@ -18,7 +18,7 @@ export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
 /** The shop's papers to a seller about its subscription, newest first. */
 export const findSubscriptionInvoices = (db: DbOrTx, sellerId: string) =>
   db
-    .selectFrom('papers')
+    .selectFrom('tax_documents')
     .where('billed_seller_id', '=', sellerId)
     .where('subscription_id', 'is not', null)
     .select(['id', 'kind', 'number', 'day', 'total', 'content'])

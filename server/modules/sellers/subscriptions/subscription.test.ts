@@ -130,7 +130,7 @@ test('what is no longer paid for leaves the shop by itself, and comes back with 
   await shop.runJobs({ timetable: true })
   expect(await isListed()).toBe(false)
   const letters = await shop.db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .where('recipient', '=', person.email)
     .where('template', '=', 'subscription-ends')
     .orderBy('created_at')

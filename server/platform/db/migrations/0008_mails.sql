@@ -1,5 +1,5 @@
 -- Every letter that the shop writes. The row is written in the transaction of what it tells of; a job delivers it.
-create table mails (
+create table emails (
   id            uuid primary key default gen_random_uuid(), -- also the left side of its Message-ID
   recipient     text not null,
   template      text not null,
@@ -15,6 +15,6 @@ create table mails (
   created_at    timestamptz not null default clock_timestamp(),
   sent_at       timestamptz
 );
-create index mails_newest on mails (created_at desc, id desc);
-create index mails_of_recipient on mails (lower(recipient), created_at desc);
-create index mails_of_order on mails (order_id);
+create index emails_newest on emails (created_at desc, id desc);
+create index emails_of_recipient on emails (lower(recipient), created_at desc);
+create index emails_of_order on emails (order_id);

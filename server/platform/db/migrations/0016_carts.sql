@@ -7,10 +7,10 @@ create table carts (
 );
 
 -- Acts that have been done to a cart: sent again, they are not done again.
-create table cart_changes (
+create table cart_operations (
   user_id  text not null references users on delete cascade,
   id       text not null,
   at       timestamptz not null default clock_timestamp(),
   primary key (user_id, id)
 );
-create index cart_changes_oldest on cart_changes (user_id, at);
+create index cart_operations_oldest on cart_operations (user_id, at);

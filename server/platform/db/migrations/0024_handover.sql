@@ -43,7 +43,7 @@ create table rental_deposits (
   rounds       integer not null default 0, -- how often it was judged; names the postings
   settled_at   timestamptz,
   constraint nothing_of_a_deposit_is_lost check (state = 'held' or kept + refund = amount),
-  constraint held_means_not_judged check ((state = 'held') = (settled_at is null)),
+  constraint held_means_not_inspected check ((state = 'held') = (settled_at is null)),
   constraint kept_means_nothing_left check ((state = 'kept') = (settled_at is not null and refund = 0))
 );
 create index rental_deposits_of_order on rental_deposits (order_id);

@@ -33,9 +33,9 @@ insert into tax_rates (hsn, valid_from, rate, up_to, above, note) values
   ('4421', '2025-09-22', 500,  null,   null, 'Articles of wood: dandiya sticks. To be confirmed'),
   ('9973', '2017-07-01', 1800, null,   null, 'Renting. Some tax it like the goods: to be confirmed');
 
--- The last number of each row of papers. It is raised in the paper's own transaction, so a paper that is not written leaves
+-- The last number of each row of tax_documents. It is raised in the paper's own transaction, so a paper that is not written leaves
 -- no gap, and two that are written at once follow each other.
-create table paper_numbers (
+create table tax_document_numbers (
   series text    not null,
   year   text    not null,
   last   integer not null check (last >= 1),
@@ -43,7 +43,7 @@ create table paper_numbers (
 );
 
 -- Invoices, bills of supply and credit notes as they were issued: what they say is kept, not reckoned again.
-create table papers (
+create table tax_documents (
   id        text primary key default gen_random_uuid()::text,
   kind      text not null check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),
   series    text not null,
@@ -51,7 +51,7 @@ create table papers (
   serial    integer not null,
   number    text not null unique check (length(number) <= 16),
   order_id  text not null references orders,
-  corrects  text references papers, -- the invoice that a credit note is about
+  corrects  text references tax_documents, -- the invoice that a credit note is about
   written   bigint generated always as identity, -- in this order
   issued_at timestamptz not null,
   day       date not null, -- in India
@@ -65,16 +65,16 @@ create table papers (
   constraint the_parts_are_the_total check (total = taxable + cgst + sgst + igst),
   constraint a_credit_note_corrects check ((kind = 'credit_note') = (corrects is not null))
 );
-create index papers_of_order on papers (order_id, written);
-create index papers_by_day on papers (day);
+create index tax_documents_of_order on tax_documents (order_id, written);
+create index tax_documents_by_day on tax_documents (day);
 
 -- The law wants them kept. Only the buyer may be taken out, when a person is erased.
-create function keep_papers() returns trigger language plpgsql as $$
+create function protect_tax_documents() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (to_jsonb(new) - 'content') = (to_jsonb(old) - 'content')
     and (new.content - 'buyer') = (old.content - 'buyer') then
     return new;
   end if;
-  raise exception 'papers are kept as they were issued';
+  raise exception 'tax_documents are kept as they were issued';
 end $$;
-create trigger papers_stand before update or delete on papers for each row execute function keep_papers();
+create trigger tax_documents_immutable before update or delete on tax_documents for each row execute function protect_tax_documents();

@@ -10,4 +10,4 @@ exception when feature_not_supported then null;
 end $$;
 
 -- What devices sent long ago is found by its account, of which there are few.
-drop index cart_changes_oldest;
+drop index cart_operations_oldest;

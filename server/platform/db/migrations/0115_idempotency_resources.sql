@@ -7,5 +7,5 @@ alter table idempotency_keys drop column answer, alter column resource_id set no
 create index idempotency_keys_of_resource on idempotency_keys (resource_id);
 
 -- The token of a guest's order is put into an e-mail only while it is sent.
-update mails set letter = regexp_replace(letter::text, '(/thank-you/[^"?]+\?token=)[A-Za-z0-9_-]+', '\1{order-token}', 'g')::jsonb
+update emails set letter = regexp_replace(letter::text, '(/thank-you/[^"?]+\?token=)[A-Za-z0-9_-]+', '\1{order-token}', 'g')::jsonb
 where letter is not null and letter::text like '%/thank-you/%?token=%';

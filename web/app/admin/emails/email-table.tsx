@@ -9,7 +9,7 @@ export const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
     {emails.map((mail) => (
       <li key={mail.id}>
         <Link
-          to={`/admin/mails/${mail.id}`}
+          to={`/admin/emails/${mail.id}`}
           className="grid gap-x-4 gap-y-1 p-4 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
         >
           <span className="font-semibold">{mail.subject}</span>

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminEmail({ loaderData: { mail } }: Route.ComponentProps) {
   return (
     <>
-      <Link to="/admin/mails" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
+      <Link to="/admin/emails" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
         <Icon name="previous" />
         Mails
       </Link>
@@ -137,7 +137,7 @@ function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: EmailDetai
     try {
       const sent = await api(resendEmail, { params: { id }, body: {} })
       void toast(`The letter to ${recipient} goes out again`, { kind: 'success' })
-      await navigate(`/admin/mails/${sent.id}`, { replace: sent.id === id })
+      await navigate(`/admin/emails/${sent.id}`, { replace: sent.id === id })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was sent.', { kind: 'error' })
     } finally {
@@ -159,7 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <EmptyState level={1} title="There is no such letter">
       <p className="text-muted">Its address may be incomplete.</p>
-      <ButtonLink to="/admin/mails">Back to all letters</ButtonLink>
+      <ButtonLink to="/admin/emails">Back to all letters</ButtonLink>
     </EmptyState>
   )
 }

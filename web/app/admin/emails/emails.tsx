@@ -10,7 +10,7 @@ import { EmailTable } from './email-table'
 import { emailLabels } from './email-labels'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 
-const PATH = '/admin/mails'
+const PATH = '/admin/emails'
 const PAGE = 50
 const uuid = /^[\da-f-]{36}$/i
 

@@ -17,7 +17,7 @@ import { MonthSteps } from './month-steps'
 import { TaxDocumentTable } from './document-table'
 import { SumTable } from './sum-table'
 
-const PATH = '/admin/papers'
+const PATH = '/admin/invoices'
 const PAGE = 100
 
 export async function loader({ context, request }: Route.LoaderArgs) {

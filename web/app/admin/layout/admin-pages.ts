@@ -27,7 +27,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
   { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
   { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
-  { to: '/admin/papers', label: 'Invoices', icon: 'list', access: taxRegister.access },
+  { to: '/admin/invoices', label: 'Invoices', icon: 'list', access: taxRegister.access },
   { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
   { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
@@ -36,6 +36,6 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
-  { to: '/admin/mails', label: 'Emails', icon: 'mail', access: adminEmails.access },
+  { to: '/admin/emails', label: 'Emails', icon: 'mail', access: adminEmails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
 ]

@@ -45,7 +45,7 @@ async function guestOrder(userEmail: string, address: object | null = null) {
 }
 
 const emailsTo = (email: string) =>
-  shop.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
+  shop.db.selectFrom('emails').selectAll().where('recipient', '=', email).execute()
 
 describe('an address that is not proved is nobody’s', () => {
   test('the export of an unverified account holds nothing that was sent to the address; that of a verified one does', async () => {
