@@ -10,7 +10,7 @@ const onServer = {
 /** What the embedded database is tried with: its own machinery, and one file of each domain that writes. PostgreSQL runs everything, and the journeys run on the embedded one from end to end. */
 const onEmbeddedToo = [
   'server/**/*.embedded.test.ts',
-  'server/platform/db/database**/*.test.ts',
+  'server/platform/db/**/*.test.ts',
   'server/platform/jobs/jobs.test.ts',
   'server/platform/ops/kill.test.ts',
   'server/platform/ssr/page-cache.test.ts',
@@ -33,7 +33,13 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false, // files share what they import: a third of the work. Tests keep no state in modules
     projects: [
-      { test: { ...onServer, name: 'rules', include: ['contract/**/*.test.ts', 'web/**/*.test.ts'] } },
+      {
+        test: {
+          ...onServer,
+          name: 'rules',
+          include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
       {
         test: {
           ...onServer,

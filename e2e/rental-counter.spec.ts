@@ -43,9 +43,13 @@ test.beforeAll(async () => {
   const file = join(dataDir, 'outfits.csv')
   writeFileSync(file, catalogue)
   const env = { ...process.env, DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: '' }
-  const { status } = spawnSync(process.execPath, ['server/modules/catalog/import/cli.ts', file, '--no-images'], {
-    env,
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    ['server/modules/catalog/import/cli.ts', file, '--no-images'],
+    {
+      env,
+    },
+  )
   expect(status).toBe(0)
   day.close = async () => {}
   await openOn('2026-10-08')

@@ -61,7 +61,12 @@ import { reportJobs, reportRoutes } from './modules/reports/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
 import { gaugeLimiters, observePageCache, openMetrics } from './platform/ops/metrics.ts'
 import { watchDatabase } from './platform/ops/db-watchdog.ts'
-import { idleTimeOf, limitCalls, openLimiters, type Limiters } from './platform/ops/load-shedding/load-shedding.ts'
+import {
+  idleTimeOf,
+  limitCalls,
+  openLimiters,
+  type Limiters,
+} from './platform/ops/load-shedding/load-shedding.ts'
 import { createLogger } from './platform/ops/log.ts'
 import { refuseMissing, watchMisses } from './platform/http/misses.ts'
 import { probeRoutes } from './platform/http/health.ts'

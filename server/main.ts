@@ -10,7 +10,11 @@ import { seedDemo } from './sample-shop/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
-import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/first-accounts.ts'
+import {
+  createDemoAccounts,
+  createFirstAdmin,
+  demoAccounts,
+} from './modules/accounts/users/first-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
 import { explainListening, namingDatabase } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
@@ -56,7 +60,9 @@ async function start(env: Env) {
 }
 
 async function openDatabase(env: Env): Promise<Database> {
-  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.LINK_PATIENCE_MS)
+  if (env.DATABASE_URL) {
+    return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.DB_RESPONSE_TIMEOUT_MS)
+  }
   say(`Opening the embedded database in ${env.DATA_DIR}`)
   return openEmbeddedIn(env.DATA_DIR)
 }

@@ -94,10 +94,13 @@ const fields = {
 
 /** What can be wrong between the fields of a product, field by field. */
 function validate(given: ProductChange, context: z.RefinementCtx) {
-  const fieldError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  const fieldError = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
   const { price, mrp, minDays, maxDays, grid, rentSteps } = given
   if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
-  if (minDays && maxDays && minDays > maxDays) fieldError('maxDays', 'The longest is shorter than the shortest')
+  if (minDays && maxDays && minDays > maxDays) {
+    fieldError('maxDays', 'The longest is shorter than the shortest')
+  }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
   if (new Set(keys).size < keys.length) fieldError('grid', 'A size and colour stands twice')
   const days = (rentSteps ?? []).map((step) => step.days)

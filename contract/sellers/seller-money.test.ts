@@ -75,7 +75,9 @@ test('a coupon is borne by the lines in proportion to their prices', () => {
     { type: 'buy' as const, lineTotal: paise(500_00) },
     { type: 'rent' as const, lineTotal: paise(300_00) },
   ]
-  expect(allocateShares(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([900_00, 450_00, 270_00])
+  expect(allocateShares(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([
+    900_00, 450_00, 270_00,
+  ])
 })
 
 test('what came back is taken from its own line, and the shares still add up', () => {

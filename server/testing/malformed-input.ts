@@ -110,14 +110,21 @@ export function nonsenseFor(endpoint: Endpoint, random: Random, names: readonly 
   const pick = pickBy(random)
   const part = (schema: z.ZodType | undefined) => (schema ? (makerOf(schema, random, names)() ?? {}) : {})
   const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
-  const named = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]))
+  const named = Object.fromEntries(
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]),
+  )
   const params = { ...named, ...(random() < 0.7 ? {} : asObject(part(endpoint.params))) }
   const query = endpoint.query ? asObject(part(endpoint.query)) : {}
   const headers: Record<string, string> =
     random() < 0.3 ? { 'idempotency-key': pick(['again', 'x', crypto.randomUUID()]) } : {}
   const url = addressOf(endpoint.path, said(params), said(query)).slice(0, 6000)
   if (endpoint.method === 'GET') return { method: endpoint.method, url, headers }
-  return { method: endpoint.method, url, headers, payload: asPayload(endpoint.body ? part(endpoint.body) : {}) }
+  return {
+    method: endpoint.method,
+    url,
+    headers,
+    payload: asPayload(endpoint.body ? part(endpoint.body) : {}),
+  }
 }
 
 const asPayload = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value })

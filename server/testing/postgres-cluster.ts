@@ -65,9 +65,7 @@ export async function startCluster(): Promise<Cluster> {
 /** Where `initdb` is: Debian keeps it out of the path, the newest version wins. */
 export function programs(): string {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const found = versions
     .map((version) => join(debian, version, 'bin'))
     .find((dir) => existsSync(join(dir, 'initdb')))

@@ -50,8 +50,7 @@ export const asking = (oracle: Oracle): OracleHold[] =>
 /** Whether everybody can have one garment for all of their nights, tried in every way there is. */
 export function canSeatAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
   const inLine = [...holds].sort(
-    (a, b) =>
-      Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
+    (a, b) => Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
   )
   const seats = oracle.pieces.flatMap((state, piece) =>
     inService(state) ? [{ piece, nights: new Set<number>() }] : [],

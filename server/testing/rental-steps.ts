@@ -4,7 +4,14 @@ import { refuse } from '../../contract/core/refusal.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { confirmHolds } from '../modules/rentals/holds/confirm-holds.ts'
 import { extendRental } from '../modules/rentals/holds/extend-rental.ts'
-import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from '../modules/rentals/pieces/hand-over.ts'
+import {
+  backInService,
+  handOut,
+  markCleaned,
+  retire,
+  sendToRepair,
+  takeBack,
+} from '../modules/rentals/pieces/hand-over.ts'
 import { lockInventories } from '../modules/rentals/holds/hold-arrange.ts'
 import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/hold-rules.ts'

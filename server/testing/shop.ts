@@ -39,7 +39,7 @@ const plain = {
   STAFF_SECOND_FACTOR: 'optional',
 }
 /** A busy machine is slow, not broken: in tests nobody is sent away for having waited a second. */
-const patient = { ADMIT_WAIT_MS: '120000' }
+const patient = { QUEUE_TIMEOUT_MS: '120000' }
 const PATIENCE_MS = 60_000
 
 /** A whole shop of its own for a test file, without sample data but for its coupons: the real app on a real database, which time and settings can be given to. */
@@ -100,7 +100,9 @@ function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }
       .set({ role, rights: role === 'staff' ? [...rights] : [], email_verified: true })
       .where('id', '=', id)
       .execute()
-    const cookie = answer.cookies.map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`).join('; ')
+    const cookie = answer.cookies
+      .map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`)
+      .join('; ')
     const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
     const { token } = renewed.json() as { token: string }
     return { api: inProcessClient(app, token), id, email, token, cookie }

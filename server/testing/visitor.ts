@@ -7,7 +7,11 @@ type RequestOptions = { body?: object; headers?: Record<string, string>; ip?: st
 export function openBrowser(shop: TestShop, device = CHROME) {
   const cookies = new Map<string, string>()
 
-  async function sendRequest(method: 'GET' | 'POST', url: string, { body, headers, ip }: RequestOptions = {}) {
+  async function sendRequest(
+    method: 'GET' | 'POST',
+    url: string,
+    { body, headers, ip }: RequestOptions = {},
+  ) {
     const request: InjectOptions = {
       method,
       url,

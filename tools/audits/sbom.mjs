@@ -2,7 +2,7 @@
 // npm run --silent sbom > sbom.json          (npm's own command refuses trees with overrides)
 import { readFileSync } from 'node:fs'
 
-const read = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
+const read = (name) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
 const { name, version } = read('package.json')
 const { packages } = read('package-lock.json')
 

@@ -84,7 +84,9 @@ async function asAdmin(app: Awaited<ReturnType<typeof openApp>>, { db }: Databas
   })
   const { id } = (signedUp.json() as { user: { id: string } }).user
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
-  const cookie = signedUp.cookies.map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`).join('; ')
+  const cookie = signedUp.cookies
+    .map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`)
+    .join('; ')
   const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   const { token } = renewed.json<{ token: string }>()
   return inProcessClient(app, token)

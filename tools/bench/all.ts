@@ -9,10 +9,10 @@ const small = [
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
   ['pace.ts', '--seconds', '2'],
   ['crowd.ts', '--shoppers', '500', '--seconds', '5'],
-  ['endurance.ts', '--minutes', '1'],
-  ['fuzz.ts', '--requests', '2000'],
-  ['kill.ts', '--kills', '3'],
-  ['cluster.ts', '--kills', '3', '--shoppers', '8'],
+  ['../chaos/endurance.ts', '--minutes', '1'],
+  ['../chaos/fuzz.ts', '--requests', '2000'],
+  ['../chaos/kill.ts', '--kills', '3'],
+  ['../chaos/cluster.ts', '--kills', '3', '--shoppers', '8'],
   ['pooler.ts', '--seconds', '5'],
 ] as const
 

@@ -24,7 +24,10 @@ const overload = Number(flag('overload') ?? 5)
 const MOST_TRIES = 60
 
 /** A shopper's browser: sends the order with its key until it hears yes or no. */
-async function buy(sendRequest: ReturnType<typeof createRequester>['sendRequest'], productId: string): Promise<string> {
+async function buy(
+  sendRequest: ReturnType<typeof createRequester>['sendRequest'],
+  productId: string,
+): Promise<string> {
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],
     couponCode: null,
@@ -64,7 +67,9 @@ async function overloaded(port: number) {
   }
   const [before, during, later] = [idle.took, full.took, full.later].map((took) => quantile(took, 0.95))
   say(`capacity ${idle.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
-  say(`${overload} x: ${perSecond} asked a second | ${statusLabels(full.statuses)}, not asked ${full.unasked}`)
+  say(
+    `${overload} x: ${perSecond} asked a second | ${statusLabels(full.statuses)}, not asked ${full.unasked}`,
+  )
   say(`served while overloaded : capacity ${ratio(full.took.length / seconds, idle.perSecond)}`)
   say(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
   say(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)

@@ -68,7 +68,9 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
     return { path: '/api/cart/changes', method: 'POST', headers, body }
   }
   const kept = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
-  const fresh = (turn: number): LoadRequest => ({ path: `/api/products?productType=marketplace&${query(turn)}` })
+  const fresh = (turn: number): LoadRequest => ({
+    path: `/api/products?productType=marketplace&${query(turn)}`,
+  })
   // Orders come last: their letters and invoices are made behind them, at a cost that is told apart.
   return [
     { what: 'cart additions', goal: FIFTY_TIMES.additions, ask: addition },
@@ -114,6 +116,6 @@ async function measure(open: OpenShop) {
 }
 
 await withShop(
-  { name: NAME, products: 1000, settings: { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000' } },
+  { name: NAME, products: 1000, settings: { MAX_CONCURRENT_REQUESTS: '256', QUEUE_TIMEOUT_MS: '10000' } },
   measure,
 )

@@ -82,7 +82,9 @@ async function lighthouseLine(path: string): Promise<string> {
   const runs: Run[] = []
   for (let count = 0; count < RUNS; count += 1) runs.push(await oneRun(path))
   const middle = (figureOf: (run: Run) => number) => median(runs.map(figureOf))
-  const scores = validated.map((name) => middle((run) => Math.round((run.categories[name]?.score ?? 0) * 100)))
+  const scores = validated.map((name) =>
+    middle((run) => Math.round((run.categories[name]?.score ?? 0) * 100)),
+  )
   const figure = (name: string) => middle((run) => run.audits[name]?.numericValue ?? 0)
   const failed = Object.values(runs[0]!.audits).filter(
     (one) => one.score !== null && one.score < 0.9 && one.scoreDisplayMode === 'binary',
@@ -158,7 +160,9 @@ async function axeCount(from: Browser, path: string, colorScheme: 'light' | 'dar
   await page.waitForTimeout(800)
   const { violations } = await new AxeBuilder({ page }).analyze()
   await context.close()
-  return violations.length ? `${violations.length} (${violations.map((violation) => violation.id).join(' ')})` : '0'
+  return violations.length
+    ? `${violations.length} (${violations.map((violation) => violation.id).join(' ')})`
+    : '0'
 }
 
 /** Errors of the HTML standard; style is not judged. */

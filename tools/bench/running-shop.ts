@@ -20,7 +20,14 @@ export type Place = {
 
 /** Starts the shop as a process of its own and answers it as soon as it is open. */
 export async function startShop(place: Place): Promise<ChildProcess> {
-  const { port, dataDir, databaseUrl, root = join(import.meta.dirname, '..'), settings = {}, signal } = place
+  const {
+    port,
+    dataDir,
+    databaseUrl,
+    root = join(import.meta.dirname, '../..'),
+    settings = {},
+    signal,
+  } = place
   const basics = {
     PORT: String(port),
     DATA_DIR: dataDir,

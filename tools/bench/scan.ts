@@ -101,11 +101,15 @@ function endpointsOf(who: Who): EndpointRule[] {
     seller: (access) => access === 'seller',
     admin: (access) => !['public', 'user', 'seller'].includes(String(access)),
   }
-  return everyEndpoint().filter((endpoint) => own[who](endpoint.access) && !leftOut.test(`${endpoint.method} ${endpoint.path}`))
+  return everyEndpoint().filter(
+    (endpoint) => own[who](endpoint.access) && !leftOut.test(`${endpoint.method} ${endpoint.path}`),
+  )
 }
 
 function everyEndpoint(): EndpointRule[] {
-  const { paths } = createOpenApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  const { paths } = createOpenApiDocument() as {
+    paths: Record<string, Record<string, Record<string, unknown>>>
+  }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => ({
       method: method.toUpperCase(),

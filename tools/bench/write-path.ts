@@ -62,15 +62,16 @@ const orderOf = (productId: string) => ({
   userEmail: 'asha@example.com',
 })
 
-const throughShop = (sendRequest: Requester['sendRequest'], ids: readonly string[]) => async (turn: number) => {
-  const { status } = await sendRequest({
-    path: '/api/orders',
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(orderOf(ids[turn % ids.length]!)),
-  })
-  return status === 201
-}
+const throughShop =
+  (sendRequest: Requester['sendRequest'], ids: readonly string[]) => async (turn: number) => {
+    const { status } = await sendRequest({
+      path: '/api/orders',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(orderOf(ids[turn % ids.length]!)),
+    })
+    return status === 201
+  }
 type Requester = ReturnType<typeof createRequester>
 
 /** A name is that under which a connection keeps it. */
@@ -195,7 +196,7 @@ type Asked = { url: string; dataDir: string; count: number; ids: readonly string
 
 async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
   const port = await freePort()
-  const settings = { ADMIT_AT_ONCE: '256', ADMIT_WAIT_MS: '10000', DATABASE_POOL: String(POOL) }
+  const settings = { MAX_CONCURRENT_REQUESTS: '256', QUEUE_TIMEOUT_MS: '10000', DATABASE_POOL: String(POOL) }
   const shop = await startShop({ port, dataDir, databaseUrl: url, settings })
   const { sendRequest, close } = createRequester(port, count)
   const rate = await race({ count, work: throughShop(sendRequest, ids), pid: shop.pid! })

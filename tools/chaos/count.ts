@@ -116,7 +116,8 @@ async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
     'gaps in the numbers of papers (0)': sumOf(
       series.map(({ documents, first, last }) => last - documents + first - 1),
     ),
-    'earned without an invoice (0)': rows.filter(({ earned, documents }) => earned > 0 && documents === 0).length,
+    'earned without an invoice (0)': rows.filter(({ earned, documents }) => earned > 0 && documents === 0)
+      .length,
     'papers against the books (0)': rows.filter(({ invoiced, earned }) => invoiced !== earned).length,
   }
 }

@@ -55,7 +55,13 @@ function orderingOf({ goods }: OpenShop) {
   }
 }
 
-type Stroll = { port: number; count: number; pauseMs: number; until: number; ask: (turn: number) => LoadRequest }
+type Stroll = {
+  port: number
+  count: number
+  pauseMs: number
+  until: number
+  ask: (turn: number) => LoadRequest
+}
 
 /** So many people, each of whom pauses after every answer. */
 async function stroll({ port, count, pauseMs, until, ask }: Stroll): Promise<Map<number, number>> {

@@ -8,8 +8,15 @@ import { flag } from '../bench/figures.ts'
 
 const seed = flag('seed') ?? String(Date.now() % 1_000_000)
 const requests = flag('requests') ?? '100000'
-const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-const words = ['run', '--project', 'postgres', '--testTimeout', '7200000', 'server/platform/http/malformed-requests']
+const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+const words = [
+  'run',
+  '--project',
+  'postgres',
+  '--testTimeout',
+  '7200000',
+  'server/platform/http/malformed-requests',
+]
 const { status } = spawnSync(process.execPath, [vitest, ...words], {
   stdio: 'inherit',
   env: { ...process.env, NONSENSE: requests, SEED_OF_NONSENSE: seed },

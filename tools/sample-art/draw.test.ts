@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 import { drawPicture, sketch } from './draw.ts'
 import { recipes } from './recipes.ts'
 
-const rows: Record<string, string>[] = parse(readFileSync(new URL('../../server/sample-shop/catalogue.csv', import.meta.url)), {
-  columns: true,
-})
+const rows: Record<string, string>[] = parse(
+  readFileSync(new URL('../../server/sample-shop/catalogue.csv', import.meta.url)),
+  {
+    columns: true,
+  },
+)
 const named = rows.flatMap((row) => row['Image Src'] || [])
 
 test('every picture that the catalogue names can be drawn, each differently', { timeout: 30_000 }, () => {

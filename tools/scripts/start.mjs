@@ -15,5 +15,5 @@ if (process.env.npm_lifecycle_event === 'start') {
 }
 
 // The second start reads what the first one compiled. A folder that cannot be written to is no trouble.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 await import('../../server/main.ts')

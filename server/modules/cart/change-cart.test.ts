@@ -152,7 +152,9 @@ test('the names of the newest two thousand operations are kept, and older ones n
   const again = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
   expect(again.items[0]!.qty).toBe(1 + tidied)
 
-  await sql`update cart_operations set at = at - interval '61 days' where user_id = ${asha.id}`.execute(shop.db)
+  await sql`update cart_operations set at = at - interval '61 days' where user_id = ${asha.id}`.execute(
+    shop.db,
+  )
   await purgeOperations(shop.db)
   expect(await rowsOf(asha.id)).toBe(0)
 })

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { placeOrder, quoteItems, setOrderStatus, showOrder, type OrderDraft } from '../../../contract/orders/orders.ts'
+import {
+  placeOrder,
+  quoteItems,
+  setOrderStatus,
+  showOrder,
+  type OrderDraft,
+} from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { stockGoods, unitsLeft } from '../../testing/goods.ts'
 import { testShop } from '../../testing/shop.ts'

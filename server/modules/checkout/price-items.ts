@@ -75,7 +75,11 @@ function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): LineResult {
 }
 
 /** Takes the first size that has enough when the client named none. `spoken` is what earlier lines already want. */
-function buyLine(draft: OrderItemDraft, wanted: readonly Sellable[], spoken: Map<string, number>): LineResult {
+function buyLine(
+  draft: OrderItemDraft,
+  wanted: readonly Sellable[],
+  spoken: Map<string, number>,
+): LineResult {
   if (wanted.some((sku) => sku.productType === 'rent')) {
     return problem('invalid', `${wanted[0]!.title} is only for rent`)
   }

@@ -1,5 +1,10 @@
 import { MAX_SUM } from '../../../contract/core/money.ts'
-import type { OrderDraft, OrderItemDraft, PaymentMethod, QuoteReply } from '../../../contract/orders/orders.ts'
+import type {
+  OrderDraft,
+  OrderItemDraft,
+  PaymentMethod,
+  QuoteReply,
+} from '../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { sellableSkus, type Sellable } from '../catalog/sellable.ts'

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { placeOrder, quoteItems, type LineProblem, type OrderItemDraft } from '../../../contract/orders/orders.ts'
+import {
+  placeOrder,
+  quoteItems,
+  type LineProblem,
+  type OrderItemDraft,
+} from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { testShop } from '../../testing/shop.ts'

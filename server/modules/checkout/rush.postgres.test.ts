@@ -21,7 +21,9 @@ const draft = (items: OrderDraft['items'], total: number, couponCode: string | n
 /** All at once; answers how many orders there are and why the others were refused. Anything but a refusal is an error. */
 async function rush(requests: readonly (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(requests.map((request) => request()))
-  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []))
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Refusal] : [],
+  )
   for (const reason of refused) expect(reason).toBeInstanceOf(Refusal)
   return { sold: outcomes.length - refused.length, codes: [...new Set(refused.map((one) => one.code))] }
 }

@@ -127,7 +127,11 @@ async function openSession(
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
 /** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
-async function askForSession(deps: PaymentDeps, attempt: AttemptRow, deadline: AbortSignal): Promise<Session> {
+async function askForSession(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  deadline: AbortSignal,
+): Promise<Session> {
   const gateway = gatewayFor(deps)
   const wasTried = attempt.opening_until !== null
   if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {

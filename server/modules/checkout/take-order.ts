@@ -57,17 +57,24 @@ const namesIn = ({ scope, key, actor }: OrderRequest): string[] => [
 
 type Parts = { deps: PaymentDeps; tokenOf: GuestTokens }
 
-async function takeTogether(tx: Tx, parts: Parts, requests: readonly OrderRequest[]): Promise<Outcome<unknown>[]> {
+async function takeTogether(
+  tx: Tx,
+  parts: Parts,
+  requests: readonly OrderRequest[],
+): Promise<Outcome<unknown>[]> {
   const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
   const now = parts.deps.env.now()
   const [claims, quotes] = await pipeline([claimKeys(tx, requests), quotesOf(tx, wanted, now)])
   const known: (Outcome<unknown> | null)[] = []
   for (const [index, request] of requests.entries()) {
     const claim = claims[index]
-    if (claim && 'resourceId' in claim) known.push({ done: await answerAgain(tx, parts, { request, ...claim }) })
-    else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
+    if (claim && 'resourceId' in claim) {
+      known.push({ done: await answerAgain(tx, parts, { request, ...claim }) })
+    } else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
   }
-  const open = requests.flatMap((request, index) => (known[index] ? [] : { ...request, full: quotes[index]! }))
+  const open = requests.flatMap((request, index) =>
+    known[index] ? [] : { ...request, full: quotes[index]! },
+  )
   const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
   storeKeys(
     tx,
@@ -89,7 +96,11 @@ async function answerAgain(
 }
 
 /** Why this cart is no order; null when it may be one. */
-function refusalOf(deps: PaymentDeps, { draft, actor, check }: OrderRequest, full: FullQuote): Outcome<never> | null {
+function refusalOf(
+  deps: PaymentDeps,
+  { draft, actor, check }: OrderRequest,
+  full: FullQuote,
+): Outcome<never> | null {
   try {
     assertQuoteMatches(full, draft)
     assertMethodAllowed(full, draft, { deps, actor })

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, times, type Paise } from '../../../contract/core/money.ts'
-import { adminOrders, placeOrder, setOrderStatus, showOrder, type OrderDraft } from '../../../contract/orders/orders.ts'
+import {
+  adminOrders,
+  placeOrder,
+  setOrderStatus,
+  showOrder,
+  type OrderDraft,
+} from '../../../contract/orders/orders.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'

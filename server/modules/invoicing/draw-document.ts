@@ -6,7 +6,17 @@ import { confirmationId } from '../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
-import { BOTTOM, heightOf, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../platform/pdf/pdf.ts'
+import {
+  BOTTOM,
+  heightOf,
+  makePdf,
+  MARGIN,
+  numberPages,
+  rule,
+  WIDTH,
+  write,
+  type Pdf,
+} from '../../platform/pdf/pdf.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** An invoice, bill of supply or credit note with what CGST Rules 46, 49 and 53 want on it. */

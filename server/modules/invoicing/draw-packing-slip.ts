@@ -1,6 +1,16 @@
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
-import { heightOf, BOTTOM, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../platform/pdf/pdf.ts'
+import {
+  heightOf,
+  BOTTOM,
+  makePdf,
+  MARGIN,
+  numberPages,
+  rule,
+  WIDTH,
+  write,
+  type Pdf,
+} from '../../platform/pdf/pdf.ts'
 
 /** What goes into each parcel and to whom, each beginning on a page of its own: no prices, for a parcel may be a present. */
 export function drawPackingSlips(

@@ -5,4 +5,5 @@ import type { DocumentRow } from './queries.ts'
 export const isInvoice = (kind: TaxDocumentKind) => kind === 'tax_invoice' || kind === 'bill_of_supply'
 
 /** The order's newest invoice, or bill of supply. */
-export const invoiceOf = (documents: readonly DocumentRow[]) => documents.findLast(({ kind }) => isInvoice(kind))
+export const invoiceOf = (documents: readonly DocumentRow[]) =>
+  documents.findLast(({ kind }) => isInvoice(kind))

@@ -18,7 +18,10 @@ export type IssuedDocuments = { orderId: string; lines?: readonly number[] | und
  * invoiced and taken back, each of the seller whose goods they are, and a debit note for what was charged at a garment's return.
  * Doing it again issues nothing. `lines` are those that came back.
  */
-export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: IssuedDocuments) {
+export function issueDueInvoices(
+  { db, env }: { db: Db; env: Env },
+  { orderId, lines = [] }: IssuedDocuments,
+) {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)
     const documents = await findDocumentsOf(tx, orderId)

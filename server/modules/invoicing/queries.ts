@@ -32,7 +32,12 @@ export type DocumentRow = Awaited<ReturnType<typeof findDocumentsOf>>[number]
 
 /** Invoices and credit notes of an order, oldest first. */
 export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
-  db.selectFrom('tax_documents').select(ofDocuments).where('order_id', '=', orderId).orderBy('written').execute()
+  db
+    .selectFrom('tax_documents')
+    .select(ofDocuments)
+    .where('order_id', '=', orderId)
+    .orderBy('written')
+    .execute()
 
 export const findDocument = (db: DbOrTx, id: string) =>
   db.selectFrom('tax_documents').select(ofDocuments).where('id', '=', id).executeTakeFirst()
@@ -49,7 +54,11 @@ const inStretch = (db: DbOrTx, { from, until, kind }: DateRange) =>
     .$if(kind !== undefined, (of) => of.where('kind', '=', kind!))
 
 /** Those behind `after`, in the order of their numbers. */
-export const findDocumentsBetween = (db: DbOrTx, stretch: DateRange, page: { after: string; limit: number }) =>
+export const findDocumentsBetween = (
+  db: DbOrTx,
+  stretch: DateRange,
+  page: { after: string; limit: number },
+) =>
   inStretch(db, stretch)
     .selectAll()
     .where('number', '>', page.after)

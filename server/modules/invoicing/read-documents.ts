@@ -26,13 +26,18 @@ export async function readInvoice(
   { taxDocument: id, ...asked }: DocumentRequest & { taxDocument?: string | undefined },
 ) {
   const documents = await documentsFor(parts, asked)
-  const taxDocument = id ? documents.find((one) => one.id === id) : documents.find(({ kind }) => isInvoice(kind))
+  const taxDocument = id
+    ? documents.find((one) => one.id === id)
+    : documents.find(({ kind }) => isInvoice(kind))
   if (taxDocument) return drawDocument(taxDocument)
   if (id) return refuse('not_found', 'There is no such paper')
   return refuse('wrong_state', 'The invoice is written when the order is confirmed or paid')
 }
 
-async function documentsFor(parts: Parts, { orderId, actor, token }: DocumentRequest): Promise<DocumentRow[]> {
+async function documentsFor(
+  parts: Parts,
+  { orderId, actor, token }: DocumentRequest,
+): Promise<DocumentRow[]> {
   const order = await findReadable(parts.db, { id: orderId, actor, token })
   if (!order) return refuse('not_found', 'There is no such order')
   await issueDueInvoices(parts, { orderId })
@@ -43,7 +48,10 @@ async function documentsFor(parts: Parts, { orderId, actor, token }: DocumentReq
 export async function attachDocument(db: Db, id: string) {
   const taxDocument = await findDocument(db, id)
   if (!taxDocument) throw new Error(`There is no paper ${id}`)
-  return { filename: `${taxDocument.number.replaceAll('/', '-')}.pdf`, content: await drawDocument(taxDocument) }
+  return {
+    filename: `${taxDocument.number.replaceAll('/', '-')}.pdf`,
+    content: await drawDocument(taxDocument),
+  }
 }
 
 /** Slips of several orders in one paper, in the order in which they are named. */

@@ -20,7 +20,9 @@ export async function listSupplies(tx: Tx, order: Order, hadDocuments: boolean):
   const goods = sums.filter(({ account }) => !notSupplied.test(account))
   const booked = { buy: earned(goods), rent: earned(rent) }
   if (await isCaptured(tx, order._id)) return booked
-  const counts = hadDocuments ? order.status !== 'cancelled' : !['pending', 'cancelled'].includes(order.status)
+  const counts = hadDocuments
+    ? order.status !== 'cancelled'
+    : !['pending', 'cancelled'].includes(order.status)
   if (!counts) return { buy: paise(0), rent: paise(0) }
   const parts = partsOf(order)
   return { buy: parts.sales, rent: paise(parts.rent + booked.rent) }

@@ -97,7 +97,11 @@ type About = Pick<Service, 'sellerId' | 'month' | 'at' | 'series' | 'subscriptio
 type Draft = { kind: keyof SeriesNames; corrects: string | null; content: DocumentContent }
 
 /** The number comes last, from a row that only papers of this series have: `COM/26-27/000042`. */
-export async function storeSellerDocument(tx: Tx, about: About, { kind, ...draft }: Draft): Promise<DocumentRow> {
+export async function storeSellerDocument(
+  tx: Tx,
+  about: About,
+  { kind, ...draft }: Draft,
+): Promise<DocumentRow> {
   const { sellerId, month, at, subscription } = about
   const series = about.series[kind]
   if (series === undefined) throw new Error(`There are no numbers for a ${kind} of this kind`)

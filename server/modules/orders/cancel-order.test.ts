@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { settleDeposit } from '../../../contract/rentals/handover.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { orderStatuses, setOrderStatus, type OrderStatus } from '../../../contract/orders/orders.ts'
-import { cancelOrder, extendRental, orderRental, quoteExtension } from '../../../contract/orders/rental-order.ts'
+import {
+  cancelOrder,
+  extendRental,
+  orderRental,
+  quoteExtension,
+} from '../../../contract/orders/rental-order.ts'
 import { openCounter } from '../../testing/counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'

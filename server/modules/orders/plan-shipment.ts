@@ -1,6 +1,11 @@
 import type { OrderColumn } from '../../../contract/catalog/imports.ts'
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
-import { confirmationId, type Order, type OrderStatus, type Tracking } from '../../../contract/orders/orders.ts'
+import {
+  confirmationId,
+  type Order,
+  type OrderStatus,
+  type Tracking,
+} from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'

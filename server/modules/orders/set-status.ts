@@ -68,7 +68,9 @@ export async function moveOrder(
   if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no money comes to tell them
   await send(tx, invoiceDue, { orderId: order.id })
-  if (status === 'cancelled' || status === 'delivered') await send(tx, orderStatusChanged, { orderId: order.id })
+  if (status === 'cancelled' || status === 'delivered') {
+    await send(tx, orderStatusChanged, { orderId: order.id })
+  }
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await tell(tx, changed)
   return changed

@@ -38,7 +38,9 @@ test('nights wait for the transfer, nobody gets the garment meanwhile, and they 
   const [held] = await rail.holds()
   expect(held).toMatchObject({ order_id: id, state: 'held', expires_at: new Date('2026-10-02T06:05:00Z') })
   const request = { holdId: held!.id, pieceId: rail.pieceIds[0]! }
-  await expect(act(shop, (tx, now) => handOut(tx, { ...request, now }))).rejects.toThrow('has not been paid yet')
+  await expect(act(shop, (tx, now) => handOut(tx, { ...request, now }))).rejects.toThrow(
+    'has not been paid yet',
+  )
   await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
   await confirm()
   expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])

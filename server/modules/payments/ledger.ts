@@ -106,7 +106,11 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
  * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
  * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
  */
-export async function refundableOf(db: DbOrTx, orderId: string, { attempts, refunds }: Moved): Promise<Paise> {
+export async function refundableOf(
+  db: DbOrTx,
+  orderId: string,
+  { attempts, refunds }: Moved,
+): Promise<Paise> {
   const balances = await balancesOf(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
   return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))

@@ -15,7 +15,10 @@ type BookedRefund = Awaited<ReturnType<typeof findRefundsBooked>>[number]
 type Said<T> = T | 'none' | null
 
 /** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
-export async function reconcile(deps: PaymentDeps, { from, until, before = null }: Days): Promise<Reconciled> {
+export async function reconcile(
+  deps: PaymentDeps,
+  { from, until, before = null }: Days,
+): Promise<Reconciled> {
   const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
   const attempts = await findBooked(deps.db, days)
   const refunds = attempts.length

@@ -29,7 +29,10 @@ export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order>
   (await findOrderOf(db, actor, id)) ?? refuse('not_found', 'There is no such order')
 
 /** Asks the shop to take goods back. Refused after the hours of the policy, and for more pieces than there are. */
-export async function requestReturn({ db, env }: { db: Db; env: Env }, { orderId, request, actor }: RequestReturn) {
+export async function requestReturn(
+  { db, env }: { db: Db; env: Env },
+  { orderId, request, actor }: RequestReturn,
+) {
   await ownOrder(db, orderId, actor)
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId)

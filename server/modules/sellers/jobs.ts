@@ -6,7 +6,11 @@ import { openStorage } from '../../platform/storage/storage.ts'
 import { checkOtherPayment } from '../payments/jobs.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { sweepSubscriptions } from './listing.ts'
-import { settleSubscription, sweepLatePayments, sweepSubscriptionPayments } from './subscriptions/pay-subscription.ts'
+import {
+  settleSubscription,
+  sweepLatePayments,
+  sweepSubscriptionPayments,
+} from './subscriptions/pay-subscription.ts'
 import { findUnseen, rememberLook } from './submissions/queries-review.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { purgePictures } from './submissions/purge-pictures.ts'

@@ -77,7 +77,10 @@ test('a seller counts their stock anew, unless some was sold in between', async 
   const { stockItems } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
   expect(stockItems).toMatchObject([{ label: 'M', available: 5 }])
   const count = (was: number, available: number) =>
-    meera.owner.api(setSellerStock, { params: { id }, body: { stockItem: stockItems[0]!.id, was, available } })
+    meera.owner.api(setSellerStock, {
+      params: { id },
+      body: { stockItem: stockItems[0]!.id, was, available },
+    })
   await buy(shop, asha, { items: [{ productId: id, quantity: 2 }], total: paise(200_00) })
   expect(await refused(count(5, 8))).toMatchObject({
     code: 'wrong_state',

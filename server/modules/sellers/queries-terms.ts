@@ -70,7 +70,10 @@ export const insertSubscriptionPayment = (
 ): Promise<SubscriptionPaymentRow> =>
   tx.insertInto('subscription_payments').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const findSubscriptionPayment = (db: DbOrTx, id: string): Promise<SubscriptionPaymentRow | undefined> =>
+export const findSubscriptionPayment = (
+  db: DbOrTx,
+  id: string,
+): Promise<SubscriptionPaymentRow | undefined> =>
   db.selectFrom('subscription_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The payment of a business that is still under way. */

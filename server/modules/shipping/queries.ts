@@ -58,11 +58,7 @@ export function findShipments(db: DbOrTx, sellerId: string, { state, before, lim
       ),
     )
   }
-  return query
-    .orderBy('shipments.created_at', 'desc')
-    .orderBy('shipments.id', 'desc')
-    .limit(limit)
-    .execute()
+  return query.orderBy('shipments.created_at', 'desc').orderBy('shipments.id', 'desc').limit(limit).execute()
 }
 
 /** What staff say of a whole order also holds for its parcels. */
@@ -90,11 +86,7 @@ export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
     .executeTakeFirst()
 
 export const findShipmentsOf = (db: DbOrTx, orderId: string) =>
-  shipments(db)
-    .where('shipments.order_id', '=', orderId)
-    .orderBy('seller')
-    .orderBy('shipments.id')
-    .execute()
+  shipments(db).where('shipments.order_id', '=', orderId).orderBy('seller').orderBy('shipments.id').execute()
 
 type Changes = {
   state: ShipmentState

@@ -3,7 +3,13 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
-import { moveShipment, noteDelivered, orderShipments, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import {
+  moveShipment,
+  noteDelivered,
+  orderShipments,
+  sellerOrder,
+  sellerOrders,
+} from '../../../contract/shipping/shipments.ts'
 import { sellerPayouts, sellerStatement } from '../../../contract/sellers/payouts.ts'
 import {
   addReturnPhoto,

@@ -10,7 +10,11 @@ import { readVersion } from './settings.ts'
 type Version = { settings: StoreSettings; version: number }
 
 /** Saves the settings as a new version. Refuses `changed_meanwhile` when somebody else has saved since `version`. */
-export const saveSettings = (db: Db, { settings, version }: Version, actor: AuditRecord['actor']): Promise<Version> =>
+export const saveSettings = (
+  db: Db,
+  { settings, version }: Version,
+  actor: AuditRecord['actor'],
+): Promise<Version> =>
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     if (before.version !== version) {

@@ -62,7 +62,10 @@ export function guessColumns<C extends string>(
 }
 
 /** The same, where nobody looks at it: a heading that stands twice is refused. */
-function placesIn<C extends string>(cells: readonly string[], headings: Columns<C>['headings']): ColumnPositions<C> {
+function placesIn<C extends string>(
+  cells: readonly string[],
+  headings: Columns<C>['headings'],
+): ColumnPositions<C> {
   const plain = cells.map(plainName)
   const places = guessColumns(cells, headings)
   for (const place of Object.values<number | undefined>(places)) {

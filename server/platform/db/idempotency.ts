@@ -49,7 +49,10 @@ export function withIdempotencyKey<T>(db: Db, request: KeyedRequest, { first, ag
 }
 
 /** Whether this request was answered before, so that it is only answered again. */
-export async function isRepeated(db: Db, { scope, key }: Pick<KeyedRequest, 'scope' | 'key'>): Promise<boolean> {
+export async function isRepeated(
+  db: Db,
+  { scope, key }: Pick<KeyedRequest, 'scope' | 'key'>,
+): Promise<boolean> {
   if (!key) return false
   const kept = await db
     .selectFrom('idempotency_keys')

@@ -1,5 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ImportCounts, ImportKind, ImportPreview, ImportState } from '../../../contract/catalog/imports.ts'
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportPreview,
+  ImportState,
+} from '../../../contract/catalog/imports.ts'
 
 type Json<T> = ColumnType<T, string | undefined, string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>

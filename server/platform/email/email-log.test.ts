@@ -107,7 +107,10 @@ test('sending a letter again that has arrived sends a new one; one that has not 
 test('a letter to an address that is none cannot be sent again', async () => {
   const staff = await shop.signedIn('staff')
   const { id } = await write({ ...approved(), to: 'no address' })
-  expect(await staff.api(adminEmail, { params: { id } })).toMatchObject({ state: 'dead', maySendAgain: false })
+  expect(await staff.api(adminEmail, { params: { id } })).toMatchObject({
+    state: 'dead',
+    maySendAgain: false,
+  })
   await expect(staff.api(resendEmail, { params: { id }, body: {} })).rejects.toMatchObject({
     code: 'wrong_state',
   })

@@ -150,7 +150,9 @@ test('a mail server that answers little by little, and never to the end, is give
     socket.on('data', () => setInterval(() => socket.write('250-A moment\r\n'), 50).unref())
   }).listen(0, '127.0.0.1')
   await once(slow, 'listening')
-  const post = smtpTransport(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, { totalTimeout: 500 })
+  const post = smtpTransport(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, {
+    totalTimeout: 500,
+  })
   const letter = { to: 'asha@example.com', messageId: '<1@example.com>', text: 'Namaste' }
   await expect(post(letter)).rejects.toThrow('The mail server is too slow')
   for (const socket of sockets) socket.destroy()

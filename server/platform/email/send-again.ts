@@ -12,7 +12,11 @@ export const mayBeSent = ({ letter, recipient }: Pick<EmailRow, 'letter' | 'reci
  * Sends a letter once more. One that was sent goes out as a new letter, because mail clients hide a second one under the same
  * Message-ID; any other is tried again as it is. Answers the id of the letter that goes out.
  */
-export function sendAgain(db: Db, id: string, actor: NonNullable<AuditRecord['actor']>): Promise<{ id: string }> {
+export function sendAgain(
+  db: Db,
+  id: string,
+  actor: NonNullable<AuditRecord['actor']>,
+): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     const mail = await lockEmail(tx, id)
     if (!mail) return refuse('not_found', 'There is no such letter')

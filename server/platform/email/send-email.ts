@@ -39,7 +39,10 @@ export const sendEmail = <T extends TemplateName>(tx: Tx, mail: OutgoingEmail<T>
   sendEmails(tx, [mail])
 
 /** Several letters. */
-export async function sendEmails<T extends TemplateName>(tx: Tx, emails: readonly OutgoingEmail<T>[]): Promise<void> {
+export async function sendEmails<T extends TemplateName>(
+  tx: Tx,
+  emails: readonly OutgoingEmail<T>[],
+): Promise<void> {
   if (emails.length === 0) return
   const rows = emails.map(compose)
   const written = insertEmails(tx, rows)

@@ -7,7 +7,8 @@ import type { Env } from '../../env.ts'
 export type Transport = (mail: SendMailOptions & { messageId: string }) => Promise<void>
 
 /** The mail server of `SMTP_URL`, or a folder that keeps every mail as a file. */
-export const openTransport = (env: Env): Transport => (env.SMTP_URL ? smtpTransport(env.SMTP_URL) : intoFolder(env.DATA_DIR))
+export const openTransport = (env: Env): Transport =>
+  env.SMTP_URL ? smtpTransport(env.SMTP_URL) : intoFolder(env.DATA_DIR)
 
 /** A server that accepts the connection and then says nothing, or little by little, must not keep a worker for minutes. */
 const patience = {

@@ -60,25 +60,28 @@ const knocks: Record<string, RequestOptions> = {
   },
 }
 
-test.each(Object.entries(knocks))('%s are limited per address and summed up in the log', async (_, sendRequest) => {
-  const { app, close } = await openLogged(sendRequest.pages)
-  const statuses: number[] = []
-  const ask = (turn: number, remoteAddress: string) =>
-    app.inject({ method: sendRequest.method, url: sendRequest.url(turn), remoteAddress })
-  for (let turn = 0; turn < 125; turn += 1) statuses.push((await ask(turn, '198.51.100.7')).statusCode)
-  const refused = await ask(125, '198.51.100.7')
-  const neighbour = await ask(0, '198.51.100.8')
-  const lines = (await close()).filter(({ msg }) => msg === sendRequest.miss)
+test.each(Object.entries(knocks))(
+  '%s are limited per address and summed up in the log',
+  async (_, sendRequest) => {
+    const { app, close } = await openLogged(sendRequest.pages)
+    const statuses: number[] = []
+    const ask = (turn: number, remoteAddress: string) =>
+      app.inject({ method: sendRequest.method, url: sendRequest.url(turn), remoteAddress })
+    for (let turn = 0; turn < 125; turn += 1) statuses.push((await ask(turn, '198.51.100.7')).statusCode)
+    const refused = await ask(125, '198.51.100.7')
+    const neighbour = await ask(0, '198.51.100.8')
+    const lines = (await close()).filter(({ msg }) => msg === sendRequest.miss)
 
-  expect(statuses.slice(0, 120)).toEqual(Array(120).fill(sendRequest.status))
-  expect(statuses.slice(120)).toEqual(Array(5).fill(429))
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(neighbour.statusCode).toBe(sendRequest.status)
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toHaveProperty('ip', '198.51.100.7')
-  expect(lines[1]!.count).toBe(126)
-  expect(lines[1]!.examples!.length).toBeLessThanOrEqual(20)
-})
+    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(sendRequest.status))
+    expect(statuses.slice(120)).toEqual(Array(5).fill(429))
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(neighbour.statusCode).toBe(sendRequest.status)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toHaveProperty('ip', '198.51.100.7')
+    expect(lines[1]!.count).toBe(126)
+    expect(lines[1]!.examples!.length).toBeLessThanOrEqual(20)
+  },
+)
 
 test('who misses often can still use the shop', async () => {
   const { app, close } = await openLogged()

@@ -38,7 +38,11 @@ function describeEndpoint(endpoint: Endpoint) {
     summary: endpoint.about,
     'x-access': endpoint.access,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query), ...keyOf(endpoint)],
+    parameters: [
+      ...parametersIn('path', endpoint.params),
+      ...parametersIn('query', endpoint.query),
+      ...keyOf(endpoint),
+    ],
     ...bodyOf(endpoint),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', ...json(endpoint.reply) },

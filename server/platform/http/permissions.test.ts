@@ -58,18 +58,22 @@ function turnedAway({ access }: Endpoint, principal: PrincipalKind): 401 | 403 |
   return wanted.some((right) => principal === `staff with ${right}`) ? null : 403
 }
 
-describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
-  test.each(principals)('%s', async (principal) => {
-    const { statusCode } = await sendRequest(endpoint, tokens.get(principal))
-    const expected = turnedAway(endpoint, principal)
-    if (expected) expect(statusCode).toBe(expected)
-    else expect([401, 403, 500]).not.toContain(statusCode)
-  })
-})
+describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    test.each(principals)('%s', async (principal) => {
+      const { statusCode } = await sendRequest(endpoint, tokens.get(principal))
+      const expected = turnedAway(endpoint, principal)
+      if (expected) expect(statusCode).toBe(expected)
+      else expect([401, 403, 500]).not.toContain(statusCode)
+    })
+  },
+)
 
 describe('what belongs to one person', () => {
   const named = allEndpoints.filter(
-    (endpoint) => endpoint.path.includes(':') && ['public', 'user', 'seller'].includes(String(endpoint.access)),
+    (endpoint) =>
+      endpoint.path.includes(':') && ['public', 'user', 'seller'].includes(String(endpoint.access)),
   )
 
   test('is listed for every door that names a thing', () => {

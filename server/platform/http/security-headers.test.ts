@@ -6,7 +6,12 @@ import { stockGoods } from '../../testing/goods.ts'
 import { appWithPages, listenTo, METRICS_TOKEN, type Answer } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
-const shop = testShop({ METRICS_TOKEN, ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '1', RATE_LIMIT: 'on' })
+const shop = testShop({
+  METRICS_TOKEN,
+  MAX_CONCURRENT_REQUESTS: '1',
+  QUEUE_TIMEOUT_MS: '1',
+  RATE_LIMIT: 'on',
+})
 let app: FastifyInstance
 let ask: (path: string, headers?: Record<string, string>) => Promise<Answer>
 
@@ -30,7 +35,7 @@ const always = {
   'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
 }
 
-const asset = () => `/assets/${readdirSync(join(import.meta.dirname, '../build/client/assets'))[0]}`
+const asset = () => `/assets/${readdirSync(join(import.meta.dirname, '../../../build/client/assets'))[0]}`
 
 const answers: [what: string, path: string | (() => string), status: number][] = [
   ['a page', '/', 200],

@@ -179,7 +179,12 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
       count(error.code)
       if (isOfRights(error)) {
         const { code } = error
-        logSecurityEvent(request, { event: 'door', outcome: 'refused', userId: request.actor?.id ?? null, code })
+        logSecurityEvent(request, {
+          event: 'door',
+          outcome: 'refused',
+          userId: request.actor?.id ?? null,
+          code,
+        })
       }
       if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })

@@ -33,7 +33,8 @@ export function worker<T>(
 }
 
 /** Thrown by a worker whose job can never succeed: it becomes a dead letter at once. */
-export const PermanentFailure = (message: string): Error => Object.assign(new Error(message), { isHopeless: true })
+export const PermanentFailure = (message: string): Error =>
+  Object.assign(new Error(message), { isHopeless: true })
 
 /** Sends a job inside the transaction: it will be done if and only if that commits. */
 export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> => sendAll(tx, topic, [{ data }])

@@ -21,7 +21,7 @@ export async function watchDatabase(
   if (kind === 'embedded') return
   await clock.setBy(async () => (await pool.query<{ ms: number }>(TIME)).rows[0]!.ms)
   warn(app, clock.ahead())
-  const patience = env.LINK_PATIENCE_MS
+  const patience = env.DB_RESPONSE_TIMEOUT_MS
   const link = openLink(pool.options, patience)
   const stop = new AbortController()
 

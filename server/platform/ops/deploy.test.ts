@@ -141,7 +141,7 @@ test('a node that is told to stop is left the time that it takes, and balancers 
   const server = (file: string) => readFileSync(join(folder, '../server', file), 'utf8')
   const milliseconds = (text: string, what: RegExp) => Number(found(text, what)!.replaceAll('_', ''))
   const requests = milliseconds(server('app.ts'), /requestTimeout: ([\d_]+)/) / 1000
-  const jobs = milliseconds(server('jobs.ts'), /graceful: true, timeout: ([\d_]+)/) / 1000
+  const jobs = milliseconds(server('platform/jobs/jobs.ts'), /graceful: true, timeout: ([\d_]+)/) / 1000
   const drains = [found(manifest, /DRAIN_SECONDS: '(\d+)'/), found(compose, /DRAIN_SECONDS: '(\d+)'/)].map(
     Number,
   )

@@ -21,7 +21,7 @@ async function nodeOnWire() {
   url.host = `127.0.0.1:${wire.port}`
   const database = openPostgres(url.href, 4, 2_000)
   const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
-  const settings = { ...mode, LINK_PATIENCE_MS: '1000' }
+  const settings = { ...mode, DB_RESPONSE_TIMEOUT_MS: '1000' }
   const app = await openOtherNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
   ends.push(wire.close, database.close, () => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -8,7 +8,10 @@ type Failed = Error & Partial<Record<(typeof told)[number], string>>
 const told = ['code', 'table', 'column', 'constraint', 'routine'] as const
 
 /** Lines of JSON that name doors and errors, but neither what stood behind a `?` nor any header nor the values of a row. */
-export const createLogger = ({ LOG_LEVEL }: Env, stream: Writable): FastifyServerOptions['logger'] & object => ({
+export const createLogger = (
+  { LOG_LEVEL }: Env,
+  stream: Writable,
+): FastifyServerOptions['logger'] & object => ({
   level: LOG_LEVEL,
   serializers: {
     req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),

@@ -123,7 +123,9 @@ async function live() {
     pan: secrets.pan,
     bankAccount: secrets.account,
   })
-  await browser.sendRequest('POST', '/api/admin/media', { body: { photo: (await aPhoto()).toString('base64') } })
+  await browser.sendRequest('POST', '/api/admin/media', {
+    body: { photo: (await aPhoto()).toString('base64') },
+  })
   return { made, statuses: [placed.statusCode, guest.statusCode] }
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { version: string; dev?: boolean }>
 }
@@ -41,7 +41,10 @@ test('a build stops at a hole that is high or critical; a smaller one is told, a
       npm_config_registry: `http://127.0.0.1:${port}/${way}/`,
       npm_config_cache: join(cache, way),
     }
-    const child = spawn(process.execPath, [join(root, 'tools/audits/audit.mjs'), ...words], { cwd: root, env })
+    const child = spawn(process.execPath, [join(root, 'tools/audits/audit.mjs'), ...words], {
+      cwd: root,
+      env,
+    })
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>])
     return { said: said.trim(), code }
   }

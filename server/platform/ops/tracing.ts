@@ -45,7 +45,11 @@ export function traceRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, done) => {
     const endpoint = request.routeOptions.url ?? 'none'
     const outer = propagation.extract(context.active(), request.headers)
-    const attributes = { 'http.request.method': request.method, 'http.route': endpoint, 'request.id': request.id }
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': endpoint,
+      'request.id': request.id,
+    }
     const options = { kind: SpanKind.SERVER, attributes }
     const span = tracer().startSpan(`${request.method} ${endpoint}`, options, outer)
     spans.set(request, span)

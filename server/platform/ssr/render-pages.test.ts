@@ -13,7 +13,7 @@ import { stockGoods } from '../../testing/goods.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()
-const bundle = join(import.meta.dirname, '../build/server/index.js')
+const bundle = join(import.meta.dirname, '../../../build/server/index.js')
 const loadPages = async () => (await import(bundle)) as ServerBuild
 let app: FastifyInstance
 let asha: Person

@@ -15,7 +15,7 @@ let app: FastifyInstance
 let port: number
 
 beforeAll(async () => {
-  const build = (await import(join(import.meta.dirname, '../build/server/index.js'))) as ServerBuild
+  const build = (await import(join(import.meta.dirname, '../../../build/server/index.js'))) as ServerBuild
   const { database, env } = shop
   app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: async () => build })
   await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })

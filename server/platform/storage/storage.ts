@@ -28,5 +28,7 @@ export type Storage = {
 /** `media` is public under `/media/`; nothing of `private` is, and submissions are pictures that nobody has approved yet. */
 export type StorageName = 'media' | 'private' | 'private/submissions'
 
-export const openStorage = ({ bucket, DATA_DIR }: Pick<Env, 'bucket' | 'DATA_DIR'>, name: StorageName): Storage =>
-  bucket ? s3Storage(bucket, name) : diskStorage(resolve(DATA_DIR, name))
+export const openStorage = (
+  { bucket, DATA_DIR }: Pick<Env, 'bucket' | 'DATA_DIR'>,
+  name: StorageName,
+): Storage => (bucket ? s3Storage(bucket, name) : diskStorage(resolve(DATA_DIR, name)))

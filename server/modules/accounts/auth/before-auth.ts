@@ -99,7 +99,8 @@ async function keepAlive({ db, env }: { db: Db; env: Env }, ctx: GenericEndpoint
 
 async function refuseWeak(env: Env, password: string, about: readonly string[]) {
   const leaks = env.PWNED_PASSWORDS_URL
-  const fieldError = validatePassword(password, about) ?? (leaks ? await checkLeakedPasswords(password, leaks) : null)
+  const fieldError =
+    validatePassword(password, about) ?? (leaks ? await checkLeakedPasswords(password, leaks) : null)
   if (fieldError) throw new APIError('BAD_REQUEST', fieldError)
 }
 

@@ -17,7 +17,10 @@ export const hasPassword = async (db: DbOrTx, userId: string): Promise<boolean> 
 export type Proof = { actor: Actor; password: string | undefined; now: Date }
 
 /** Asks for the password before what cannot be undone; of whoever has none, for a sign-in of the last ten minutes. */
-export async function requireRecentLogin({ db, auth }: { db: Db; auth: Auth }, { actor, password, now }: Proof) {
+export async function requireRecentLogin(
+  { db, auth }: { db: Db; auth: Auth },
+  { actor, password, now }: Proof,
+) {
   const hash = await findPasswordHash(db, actor.id)
   if (hash === null) {
     if (!isFresh(actor, now)) refuse('sign_in_again', 'Please sign in again first, so that we know it is you')

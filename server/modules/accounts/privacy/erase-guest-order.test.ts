@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { eraseOrder } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { adminOrder, placeOrder, setOrderStatus, showOrder, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import {
+  adminOrder,
+  placeOrder,
+  setOrderStatus,
+  showOrder,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'

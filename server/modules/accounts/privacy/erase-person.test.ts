@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
-import { adminOrder, placeOrder, setOrderStatus, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import {
+  adminOrder,
+  placeOrder,
+  setOrderStatus,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
@@ -78,7 +83,8 @@ test('a letter that is being written while its person is erased does not stay ei
   const emails = db.selectFrom('emails').select('id as emailId').where('recipient', '=', person.email)
   const letter = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
   const keep = openTransport(env)
-  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.emailId))
+  const files = () =>
+    readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.emailId))
   const seen: string[][] = []
   async function eraseMeanwhile(mail: Parameters<Transport>[0]) {
     expect(await erase(person.id)).toBeNull()

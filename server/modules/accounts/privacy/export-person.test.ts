@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { changeCart } from '../../../../contract/cart/account-cart.ts'
-import { addAddress, eraseMe, exportMe, giveConsent, showPrivacy } from '../../../../contract/accounts/account.ts'
+import {
+  addAddress,
+  eraseMe,
+  exportMe,
+  giveConsent,
+  showPrivacy,
+} from '../../../../contract/accounts/account.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'

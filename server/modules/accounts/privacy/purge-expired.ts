@@ -27,7 +27,9 @@ async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
     const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions never go by CLOCK
     const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
-      await purgeBefore(db, before, purge).catch((error: Error) => fieldErrors.push(`${name}: ${error.message}`))
+      await purgeBefore(db, before, purge).catch((error: Error) =>
+        fieldErrors.push(`${name}: ${error.message}`),
+      )
     }
   }
   if (fieldErrors.length > 0) throw new Error(fieldErrors.join('; '))

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { PermanentFailure, send, sendLater, topic, worker, type Attempt, type Worker } from '../../../platform/jobs/jobs.ts'
+import {
+  PermanentFailure,
+  send,
+  sendLater,
+  topic,
+  worker,
+  type Attempt,
+  type Worker,
+} from '../../../platform/jobs/jobs.ts'
 import { clerkOf, listClerkUsers, type ClerkSettings, type ClerkError } from './clerk.ts'
 import type { Identity } from './oidc-claims.ts'
 import { findSync, noteProgress, recordSyncError, type SyncRow } from './queries-sync.ts'

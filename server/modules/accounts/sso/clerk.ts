@@ -112,7 +112,9 @@ function problemIn({ status, headers }: Response): ClerkError {
 }
 
 function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
-  const primary = user.email_addresses.find((email_address) => email_address.id === user.primary_email_address_id)
+  const primary = user.email_addresses.find(
+    (email_address) => email_address.id === user.primary_email_address_id,
+  )
   const email = asEmail(primary?.email_address)
   const phone = user.phone_numbers.find((phone_number) => phone_number.id === user.primary_phone_number_id)
   const name = [user.first_name, user.last_name]

@@ -22,7 +22,9 @@ export type Closed =
   | 'blocked'
   | 'departed'
 
-export type ProvisionResult = { is: 'known' | 'new' | 'linked'; userId: string } | { is: 'refused'; why: Closed }
+export type ProvisionResult =
+  | { is: 'known' | 'new' | 'linked'; userId: string }
+  | { is: 'refused'; why: Closed }
 
 const refused = (why: Closed): ProvisionResult => ({ is: 'refused', why })
 
@@ -37,7 +39,11 @@ type EndpointRule = {
  * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
  * address, else a new one. See decision 10 for who is never joined with whom.
  */
-export function linkOrCreateUser(db: Db, identity: Identity, endpoint: EndpointRule): Promise<ProvisionResult> {
+export function linkOrCreateUser(
+  db: Db,
+  identity: Identity,
+  endpoint: EndpointRule,
+): Promise<ProvisionResult> {
   return inTransaction(db, async (tx) => {
     await holdIdentity(tx, identity)
     const known = await findUserOf(tx, identity)

@@ -59,7 +59,11 @@ export type CallbackParameters = { claims: Claims; hasSecondFactor: boolean }
  * Turns the code in `callback` into what the provider says about the person. Throws unless state, nonce, code verifier,
  * signature, issuer, audience and times are all right.
  */
-export async function finishFlow(provider: OidcProvider, callback: URL, flow: Flow): Promise<CallbackParameters> {
+export async function finishFlow(
+  provider: OidcProvider,
+  callback: URL,
+  flow: Flow,
+): Promise<CallbackParameters> {
   const configuration = await provider.configuration()
   const tokens = await client.authorizationCodeGrant(configuration, callback, {
     expectedState: flow.state,

@@ -13,7 +13,9 @@ export function thirdPartyRoutes(app: FastifyInstance, { db, env }: { db: Db; en
     success: true as const,
     user: await presentCurrentUser(db, env, await saveUser(db, userId, hints)),
   })
-  serve(app, endpoints.identityProvider, async () => ({ thirdParty: thirdParty && { name: thirdParty.name } }))
+  serve(app, endpoints.identityProvider, async () => ({
+    thirdParty: thirdParty && { name: thirdParty.name },
+  }))
   serve(app, endpoints.saveUser, ({ body }, actor) => saved(actor.id, body))
   serve(app, endpoints.syncClerkUser, ({ body }, actor) => saved(actor.id, body))
   serve(app, endpoints.fetchAllUsers, ({ query }, actor) =>

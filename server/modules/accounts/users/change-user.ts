@@ -71,7 +71,9 @@ async function changeOf(tx: Tx, actor: Actor, { person, request }: { person: Use
   }
   if (request.email !== undefined && request.email !== person.email) {
     if (actor.role !== 'admin') refuseEmail('Only an admin changes the address that somebody signs in with')
-    if (await isEmailTaken(tx, request.email, person.id)) refuseEmail('Another account has this e-mail address')
+    if (await isEmailTaken(tx, request.email, person.id)) {
+      refuseEmail('Another account has this e-mail address')
+    }
     Object.assign(change, { email: request.email, email_verified: false })
   }
   return change

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { fetchAllUsers, identitySync, saveUser, syncClerkUser } from '../../../../contract/accounts/identity-provider.ts'
+import {
+  fetchAllUsers,
+  identitySync,
+  saveUser,
+  syncClerkUser,
+} from '../../../../contract/accounts/identity-provider.ts'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import { testShop } from '../../../testing/shop.ts'

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
-import { changeUser, dashboardStats, listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
+import {
+  changeUser,
+  dashboardStats,
+  listUsers,
+  setRole,
+  type User,
+} from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 

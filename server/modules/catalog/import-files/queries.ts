@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { ImportCounts, ImportKind, ImportMapping, ImportPreview } from '../../../../contract/catalog/imports.ts'
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportMapping,
+  ImportPreview,
+} from '../../../../contract/catalog/imports.ts'
 import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 
@@ -149,7 +154,11 @@ export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after
 type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
 
 /** Ends a run. False when none goes on. */
-export async function endRun(dbOrTx: DbOrTx, id: string, { state, now, error, total }: End): Promise<boolean> {
+export async function endRun(
+  dbOrTx: DbOrTx,
+  id: string,
+  { state, now, error, total }: End,
+): Promise<boolean> {
   const { numUpdatedRows } = await dbOrTx
     .updateTable('imports')
     .set({ state, ended_at: now, error: error ?? null, ...(total === undefined ? {} : { total }) })

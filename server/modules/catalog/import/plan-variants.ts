@@ -66,7 +66,9 @@ function planVariant(one: One): VariantPlan {
   }
   return {
     skus: isDeepStrictEqual(row, sku) ? [] : [row],
-    stock: stockItem?.isChanged ? [{ id: stockItem.id, product_id: productId, available: stockItem.available }] : [],
+    stock: stockItem?.isChanged
+      ? [{ id: stockItem.id, product_id: productId, available: stockItem.available }]
+      : [],
     ...(isRental ? planPieces(one, id) : { newPieces: [], excessPieces: [] }),
   }
 }
@@ -105,9 +107,7 @@ function planPieces(
   const idle = pieces.filter(({ isReady, isPromised }) => isReady && !isPromised).toReversed()
   return {
     newPieces: Array.from({ length: missing }, () => ({ sku_id: skuId, code: newCode() })),
-    excessPieces: idle
-      .slice(0, Math.max(0, pieces.length - wanted))
-      .map(({ id }) => ({ sku_id: skuId, id })),
+    excessPieces: idle.slice(0, Math.max(0, pieces.length - wanted)).map(({ id }) => ({ sku_id: skuId, id })),
   }
 }
 

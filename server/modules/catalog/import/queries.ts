@@ -33,7 +33,12 @@ export async function storedProducts(dbOrTx: DbOrTx, { today, ...names }: Names)
   if (products.length === 0) return []
   const known = products.map(({ id }) => id)
   const skus = group(
-    await dbOrTx.selectFrom('skus').selectAll().where('product_id', 'in', known).orderBy('position').execute(),
+    await dbOrTx
+      .selectFrom('skus')
+      .selectAll()
+      .where('product_id', 'in', known)
+      .orderBy('position')
+      .execute(),
   )
   const stock = group(
     await dbOrTx.selectFrom('stock_items').selectAll().where('product_id', 'in', known).execute(),

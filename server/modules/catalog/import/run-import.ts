@@ -58,7 +58,10 @@ function openShop(env: Env, isDryRun: boolean): Database | Promise<Database> {
   return isDryRun && isNew ? overEmbedded('memory://') : openEmbeddedIn(env.DATA_DIR)
 }
 
-async function importInto(database: Database, { env, request, terminal: { out, err } }: Order): Promise<number> {
+async function importInto(
+  database: Database,
+  { env, request, terminal: { out, err } }: Order,
+): Promise<number> {
   const { file, isDryRun, withImages } = request
   await migrate(database.pool)
   const list = isDryRun ? null : await openErrorFile(`${file}.errors.csv`)

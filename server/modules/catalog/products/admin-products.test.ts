@@ -179,7 +179,11 @@ const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) =>
 
 test('pieces of a rental are added with codes, and idle ones go', async () => {
   const { api } = await staff()
-  const rental = request({ productType: 'rent', rentPrice: paise(300_00), grid: [{ ...cell('M'), pieces: 3 }] })
+  const rental = request({
+    productType: 'rent',
+    rentPrice: paise(300_00),
+    grid: [{ ...cell('M'), pieces: 3 }],
+  })
   const { _id: id, cells } = await api(createProduct, { body: rental })
   expect(cells[0]).toMatchObject({ size: 'M', pieces: 3, stock: null })
   const fewer = await api(changeProduct, { params: { id }, body: { grid: [{ ...cell('M'), pieces: 1 }] } })
@@ -224,7 +228,9 @@ test('the status of several is set at once, or of none', async () => {
 
 test('a copy is pending, without stock, and independent', async () => {
   const { api } = await staff()
-  const { _id: id } = await api(createProduct, { body: request({ title: 'Original', sizes: ['S'], stock: 3 }) })
+  const { _id: id } = await api(createProduct, {
+    body: request({ title: 'Original', sizes: ['S'], stock: 3 }),
+  })
   const copy = await api(duplicateProduct, { params: { id }, body: undefined as never })
   expect(copy).toMatchObject({ title: 'Copy of Original', status: 'pending', stock: 0, sizes: ['S'] })
   expect(copy.images).toHaveLength(1)
@@ -234,7 +240,9 @@ test('the list sorts, filters, searches and pages without leaving anything out',
   const { api } = await staff()
   const titles = ['Zari Odhni', 'Abhla Odhni', 'Moti Odhni', 'Rare Odhni']
   for (const [place, title] of titles.entries()) {
-    await api(createProduct, { body: request({ title, stock: place * 3, price: paise((place + 1) * 100_00) }) })
+    await api(createProduct, {
+      body: request({ title, stock: place * 3, price: paise((place + 1) * 100_00) }),
+    })
   }
   const list = async (query: object) => {
     const { data, next, total } = await api(listAdminProducts, { query: { q: 'odhni', ...query } })

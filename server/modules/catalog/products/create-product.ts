@@ -23,7 +23,11 @@ export async function createProduct(
   { actor, now }: By,
 ): Promise<{ id: string; slug: string }> {
   const slug = await freeSlug(tx, slugOf(request.title).slice(0, 120) || 'product')
-  const draft = draftOf({ ...request, colours: request.colours ?? [], stock: request.stock ?? 0 }, undefined, slug)
+  const draft = draftOf(
+    { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },
+    undefined,
+    slug,
+  )
   const plan = planProduct(draft, undefined, await placePictures(tx, draft.pictures ?? []))
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId

@@ -107,7 +107,8 @@ function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductCha
   return left
 }
 
-const unitsOn = (stockItems: readonly StockRow[]) => stockItems.reduce((all, { available }) => all + available, 0)
+const unitsOn = (stockItems: readonly StockRow[]) =>
+  stockItems.reduce((all, { available }) => all + available, 0)
 
 type Wish = { size: string | null; colour: string | null }
 const isSame = (one: Wish, other: Wish) => one.size === other.size && one.colour === other.colour

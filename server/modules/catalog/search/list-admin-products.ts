@@ -1,5 +1,8 @@
 import type { z } from 'zod'
-import type { AdminProductRow, listAdminProducts as endpoint } from '../../../../contract/catalog/admin-products.ts'
+import type {
+  AdminProductRow,
+  listAdminProducts as endpoint,
+} from '../../../../contract/catalog/admin-products.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listProducts } from './list-products.ts'
 import { presentRow } from '../products/present-admin.ts'

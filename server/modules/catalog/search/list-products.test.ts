@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { latestCollection, listProducts, showProduct, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import {
+  latestCollection,
+  listProducts,
+  showProduct,
+  type ProductQuery,
+} from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop } from '../../../testing/shop.ts'

@@ -2,7 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems, setOrderStatus } from '../../../../contract/orders/orders.ts'
-import { addCoupon, adminCoupons, changeCoupon, type NewCoupon } from '../../../../contract/checkout/coupons.ts'
+import {
+  addCoupon,
+  adminCoupons,
+  changeCoupon,
+  type NewCoupon,
+} from '../../../../contract/checkout/coupons.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
@@ -105,7 +110,9 @@ test('staff see what was used, cannot set a limit below it, and end a coupon; al
   expect(await refusalOf(add({ code: 'counted' }))).toBe('There is a coupon COUNTED already')
   expect(await refusalOf(add({ code: 'BACKWARDS', from: '2026-10-02', until: '2026-10-01' }))).toBeTruthy()
 
-  const { acts } = await (await shop.signedIn('admin')).api(listAuditEntries, { query: { q: 'coupon:COUNTED' } })
+  const { acts } = await (
+    await shop.signedIn('admin')
+  ).api(listAuditEntries, { query: { q: 'coupon:COUNTED' } })
   expect(acts.map(({ act, before, after }) => ({ act, before, after })).slice(0, 2)).toEqual([
     { act: 'coupon.change', before: { active: true, maxUses: 3 }, after: { active: false, maxUses: null } },
     { act: 'coupon.change', before: { maxUses: 2 }, after: { maxUses: 3 } },

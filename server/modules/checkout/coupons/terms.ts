@@ -59,7 +59,10 @@ export const forCustomersOnly = (code: string): string =>
 export type Past = { orders: number; uses: number }
 
 /** Why this customer cannot use it (again). */
-export function refusalForCustomer({ code, perCustomer, isFirstOrderOnly }: Coupon, past: Past): string | null {
+export function refusalForCustomer(
+  { code, perCustomer, isFirstOrderOnly }: Coupon,
+  past: Past,
+): string | null {
   if (isFirstOrderOnly && past.orders > 0) return `${code} is for a first order only`
   if (perCustomer === null || past.uses < perCustomer) return null
   if (perCustomer === 1) return `You have used ${code} already`

@@ -1,8 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ERASE_WORD, eraseMe, exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { addOrderNote, markSlipsPrinted, orderNotes, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
-import { adminOrders, confirmationId, placeOrder, type OrderDraft } from '../../../../contract/orders/orders.ts'
+import {
+  addOrderNote,
+  markSlipsPrinted,
+  orderNotes,
+  setOrderStatuses,
+} from '../../../../contract/orders/admin-orders.ts'
+import {
+  adminOrders,
+  confirmationId,
+  placeOrder,
+  type OrderDraft,
+} from '../../../../contract/orders/orders.ts'
 import type { TestShop } from '../../../testing/shop.ts'
 import { stockGoods } from '../../../testing/goods.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'

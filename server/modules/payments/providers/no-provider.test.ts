@@ -2,7 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, type PaymentMethod } from '../../../../contract/orders/orders.ts'
 import { initiatePayment, payOrder, paymentMethods } from '../../../../contract/payments/payments.ts'
-import { recordSubscription, sellerAccountStatus, subscribe } from '../../../../contract/sellers/seller-account.ts'
+import {
+  recordSubscription,
+  sellerAccountStatus,
+  subscribe,
+} from '../../../../contract/sellers/seller-account.ts'
 import { health } from '../../../../contract/core/health.ts'
 import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
 import { stockGoods, unitsLeft } from '../../../testing/goods.ts'

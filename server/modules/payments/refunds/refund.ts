@@ -103,7 +103,11 @@ async function noteTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
 }
 
 /** Null: a person has to send this money by hand. */
-async function tell(deps: PaymentDeps, refund: RefundRow, attempt: AttemptRow): Promise<RefundFinding | null> {
+async function tell(
+  deps: PaymentDeps,
+  refund: RefundRow,
+  attempt: AttemptRow,
+): Promise<RefundFinding | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
   if (attempt.provider !== 'phonepe') return null
   const gateway = gatewayFor(deps)
@@ -150,7 +154,12 @@ export function markRefundPaid(deps: PaymentDeps, { id, reference, actor }: Paid
     if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
     await followRefund(tx, { id, finding: { state: 'completed' }, attempt })
     await updateRefund(tx, id, { reference })
-    await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
+    await recordAudit(tx, {
+      actor,
+      act: 'payment.refund-paid',
+      subject: `refund:${id}`,
+      after: { reference },
+    })
     return (await findRefund(tx, id))!
   })
 }

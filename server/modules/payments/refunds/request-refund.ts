@@ -14,7 +14,10 @@ export type RefundRequest = {
 }
 
 /** Writes down that money goes back to where it came from; the provider is asked after the transaction. Null: asked before. */
-export async function requestRefund(tx: Tx, { attempt, now, ...request }: RefundRequest): Promise<RefundRow | null> {
+export async function requestRefund(
+  tx: Tx,
+  { attempt, now, ...request }: RefundRequest,
+): Promise<RefundRow | null> {
   const refund = await insertRefund(tx, {
     payment_id: attempt.id,
     order_id: attempt.order_id,

@@ -12,7 +12,11 @@ import { readOffers, type Offer } from '../holds/offer-dates.ts'
 export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
 
 /** What is left of each size and colour of a rental on each day that can be booked, or on those of them asked for. */
-export async function showCalendar(db: DbOrTx, asked: CalendarRequest, rules: RentalRules): Promise<RentalCalendar> {
+export async function showCalendar(
+  db: DbOrTx,
+  asked: CalendarRequest,
+  rules: RentalRules,
+): Promise<RentalCalendar> {
   const rental = await findRental(db, asked.slug)
   if (!rental) refuse('not_found', 'Product not found')
   const { skus, id, slug, title, rentPrice, rentSteps, deposit, ...own } = rental

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { collectOwed } from '../../../../contract/rentals/deposits.ts'
-import { rentalToday, reportLost, scanPiece, settleDeposit, undoHandover } from '../../../../contract/rentals/handover.ts'
+import {
+  rentalToday,
+  reportLost,
+  scanPiece,
+  settleDeposit,
+  undoHandover,
+} from '../../../../contract/rentals/handover.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'

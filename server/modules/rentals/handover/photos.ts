@@ -59,7 +59,10 @@ export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Act
 export type PhotoRequest = { id: string; width: string; actor: Actor | null; token: string | null }
 
 /** The WebP of a photograph, for staff of the orders, the order's owner, or with its token; nobody else hears of it. */
-export async function readPhoto({ db, env }: { db: Db; env: Env }, { id, width, actor, token }: PhotoRequest) {
+export async function readPhoto(
+  { db, env }: { db: Db; env: Env },
+  { id, width, actor, token }: PhotoRequest,
+) {
   const photo = await q.findPhoto(db, id)
   const owner = photo && (await findOwner(db, photo.hold_id))
   if (!photo || !owner || !mayReadOrder(owner, actor, token)) {

@@ -22,7 +22,13 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: Lost): Promis
     await retire(tx, { pieceId, now })
     await keepSight(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
-    await assessDeposit(tx, { hold, charges: [charge], waived: { waived: paise(0), waiver: null }, actor, now })
+    await assessDeposit(tx, {
+      hold,
+      charges: [charge],
+      waived: { waived: paise(0), waiver: null },
+      actor,
+      now,
+    })
     return viewHold(tx, holdId, now)
   })
 }

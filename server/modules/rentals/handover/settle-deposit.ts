@@ -46,7 +46,13 @@ export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverV
       ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(hold, now), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
-    await assessDeposit(tx, { hold, charges, actor, now, waived: { waived: waive, waiver: waive ? waiver : null } })
+    await assessDeposit(tx, {
+      hold,
+      charges,
+      actor,
+      now,
+      waived: { waived: waive, waiver: waive ? waiver : null },
+    })
     return viewHold(tx, holdId, now)
   })
 }

@@ -17,7 +17,10 @@ import { moneyOf, presentCheck, presentDeposit, presentPhoto } from './view-hold
 export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }
 
 /** The garments of an order as its shopper follows them. The same words whether it is not there or somebody else's. */
-export async function showRental(db: Db, { orderId, actor, token, today }: RentalRequest): Promise<OrderRental> {
+export async function showRental(
+  db: Db,
+  { orderId, actor, token, today }: RentalRequest,
+): Promise<OrderRental> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner || !mayReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
   return {

@@ -1,5 +1,10 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { dueBack, type Deposit, type DepositState, type OrderBalance } from '../../../../contract/rentals/deposits.ts'
+import {
+  dueBack,
+  type Deposit,
+  type DepositState,
+  type OrderBalance,
+} from '../../../../contract/rentals/deposits.ts'
 import type {
   Booking,
   HandoverCheck,

@@ -9,7 +9,10 @@ export type Booking = { pieceId: string | null; span: Span; isPinned: boolean; i
  * keeping one's own where it is free costs nothing. Where a night asks for more, who has a garment or comes new goes before
  * who already waits, and among them who booked first (the order of `bookings`); the others are absent from the answer.
  */
-export function assignPieces<B extends Booking>(pieces: readonly string[], bookings: readonly B[]): Map<B, string> {
+export function assignPieces<B extends Booking>(
+  pieces: readonly string[],
+  bookings: readonly B[],
+): Map<B, string> {
   if (bookings.length === 0) return new Map()
   const served = choose(pieces, bookings)
   const inOrder = served.toSorted(

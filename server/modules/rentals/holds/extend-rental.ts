@@ -23,7 +23,10 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: Extens
   const ours = inventory.holds.filter(isOurs)
   const worn = { from: ours[0]!.wornFrom, until: ours[0]!.wornUntil }
   mayExtend(worn, until, { inventory, rules })
-  const others = supplyOf({ ...inventory, holds: inventory.holds.filter((hold) => !isOurs(hold)) }, rules.today)
+  const others = supplyOf(
+    { ...inventory, holds: inventory.holds.filter((hold) => !isOurs(hold)) },
+    rules.today,
+  )
   const blockedUntil = Math.min(...ours.map(promisedUntil))
   const asked = { supply: others, quantity: ours.length, worn, blockedUntil, inventory, rules }
   if (!isFree(asked, until)) refuseExtension(asked, until)
@@ -48,7 +51,11 @@ type Asked = {
   rules: RentalRules
 }
 
-function mayExtend(worn: Period, until: Day, { inventory: { terms }, rules }: Pick<Asked, 'inventory' | 'rules'>) {
+function mayExtend(
+  worn: Period,
+  until: Day,
+  { inventory: { terms }, rules }: Pick<Asked, 'inventory' | 'rules'>,
+) {
   const no = (message: string) => refuse('invalid', message, { fields: [{ path: 'until', message }] })
   if (until <= worn.until) no(`It is already rented until ${worn.until}`)
   if (until < rules.today) no('The last day is in the past')

@@ -1,7 +1,14 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { assignPieces } from './assign-pieces.ts'
-import { lockSkus, movePieces, openEnds, releaseThese, withDeferredConstraint, type Move } from './hold-queries.ts'
+import {
+  lockSkus,
+  movePieces,
+  openEnds,
+  releaseThese,
+  withDeferredConstraint,
+  type Move,
+} from './hold-queries.ts'
 import { fromToday } from './hold-peak.ts'
 import type { Moment, RentalRules } from './hold-rules.ts'
 import {

@@ -49,7 +49,11 @@ export async function holdDates(
   return null
 }
 
-function findLacking(inventory: Inventory, lines: readonly RentedLine[], { today }: RentalRules): Lacking | null {
+function findLacking(
+  inventory: Inventory,
+  lines: readonly RentedLine[],
+  { today }: RentalRules,
+): Lacking | null {
   let offer = offerOf(inventory, today)
   for (const line of lines) {
     const request = { quantity: line.quantity, period: line.period }
@@ -76,7 +80,10 @@ async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, 
   const pieces = piecesInService(inventory).map(({ id }) => id)
   const present = bookingsOf(inventory, rules)
   const future = wanted.filter(({ span }) => span.until >= span.from)
-  const dealt = assignPieces<(typeof present)[number] | (typeof wanted)[number]>(pieces, [...present, ...future])
+  const dealt = assignPieces<(typeof present)[number] | (typeof wanted)[number]>(pieces, [
+    ...present,
+    ...future,
+  ])
   const moves = present
     .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)
     .map((one) => ({ holdId: one.id, pieceId: dealt.get(one) ?? null }))

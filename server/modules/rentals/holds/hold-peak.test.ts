@@ -42,7 +42,10 @@ function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; qua
 }
 
 test('what is offered instead is free, within the horizon, and on either side nothing nearer is', () => {
-  const request = fc.record({ quantity: fc.integer({ min: 1, max: 3 }), days: fc.integer({ min: 1, max: 9 }) })
+  const request = fc.record({
+    quantity: fc.integer({ min: 1, max: 3 }),
+    days: fc.integer({ min: 1, max: 9 }),
+  })
   fc.assert(
     fc.property(
       spans,

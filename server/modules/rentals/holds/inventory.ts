@@ -1,6 +1,11 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
-import { rentalTerms, type Day, type OwnTerms, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
+import {
+  rentalTerms,
+  type Day,
+  type OwnTerms,
+  type RentalTerms,
+} from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Span, Supply } from './hold-peak.ts'
 import type { RentalRules } from './hold-rules.ts'
@@ -44,7 +49,8 @@ const asInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inven
 const inService: readonly PieceRow['state'][] = ['ready', 'out', 'cleaning']
 
 /** Pieces that can be promised: repaired and retired ones cannot. In the order of their codes. */
-export const piecesInService = ({ pieces }: Inventory) => pieces.filter(({ state }) => inService.includes(state))
+export const piecesInService = ({ pieces }: Inventory) =>
+  pieces.filter(({ state }) => inService.includes(state))
 
 /**
  * A garment is late when the day on which it was due back is over, or the days that were kept for it, until it is scanned

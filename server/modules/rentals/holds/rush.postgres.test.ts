@@ -12,7 +12,9 @@ test('of 200 shoppers who want one garment for the same nights exactly one gets 
   const rail = await openRail(shop, 1)
   const asked = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
   const outcomes = await Promise.allSettled(asked)
-  const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  const losers = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
   expect(losers).toHaveLength(199)
   for (const loser of losers) {
     expect(loser).toBeInstanceOf(Refusal)

@@ -1,4 +1,8 @@
-import { PieceState, usualSetItems, type listPieces as endpoint } from '../../../../contract/rentals/pieces.ts'
+import {
+  PieceState,
+  usualSetItems,
+  type listPieces as endpoint,
+} from '../../../../contract/rentals/pieces.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'

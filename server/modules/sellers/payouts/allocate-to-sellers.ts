@@ -126,7 +126,9 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
       : [],
   )
   if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
-  for (const { seller_id: sellerId, tds } of stamps.filter((stamp) => stamp.tds > 0 && sold.has(stamp.seller_id))) {
+  for (const { seller_id: sellerId, tds } of stamps.filter(
+    (stamp) => stamp.tds > 0 && sold.has(stamp.seller_id),
+  )) {
     await catchUp(tx, { sellerId, tds, year: yearOf(day) })
   }
   return stamps
@@ -151,7 +153,9 @@ type CatchUp = { sellerId: string; tds: number; year: Year }
 
 /** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
 async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
-  for (const orderId of await restamp(tx, { sellerId, tds, year })) await send(tx, sellerSharesDue, { orderId })
+  for (const orderId of await restamp(tx, { sellerId, tds, year })) {
+    await send(tx, sellerSharesDue, { orderId })
+  }
 }
 
 type Line = Omit<SoldLine, 'sellerId'>

@@ -3,7 +3,11 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { adminPayouts, makePayouts, sellerPayouts } from '../../../../contract/sellers/payouts.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { confirmBankAccount, saveBusiness, type Business as Told } from '../../../../contract/sellers/seller-account.ts'
+import {
+  confirmBankAccount,
+  saveBusiness,
+  type Business as Told,
+} from '../../../../contract/sellers/seller-account.ts'
 import { buy, joinTeam, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 

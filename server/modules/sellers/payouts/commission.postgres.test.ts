@@ -68,7 +68,12 @@ const billAt = async (of: string) => {
   await shop.runJobs({ timetable: true })
 }
 const documentsOf = ({ id }: Business) =>
-  shop.db.selectFrom('tax_documents').selectAll().where('billed_seller_id', '=', id).orderBy('written').execute()
+  shop.db
+    .selectFrom('tax_documents')
+    .selectAll()
+    .where('billed_seller_id', '=', id)
+    .orderBy('written')
+    .execute()
 const open = (url: string, { token }: Person) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
@@ -159,13 +164,19 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   await staff.api(recordSubscription, { params: { id: near.id }, body: months })
   await sell(far, 1000)
   await Promise.all([shop.runJobs(), ...Array.from({ length: 3 }, () => billSubscriptions(shop))])
-  const numbered = await shop.db.selectFrom('tax_documents').select('serial').where('series', '=', 'SUB').execute()
+  const numbered = await shop.db
+    .selectFrom('tax_documents')
+    .select('serial')
+    .where('series', '=', 'SUB')
+    .execute()
   expect(numbered.map(({ serial }) => serial).toSorted()).toEqual([1, 2])
 
   const part = { kind: 'tax_invoice', order_id: null, corrects: null }
   const [toFar] = await documentsOf(far)
   expect(toFar).toMatchObject({ ...part, total: 500_00, taxable: 423_73, igst: 76_27 })
-  expect(await documentsOf(near)).toMatchObject([{ ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 }])
+  expect(await documentsOf(near)).toMatchObject([
+    { ...part, total: 1000_00, igst: 0, cgst: 76_27, sgst: 76_27 },
+  ])
   const { data } = await far.owner.api(sellerSubscriptionInvoices)
   expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
   const own = addressOf(sellerCommissionInvoice.path, {}, { taxDocument: toFar!.id })

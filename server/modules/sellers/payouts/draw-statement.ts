@@ -4,7 +4,16 @@ import { formatExact, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { statementLabels, type Statement } from '../../../../contract/sellers/payouts.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import { BOTTOM, makePdf, MARGIN, numberPages, rule, WIDTH, write, type Pdf } from '../../../platform/pdf/pdf.ts'
+import {
+  BOTTOM,
+  makePdf,
+  MARGIN,
+  numberPages,
+  rule,
+  WIDTH,
+  write,
+  type Pdf,
+} from '../../../platform/pdf/pdf.ts'
 
 const muted = '#6a5468'
 const whole = { x: MARGIN, width: WIDTH }

@@ -28,7 +28,11 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
   by: row.by,
   createdAt: row.created_at.toISOString(),
   total: paise(row.payouts.reduce((all, { amount }) => all + amount, 0)),
-  payouts: row.payouts.map((payout) => ({ ...presentPayout(payout), sellerId: payout.seller_id, name: payout.name })),
+  payouts: row.payouts.map((payout) => ({
+    ...presentPayout(payout),
+    sellerId: payout.seller_id,
+    name: payout.name,
+  })),
 })
 
 /** What stands in the way of a transfer. */

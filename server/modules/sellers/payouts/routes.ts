@@ -81,5 +81,7 @@ function statementsForFinance(app: FastifyInstance, db: Db) {
   serve(app, payouts.adminStatementCsv, async ({ params, query }, actor) =>
     writeStatement(await statementFor({ ...params, ...query, as: 'csv' }, actor)),
   )
-  serve(app, commissionInvoices.adminCommissionInvoice, ({ query }) => readCommissionInvoice(db, query.taxDocument))
+  serve(app, commissionInvoices.adminCommissionInvoice, ({ query }) =>
+    readCommissionInvoice(db, query.taxDocument),
+  )
 }

@@ -1,6 +1,10 @@
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
-import { submissionPicture, type Submission, type SubmittedPicture } from '../../../../contract/sellers/submissions.ts'
+import {
+  submissionPicture,
+  type Submission,
+  type SubmittedPicture,
+} from '../../../../contract/sellers/submissions.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { findEvents, PictureRow, SubmissionRow } from '../queries.ts'
 

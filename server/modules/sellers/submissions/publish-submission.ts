@@ -19,7 +19,10 @@ type Approved = {
 }
 
 /** Makes the product that a submission asks for, or the change to it. Answers what it became and where it stands. */
-export async function publishSubmission(tx: Tx, approved: Approved): Promise<{ productId: string; handle: string }> {
+export async function publishSubmission(
+  tx: Tx,
+  approved: Approved,
+): Promise<{ productId: string; handle: string }> {
   const { row, listingDetails, actor, now } = approved
   const by = { actor, now }
   if (row.changes_product) {
@@ -54,7 +57,8 @@ function wordsOf({ row, pictures }: Approved) {
 }
 
 function productOf(approved: Approved, listingDetails: ListingDetails): NewProduct {
-  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } = listingDetails
+  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } =
+    listingDetails
   const { origin } = approved.row
   const isRent = productType === 'rent'
   return {

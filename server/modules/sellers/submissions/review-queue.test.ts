@@ -14,7 +14,13 @@ import {
   reviewSubmission,
   type ListingDetails,
 } from '../../../../contract/sellers/submission-review.ts'
-import { changeListed, confirmSubmitter, listedForm, mySubmission, resubmit } from '../../../../contract/sellers/submissions.ts'
+import {
+  changeListed,
+  confirmSubmitter,
+  listedForm,
+  mySubmission,
+  resubmit,
+} from '../../../../contract/sellers/submissions.ts'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { tokenInEmail } from '../../../testing/sellers.ts'

@@ -65,7 +65,15 @@ export async function approveSubmission(
     await publishRows(tx, still)
     const pictures = await q.findPictures(tx, [id])
     const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
-    const approved = await note(tx, { row, state: 'approved', reason: '', actor, now, productId, listingDetails })
+    const approved = await note(tx, {
+      row,
+      state: 'approved',
+      reason: '',
+      actor,
+      now,
+      productId,
+      listingDetails,
+    })
     if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
     await notifyDecision(tx, approved)
     return { submission: presentSubmission(approved, pictures), handle }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import type { ProductSubmission, Quota, submitProduct as endpoint } from '../../../../contract/sellers/submissions.ts'
+import type {
+  ProductSubmission,
+  Quota,
+  submitProduct as endpoint,
+} from '../../../../contract/sellers/submissions.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -56,7 +60,8 @@ export async function submitProduct(
   })
 }
 
-const sum = (pictures: readonly StoredSubmissionPicture[]) => pictures.reduce((all, { bytes }) => all + bytes, 0)
+const sum = (pictures: readonly StoredSubmissionPicture[]) =>
+  pictures.reduce((all, { bytes }) => all + bytes, 0)
 
 /** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
 export function submitScope(who: { id: string } | { email: string }): string {

@@ -85,7 +85,11 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
 }
 
 /** How a payment of the seller stands, after asking the provider. */
-export async function followOwnPayment(deps: PaymentDeps, id: string, actor: Actor): Promise<SubscriptionPayment> {
+export async function followOwnPayment(
+  deps: PaymentDeps,
+  id: string,
+  actor: Actor,
+): Promise<SubscriptionPayment> {
   const seller = await sellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')

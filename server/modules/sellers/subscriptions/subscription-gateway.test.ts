@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sellerAccountStatus, subscribe, subscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
+import {
+  sellerAccountStatus,
+  subscribe,
+  subscriptionPayment,
+} from '../../../../contract/sellers/seller-account.ts'
 import { hookHeader, startStandIn, type StandIn } from '../../../testing/gateway.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 

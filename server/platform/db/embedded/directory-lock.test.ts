@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true })
 })
 
-const code = `const { lockDir } = await import(${JSON.stringify(join(import.meta.dirname, 'lock-dir.ts'))})
+const code = `const { lockDir } = await import(${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))})
   const said = await lockDir(${JSON.stringify(dir)}).then(() => 'locked', (error) => error.message)
   console.log(said); if (said === 'locked') setInterval(() => globalThis.gc(), 50)`
 

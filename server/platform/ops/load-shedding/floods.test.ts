@@ -13,8 +13,8 @@ import { testShop } from '../../../testing/shop.ts'
 
 // One request runs at a time and none waits, so whatever keeps its slot keeps everybody else out.
 const settings: Record<string, string> = {
-  ADMIT_AT_ONCE: '1',
-  ADMIT_WAIT_MS: '0',
+  MAX_CONCURRENT_REQUESTS: '1',
+  QUEUE_TIMEOUT_MS: '0',
   RATE_LIMIT: 'on',
   RESPONSE_STALL_MS: '3000',
 }
@@ -99,7 +99,9 @@ test('an address that leaves too many bytes unread is refused, others are answer
 
 test('a payment that waits for the provider keeps no slot', async () => {
   const { token } = await shop.signedIn()
-  await provider.tell('fault', { fieldError: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 } })
+  await provider.tell('fault', {
+    fieldError: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 },
+  })
   const place = { recipient: 'Asha Test', phone: '9800000000', line1: '12 Garba Chowk', pin: '380001' }
   const paying = shop.app.inject({
     method: 'POST',

@@ -8,10 +8,10 @@ import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 // Two pages are rendered at a time, one call of the API runs, and nothing waits.
-const shop = testShop({ ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '0', RATE_LIMIT: 'on' })
+const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0', RATE_LIMIT: 'on' })
 let app: FastifyInstance
 beforeAll(async () => {
-  const build = (await import(join(import.meta.dirname, '../../build/server/index.js'))) as ServerBuild
+  const build = (await import(join(import.meta.dirname, '../../../../build/server/index.js'))) as ServerBuild
   const { database, env } = shop
   app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: async () => build })
 })

@@ -42,8 +42,8 @@ const BEARER = /^Bearer (\S+)$/i
 const FORGERIES = { capacity: 30, perSecond: 1 }
 
 export function openLimiters({
-  ADMIT_AT_ONCE: concurrency,
-  ADMIT_WAIT_MS: maxWaitMs,
+  MAX_CONCURRENT_REQUESTS: concurrency,
+  QUEUE_TIMEOUT_MS: maxWaitMs,
   ...env
 }: Env): Limiters {
   const part = (share: number, least: number) =>

@@ -5,7 +5,7 @@ import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 // One may be inside, and nobody waits: whoever comes meanwhile is the surplus.
-const shop = testShop({ ADMIT_AT_ONCE: '1', ADMIT_WAIT_MS: '0' })
+const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0' })
 
 /** What a slow machine needs longer for than `waitUntil` expects. */
 const PATIENT = { timeout: 30_000 }

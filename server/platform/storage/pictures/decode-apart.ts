@@ -24,7 +24,7 @@ const environment = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
   UV_THREADPOOL_SIZE: '2',
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node'),
 }
 
 let decoder: ChildProcess | null = null

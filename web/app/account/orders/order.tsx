@@ -37,7 +37,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
     request,
   )
-  return { order, rental, documents: documents.data, reviews: reviews.lines, returns, shipments: shipments.data }
+  return {
+    order,
+    rental,
+    documents: documents.data,
+    reviews: reviews.lines,
+    returns,
+    shipments: shipments.data,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [

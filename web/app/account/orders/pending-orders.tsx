@@ -1,5 +1,10 @@
 import { Link } from 'react-router'
-import { demoIdOf, dropOrder, useOutboxEntries, type OutboxEntry } from '../../lib/pending-orders/pending-orders'
+import {
+  demoIdOf,
+  dropOrder,
+  useOutboxEntries,
+  type OutboxEntry,
+} from '../../lib/pending-orders/pending-orders'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'

@@ -81,7 +81,13 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
         <p className="font-semibold">{names[purpose]}</p>
         <p className="text-sm text-muted">{stateLabels(consent, isOld)}</p>
       </div>
-      <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void say()}>
+      <Button
+        size="small"
+        variant="secondary"
+        isBusy={isBusy}
+        disabled={!isHydrated}
+        onClick={() => void say()}
+      >
         {next ? 'Agree' : purpose === 'marketing' ? 'No more letters' : 'Take back'}
         <span className="sr-only">: {plainNames[purpose]}</span>
       </Button>

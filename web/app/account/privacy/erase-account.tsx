@@ -60,7 +60,13 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
             spellCheck={false}
             error={errors.confirm}
           />
-          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!isHydrated} className="self-start">
+          <Button
+            type="submit"
+            variant="danger"
+            isBusy={isBusy}
+            disabled={!isHydrated}
+            className="self-start"
+          >
             Erase my account
           </Button>
         </form>

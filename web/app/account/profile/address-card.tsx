@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addAddress, changeAddress, removeAddress, type SavedAddress } from '../../../../contract/accounts/account.ts'
+import {
+  addAddress,
+  changeAddress,
+  removeAddress,
+  type SavedAddress,
+} from '../../../../contract/accounts/account.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { PostalAddress } from '../../components/postal-address'

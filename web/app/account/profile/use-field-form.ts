@@ -20,9 +20,14 @@ type FieldForm<Field extends string> = {
  */
 export function useFieldForm<Field extends string>({ fields, validate, send, kind = '' }: FieldForm<Field>) {
   const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState({ kind, fieldErrors: {} as FieldErrors<Field>, failure: null as string | null })
+  const [said, setSaid] = useState({
+    kind,
+    fieldErrors: {} as FieldErrors<Field>,
+    failure: null as string | null,
+  })
   const [isBusy, setBusy] = useState(false)
-  const { fieldErrors, failure } = said.kind === kind ? said : { fieldErrors: {} as FieldErrors<Field>, failure: null }
+  const { fieldErrors, failure } =
+    said.kind === kind ? said : { fieldErrors: {} as FieldErrors<Field>, failure: null }
 
   function show(found: FieldErrors<Field>, words: string | null = null) {
     setSaid({ kind, fieldErrors: found, failure: words })
@@ -72,7 +77,9 @@ function read<Field extends string>(form: HTMLFormElement, fields: readonly Fiel
 }
 
 /** The faults that a check found; `false` is none. */
-export const found = <Field extends string>(checks: { [Name in Field]?: string | false }): FieldErrors<Field> =>
+export const found = <Field extends string>(checks: {
+  [Name in Field]?: string | false
+}): FieldErrors<Field> =>
   Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as FieldErrors<Field>
 
 /**
@@ -86,7 +93,11 @@ export function placed<Field extends string>(
 ): { fieldErrors: FieldErrors<Field> } | { failure: string } {
   const named = (details?.fields ?? []).filter(({ path }) => (fields as readonly string[]).includes(path))
   if (named.length) {
-    return { fieldErrors: Object.fromEntries(named.map(({ path, message }) => [path, message])) as FieldErrors<Field> }
+    return {
+      fieldErrors: Object.fromEntries(
+        named.map(({ path, message }) => [path, message]),
+      ) as FieldErrors<Field>,
+    }
   }
   const place = Object.keys(places).find((start) => code.startsWith(start))
   return place ? { fieldErrors: { [places[place]!]: error } as FieldErrors<Field> } : { failure: error }

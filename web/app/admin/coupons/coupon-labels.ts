@@ -17,7 +17,12 @@ export function couponDaysText({ from, until }: Pick<AdminCoupon, 'from' | 'unti
 }
 
 /** For whom and for what it is. */
-export function couponTermsText({ minSubtotal, perCustomer, firstOrderOnly, prepaidOnly }: AdminCoupon): string {
+export function couponTermsText({
+  minSubtotal,
+  perCustomer,
+  firstOrderOnly,
+  prepaidOnly,
+}: AdminCoupon): string {
   const terms = [
     minSubtotal !== null && `From ${formatRupees(minSubtotal)}`,
     firstOrderOnly && 'First order',

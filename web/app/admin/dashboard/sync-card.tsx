@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { fetchAllUsers, identitySync, type IdentitySync } from '../../../../contract/accounts/identity-provider.ts'
+import {
+  fetchAllUsers,
+  identitySync,
+  type IdentitySync,
+} from '../../../../contract/accounts/identity-provider.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'

@@ -30,7 +30,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminEmails({ loaderData: { emails, counts, filter, before } }: Route.ComponentProps) {
+export default function AdminEmails({
+  loaderData: { emails, counts, filter, before },
+}: Route.ComponentProps) {
   const last = emails.length === PAGE ? emails.at(-1)?.id : undefined
   const options = Object.fromEntries(
     emailStates.map((emailState) => [emailState, `${emailLabels[emailState]} (${counts[emailState] ?? 0})`]),

@@ -19,9 +19,7 @@ export function CollectOwed({ orderId, balance: { owed, refundDue } }: CollectOw
     <div className="mt-4 border-t border-line pt-4">
       {refundDue > 0 && <p>{formatRupees(refundDue)} of this order is on its way to the customer.</p>}
       {owed > 0 && <p className="font-semibold">The customer owes {formatRupees(owed)}.</p>}
-      {owed > 0 && can(collectOwed.access, me) && (
-        <CollectForm key={owed} orderId={orderId} owed={owed} />
-      )}
+      {owed > 0 && can(collectOwed.access, me) && <CollectForm key={owed} orderId={orderId} owed={owed} />}
     </div>
   )
 }

@@ -15,8 +15,9 @@ export function ImportRun({ one }: { one: FileImport }) {
   if (one.state === 'cancelled') {
     return (
       <Notice kind="warning">
-        Cancelled behind {inWords(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}.
-        What was written until then stays in the shop; check the file again to go on.
+        Cancelled behind{' '}
+        {inWords(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}. What
+        was written until then stays in the shop; check the file again to go on.
       </Notice>
     )
   }

@@ -1,4 +1,9 @@
-import { confirmationId, orderStatuses, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import {
+  confirmationId,
+  orderStatuses,
+  type Order,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { statusLabels } from '../../lib/labels/order-labels'
@@ -24,7 +29,10 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
         {orderStatuses
-          .filter((orderStatuse) => orderStatuse === status || canTransition(orderTransitions.staff, status, orderStatuse))
+          .filter(
+            (orderStatuse) =>
+              orderStatuse === status || canTransition(orderTransitions.staff, status, orderStatuse),
+          )
           .map((orderStatuse) => (
             <option key={orderStatuse} value={orderStatuse}>
               {statusLabels[orderStatuse]}

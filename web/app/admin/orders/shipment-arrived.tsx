@@ -26,7 +26,13 @@ export function ShipmentArrived({ orderId, shipment }: { orderId: string; shipme
     }
   }
   return (
-    <Button size="small" variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void note()}>
+    <Button
+      size="small"
+      variant="secondary"
+      isBusy={isBusy}
+      disabled={!isHydrated}
+      onClick={() => void note()}
+    >
       It has arrived<span className="sr-only">: the parcel of {shipment.seller}</span>
     </Button>
   )

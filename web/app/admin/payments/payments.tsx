@@ -30,7 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(provider ? { provider } : {}),
     ...(otherAmount ? { otherAmount } : {}),
   }
-  const { data } = await orThrowResponse(api(adminPayments, { query: { ...given, before, limit: PAGE } }), request)
+  const { data } = await orThrowResponse(
+    api(adminPayments, { query: { ...given, before, limit: PAGE } }),
+    request,
+  )
   const filter = {
     status: status ?? '',
     provider: provider ?? '',

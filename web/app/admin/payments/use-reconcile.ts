@@ -1,6 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { paise } from '../../../../contract/core/money.ts'
-import { reconcilePayments, type Difference, type Reconciled } from '../../../../contract/payments/reconcile.ts'
+import {
+  reconcilePayments,
+  type Difference,
+  type Reconciled,
+} from '../../../../contract/payments/reconcile.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 

@@ -1,6 +1,10 @@
 import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { addCommissionRule, NewCommissionRule, type CommissionRules } from '../../../../contract/sellers/payouts.ts'
+import {
+  addCommissionRule,
+  NewCommissionRule,
+  type CommissionRules,
+} from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'

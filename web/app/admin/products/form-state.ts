@@ -101,7 +101,8 @@ export function formOf(product: AdminProduct): ProductForm {
   const isRent = product.productType === 'rent'
   const stockItems = new Set(cells.map(({ stockItem }) => stockItem))
   const isPlain =
-    stockItems.size <= 1 && cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
+    stockItems.size <= 1 &&
+    cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
   return {
     ...emptyForm,
     ...product,
@@ -237,7 +238,9 @@ export function validateProductForm(form: ProductForm): FormErrors {
   if (!form.price.trim()) fieldErrors['price'] = amounts.price
   if (form.productType === 'rent' && !form.rentPrice.trim()) fieldErrors['rentPrice'] = amounts.rentPrice
   for (const field of ['price', 'mrp', 'rentPrice', 'deposit'] as const) {
-    if (!fieldErrors[field] && Number.isNaN(Number(form[field]))) fieldErrors[field] = 'Enter an amount in rupees'
+    if (!fieldErrors[field] && Number.isNaN(Number(form[field]))) {
+      fieldErrors[field] = 'Enter an amount in rupees'
+    }
   }
   return fieldErrors
 }

@@ -35,7 +35,9 @@ export function RentalFields({ form, change, errors }: Part) {
 
 function RentSteps({ form: { rentSteps }, change, errors }: Part) {
   const set = (key: string, more: { days?: string; price?: string }) =>
-    change({ rentSteps: rentSteps.map((rentStep) => (rentStep.key === key ? { ...rentStep, ...more } : rentStep)) })
+    change({
+      rentSteps: rentSteps.map((rentStep) => (rentStep.key === key ? { ...rentStep, ...more } : rentStep)),
+    })
   return (
     <div className="flex flex-col gap-3 sm:col-span-2">
       <p className="text-sm font-semibold">Lower rent for longer rentals</p>

@@ -61,7 +61,11 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
                 <p className="font-mono text-lg font-semibold tracking-wider">{piece.code}</p>
                 <p className="font-semibold">{title}</p>
                 <p className="text-sm text-muted">
-                  {[choiceOf({ size, colour }), conditionLabels[piece.condition], pieceStateLabels[piece.state]]
+                  {[
+                    choiceOf({ size, colour }),
+                    conditionLabels[piece.condition],
+                    pieceStateLabels[piece.state],
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>

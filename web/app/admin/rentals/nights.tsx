@@ -17,7 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const { data: rentals } = await orThrowResponse(api(listRentals, { query: { limit: 100 } }), request)
   const slug = searchParams.get('rental') ?? rentals[0]?.slug
-  const calendar = slug ? await orThrowResponse(api(rentalCalendar, { params: { slug }, query: {} }), request) : null
+  const calendar = slug
+    ? await orThrowResponse(api(rentalCalendar, { params: { slug }, query: {} }), request)
+    : null
   return {
     rentals: rentals.map(({ slug, title }) => ({ slug, title })),
     calendar,

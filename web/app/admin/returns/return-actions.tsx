@@ -1,7 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatRupees, paise, sum } from '../../../../contract/core/money.ts'
-import { answerReturn, receiveReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
+import {
+  answerReturn,
+  receiveReturn,
+  refundReturn,
+  type AdminReturn,
+} from '../../../../contract/returns/returns.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorsOf, type Errors } from '../../lib/api/field-errors'
@@ -31,11 +36,7 @@ function Answer({ id }: { id: string }) {
       submitter?.getAttribute('value') === 'refused' ? ('refused' as const) : ('approved' as const)
     const answer = typed(event.currentTarget, 'answer')
     const done = result === 'approved' ? 'The return is agreed to' : 'The return is refused'
-    void run(
-      () => api(answerReturn, { params: { id }, body: { result, answer } }),
-      done,
-      event.currentTarget,
-    )
+    void run(() => api(answerReturn, { params: { id }, body: { result, answer } }), done, event.currentTarget)
   }
   return (
     <Panel title="Answer" onSubmit={send} error={errors['form']}>

@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
-import { adminStatement, adminStatementCsv, adminStatementPdf, Month } from '../../../../contract/sellers/payouts.ts'
+import {
+  adminStatement,
+  adminStatementCsv,
+  adminStatementPdf,
+  Month,
+} from '../../../../contract/sellers/payouts.ts'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { orThrowResponse } from '../../lib/api/route-errors'

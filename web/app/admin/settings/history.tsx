@@ -31,7 +31,9 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
               {by && <span className="block text-sm text-muted">by {by}</span>}
             </Cell>
             <Cell className="max-md:col-span-2">
-              {changed.length > 0 ? [...new Set(changed.map(settingPartLabels))].join(', ') : 'As the shop opened'}
+              {changed.length > 0
+                ? [...new Set(changed.map(settingPartLabels))].join(', ')
+                : 'As the shop opened'}
             </Cell>
             <Cell className="max-md:col-span-2">
               {version === current ? (

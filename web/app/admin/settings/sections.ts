@@ -275,5 +275,6 @@ export const sections: readonly SettingSection[] = [
 
 /** The words for a part of the settings in the history. */
 export const settingPartLabels = (key: string): string =>
-  sections.find((section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key))
-    ?.title ?? key
+  sections.find(
+    (section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key),
+  )?.title ?? key

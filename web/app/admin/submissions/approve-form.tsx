@@ -43,7 +43,12 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
           <SizeRows sizes={sizes} onChange={setSizes} errors={errors} isRent={type === 'rent'} />
         </>
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isHydrated || isStopped} className="justify-self-start">
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        disabled={!isHydrated || isStopped}
+        className="justify-self-start"
+      >
         Approve
       </Button>
     </form>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
-import { askForChanges, rejectSubmission, reviewSubmission, type Check } from '../../../../contract/sellers/submission-review.ts'
+import {
+  askForChanges,
+  rejectSubmission,
+  reviewSubmission,
+  type Check,
+} from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'

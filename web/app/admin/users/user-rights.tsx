@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { setRole, type User } from '../../../../contract/accounts/users.ts'
-import { rights as allRights, rightLabels, roles, type Right, type Role } from '../../../../contract/core/permissions.ts'
+import {
+  rights as allRights,
+  rightLabels,
+  roles,
+  type Right,
+  type Role,
+} from '../../../../contract/core/permissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

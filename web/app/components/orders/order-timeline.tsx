@@ -35,7 +35,9 @@ export function OrderTimeline({
 /** A cancelled order goes nowhere. */
 function stepsAhead(status: OrderStatus): OrderStatus[] {
   if (status === 'cancelled') return []
-  return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((orderStatuse) => orderStatuse !== 'cancelled')
+  return orderStatuses
+    .slice(orderStatuses.indexOf(status) + 1)
+    .filter((orderStatuse) => orderStatuse !== 'cancelled')
 }
 
 type StepProps = { status: OrderStatus; isLast: boolean; event?: Order['events'][number]; children: string }

@@ -27,7 +27,9 @@ export function followAccount(cart: ShownCart): () => void {
     if (following === owner && !stopSync) stopSync = startCartSync(owner, cart)
   }
   async function leave() {
-    if (following) await import('../cart/cart-sync').then(({ lastLabel }) => lastLabel()).catch(() => undefined)
+    if (following) {
+      await import('../cart/cart-sync').then(({ lastLabel }) => lastLabel()).catch(() => undefined)
+    }
     stopSync?.()
     writeSyncState(newSyncState(null))
     cart.put([])

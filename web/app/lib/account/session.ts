@@ -143,4 +143,8 @@ export async function signOut(): Promise<string | null> {
 }
 
 const post = (path: string, body: object) =>
-  fetchOrReport(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  fetchOrReport(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })

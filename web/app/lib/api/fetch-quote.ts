@@ -23,7 +23,10 @@ const amounts = new Set([
 ])
 
 /** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
-export function fetchQuotes({ items, ...wanted }: QuoteRequestItem, signal: AbortSignal): Promise<QuoteReply> {
+export function fetchQuotes(
+  { items, ...wanted }: QuoteRequestItem,
+  signal: AbortSignal,
+): Promise<QuoteReply> {
   const body = { ...wanted, items: items.map(inRupees) }
   return fetchJson<QuoteReply>({ path: '/api/quote', body, signal, amounts })
 }

@@ -27,7 +27,11 @@ export async function sendOrder(shipment: OrderEnvelope): Promise<OrderSendResul
 }
 
 /** Never sends one person's order as another, nor as a guest: the shop knows a key only together with its owner. */
-async function post(shipment: OrderEnvelope, signal: AbortSignal, isTokenFresh = false): Promise<OrderSendResult> {
+async function post(
+  shipment: OrderEnvelope,
+  signal: AbortSignal,
+  isTokenFresh = false,
+): Promise<OrderSendResult> {
   const token = await accessToken()
   if (!token || (shipment.userId && subjectOf(token) !== shipment.userId)) return signInFirst
   const answer = await fetchOrReport('/api/orders', {

@@ -17,7 +17,11 @@ export type CartSyncState = {
 }
 
 /** A ledger in which nothing stands. */
-export const newSyncState = (owner: string | null): CartSyncState => ({ owner, name: freshKey(), pending: [] })
+export const newSyncState = (owner: string | null): CartSyncState => ({
+  owner,
+  name: freshKey(),
+  pending: [],
+})
 
 type Settled = { ledger: CartSyncState; items: readonly CartItem[] }
 

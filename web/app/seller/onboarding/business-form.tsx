@@ -101,7 +101,13 @@ export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
         </SelectField>
       </Group>
       <Agreement isAgreed={standing.agreedAt !== null} error={errorOf('agreed')} />
-      <Button type="submit" size="large" isBusy={isBusy} disabled={!isHydrated} className="justify-self-start">
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        disabled={!isHydrated}
+        className="justify-self-start"
+      >
         Save my business
       </Button>
     </form>

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { inviteMember, withdrawInvitation, type Invitation } from '../../../../contract/sellers/seller-team.ts'
+import {
+  inviteMember,
+  withdrawInvitation,
+  type Invitation,
+} from '../../../../contract/sellers/seller-team.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
@@ -57,7 +61,12 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
     act(() => api(withdrawInvitation, { params: { id } }), 'The invitation is taken back')
   return (
     <span className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" disabled={!isHydrated || isBusy} onClick={() => void sendAgain()}>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={!isHydrated || isBusy}
+        onClick={() => void sendAgain()}
+      >
         Send again<span className="sr-only"> to {email}</span>
       </Button>
       <Button variant="danger" size="small" disabled={!isHydrated || isBusy} onClick={() => void takeBack()}>

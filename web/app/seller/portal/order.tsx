@@ -50,7 +50,9 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
               <PostalAddress address={shipment.to} />
             </section>
           )}
-          {shipment.standing === 'open' && shipment.state !== 'shipped' && <ShipmentActions shipment={shipment} />}
+          {shipment.standing === 'open' && shipment.state !== 'shipped' && (
+            <ShipmentActions shipment={shipment} />
+          )}
           {shipment.tracking && (
             <section className="rounded-card border border-line bg-surface p-5">
               <TrackShipment tracking={shipment.tracking} />

@@ -1,4 +1,7 @@
-import { sellerCommissionInvoice, sellerSubscriptionInvoices } from '../../../../contract/invoicing/commission-invoices.ts'
+import {
+  sellerCommissionInvoice,
+  sellerSubscriptionInvoices,
+} from '../../../../contract/invoicing/commission-invoices.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import {
   Month,

@@ -3,7 +3,10 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 
-type SubscriptionInvoicesProps = { documents: readonly SubscriptionInvoice[]; at: (taxDocument: string) => string }
+type SubscriptionInvoicesProps = {
+  documents: readonly SubscriptionInvoice[]
+  at: (taxDocument: string) => string
+}
 
 /** The shop's invoices for what the business has paid to be listed, newest first. */
 export const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (

@@ -4,7 +4,12 @@ import type { Address, PaymentMethod } from '../../../../contract/orders/orders.
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, changesOf, type CartChange } from '../../lib/cart/cart-changes'
-import { fieldsOf, storeCheckoutDraft, readCheckoutDraft, type AddressErrors } from '../../lib/checkout/checkout-draft'
+import {
+  fieldsOf,
+  storeCheckoutDraft,
+  readCheckoutDraft,
+  type AddressErrors,
+} from '../../lib/checkout/checkout-draft'
 import { bodyOf, quotedItem } from '../../lib/checkout/pending-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'

@@ -14,7 +14,10 @@ export function useScrollToSection() {
     const { scrollTo } = (location.state ?? {}) as { scrollTo?: unknown }
     if (typeof scrollTo !== 'string' || !sections.includes(scrollTo)) return
     const timer = setTimeout(
-      () => document.getElementById(scrollTo)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' }),
+      () =>
+        document
+          .getElementById(scrollTo)
+          ?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' }),
       WAIT_MS,
     )
     return () => clearTimeout(timer)

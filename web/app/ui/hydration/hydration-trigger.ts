@@ -32,7 +32,10 @@ const deeds = ['click', 'input', 'change', 'submit']
  * Opens the gate at the first touch of `box`, and does again what was done in it before it was awake: React has not heard it.
  * It listens above React, which hides such events. Returns how to stop.
  */
-export function wakeOnTouch(box: HTMLElement, { gate, awake }: { gate: ConcurrencyLimiter; awake: Promise<void> }) {
+export function wakeOnTouch(
+  box: HTMLElement,
+  { gate, awake }: { gate: ConcurrencyLimiter; awake: Promise<void> },
+) {
   const stop = new AbortController()
   const listen = (types: readonly string[], hear: (event: Event) => void) => {
     for (const type of types) {

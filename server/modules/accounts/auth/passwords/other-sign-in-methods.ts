@@ -26,7 +26,11 @@ export const presentPasskey = ({ id, name, created_at }: PasskeyRow) => ({
 })
 
 /** The other providers whose word opens the account. */
-export async function providersOf(db: DbOrTx, { thirdParty }: Env, userId: string): Promise<LinkedProvider[]> {
+export async function providersOf(
+  db: DbOrTx,
+  { thirdParty }: Env,
+  userId: string,
+): Promise<LinkedProvider[]> {
   return (await findProviders(db, userId)).map(({ id, provider_id: issuer, created_at }) => ({
     id,
     name: thirdParty?.issuer === issuer ? thirdParty.name : hostOf(issuer),

@@ -127,7 +127,9 @@ test('what thousands of leaked accounts had is refused, although no rule would t
     'swordfis',
     'semperfi',
   ]
-  expect(leaked.map((one) => validatePassword(one, [])?.code)).toEqual(leaked.map(() => 'PASSWORD_TOO_COMMON'))
+  expect(leaked.map((one) => validatePassword(one, [])?.code)).toEqual(
+    leaked.map(() => 'PASSWORD_TOO_COMMON'),
+  )
   expect(validatePassword('metallic godzilla lamp', [])).toBeNull()
 })
 

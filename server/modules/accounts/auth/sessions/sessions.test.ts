@@ -43,7 +43,10 @@ test('one session is ended, and its token opens nothing from that moment', async
   const stolen = await phone.token()
   const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
   expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
-  const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${stolen}` } })
+  const sendRequest = await shop.app.inject({
+    url: '/api/me',
+    headers: { authorization: `Bearer ${stolen}` },
+  })
   expect(sendRequest.statusCode).toBe(401)
   expect(await phone.token()).toBeNull()
   expect(await asha.browser.token()).not.toBeNull()
@@ -146,7 +149,10 @@ test.each(['blocked', 'inactive'] as const)(
     const asha = await someone()
     const token = await asha.browser.token()
     await shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
-    const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+    const sendRequest = await shop.app.inject({
+      url: '/api/me',
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(sendRequest.statusCode).toBe(401)
     expect(await asha.browser.token()).toBeNull()
     const again = await openBrowser(shop).signIn(asha.email)

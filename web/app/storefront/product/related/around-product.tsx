@@ -7,7 +7,10 @@ import { RecentlyViewed } from './recently-viewed'
 
 const Breadcrumb = lazyHydrate(() => import('../breadcrumb').then((all) => all.ProductBreadcrumb))
 const Reviews = lazyHydrate(() => import('../reviews').then((all) => all.Reviews))
-const SimilarProducts = lazyHydrate(() => import('./similar-products').then((all) => all.SimilarProducts), hasWishlist)
+const SimilarProducts = lazyHydrate(
+  () => import('./similar-products').then((all) => all.SimilarProducts),
+  hasWishlist,
+)
 
 type AroundProductProps = {
   product: Product
