@@ -19,9 +19,9 @@ export async function takeStock(tx: Tx, takes: readonly StockTake[]): Promise<st
       select id from stock_items where id = ${anyOf(stockItems.map(({ stockItemId }) => stockItemId))}
       order by id for no key update
     )
-    update stock_items as stockItem set available = available - quantity
+    update stock_items as item set available = available - quantity
     from locked join wanted on "stockItemId" = locked.id
-    where pile.id = locked.id and available >= quantity returning pile.id`.execute(tx)
+    where item.id = locked.id and available >= quantity returning item.id`.execute(tx)
   const taken = new Set(rows.map(({ id }) => id))
   return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
