@@ -165,7 +165,7 @@ test('somebody who knows the shop pays at the door, with the address of last tim
     await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 })
   }
   await expect(page.getByText('Could not load order details. Showing quick summary.')).toBeVisible()
-  expect(quietConsole.splice(0).every((one) => one.includes('ERR_FAILED'))).toBe(true)
+  expect(quietConsole.splice(0).every((value) => value.includes('ERR_FAILED'))).toBe(true)
   await page.goto('/orders')
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
 })

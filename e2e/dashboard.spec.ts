@@ -55,8 +55,10 @@ test('the dashboard says when the shop does not answer, and recovers', async ({
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeHidden()
   const own = [/net::ERR_FAILED/, /wait 1 to 2 minutes/] // the journey's own doing: the browser says it, and so do we
-  const isOwn = (said: string) => own.some((one) => one.test(said))
-  await expect.poll(() => own.map((one) => quietConsole.some((said) => one.test(said)))).toEqual([true, true])
+  const isOwn = (said: string) => own.some((regExp) => regExp.test(said))
+  await expect
+    .poll(() => own.map((regExp) => quietConsole.some((said) => regExp.test(said))))
+    .toEqual([true, true])
   expect(quietConsole.filter((said) => !isOwn(said))).toEqual([])
   quietConsole.length = 0
 })

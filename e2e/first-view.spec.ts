@@ -19,7 +19,7 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   if (path === '/') await expect(page.getByRole('dialog')).toBeVisible() // its script comes without being asked for
-  return (await Promise.all(sizes)).reduce((all, one) => all + one, 0)
+  return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
 }
 
 for (const path of ['/', '/marketplace', PRODUCT, '/rent']) {
@@ -106,7 +106,7 @@ async function complaintsAt(page: Page, address: string, said: string[]) {
   await page.mouse.move(200, 300)
   await page.mouse.wheel(0, 4000)
   await page.waitForLoadState('networkidle')
-  return said.splice(0).filter((one) => !isAnswer(one))
+  return said.splice(0).filter((value) => !isAnswer(value))
 }
 
 const visited = [...new Set(addressesOf(routes))]

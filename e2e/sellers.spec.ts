@@ -46,7 +46,7 @@ const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
 /** A guest buys this product and one of Ravi's together, in one payment. */
 async function buyTogether(slug: string): Promise<string> {
   const goods = await Promise.all(
-    [slug, 'naqsh-carved-dandiya-pair'].map((one) => api()(showProduct, { params: { slug: one } })),
+    [slug, 'naqsh-carved-dandiya-pair'].map((value) => api()(showProduct, { params: { slug: value } })),
   )
   const order = await api()(placeOrder, {
     body: {

@@ -33,7 +33,7 @@ export function actionsBetween(before: readonly CartItem[], after: readonly Cart
 const lineOf = (items: readonly CartItem[], { id, kind }: CartItem) =>
   items.find((item) => item.id === id && item.kind === kind)
 
-const isSame = (one: CartItem, other: CartItem) => plain(one) === plain(other)
+const isSame = (cartItem: CartItem, other: CartItem) => plain(cartItem) === plain(other)
 const plain = (line: CartItem) => JSON.stringify(Object.entries(line).sort())
 
 /** The same lines, those that were shown before in the order in which they were shown, new ones behind them. */

@@ -63,15 +63,18 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
 
 function addItem(items: readonly CartItem[], item: NewCartItem): readonly CartItem[] {
   const qty = clampQty(item.qty ?? 1)
-  const known = items.find((one) => isSame(one, item))
+  const known = items.find((cartItem) => isSame(cartItem, item))
   if (!known) return [...items, { ...item, qty }]
-  return items.map((one) => (one === known ? { ...one, ...item, qty: clampQty(known.qty + qty) } : one))
+  return items.map((cartItem) =>
+    cartItem === known ? { ...cartItem, ...item, qty: clampQty(known.qty + qty) } : cartItem,
+  )
 }
 
 const isSame = (one: { id: string; kind: CartKind }, other: { id: string; kind: CartKind }) =>
   one.id === other.id && one.kind === other.kind
 
-export const totalItems = (items: readonly CartItem[]): number => items.reduce((all, one) => all + one.qty, 0)
+export const totalItems = (items: readonly CartItem[]): number =>
+  items.reduce((all, item) => all + item.qty, 0)
 
 /** The days that a line is rented; 1 for goods, and for a rental whose days are not chosen yet. */
 export const cartDays = (item: CartItem): number =>

@@ -44,7 +44,10 @@ test('any cart: whole paise, no total below zero, and the sums are the sums', ()
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
       const totals = totalsOf(lines, percent)
-      const exact = lines.reduce((all, one) => all + BigInt(one.price) * BigInt(one.quantity * one.days), 0n)
+      const exact = lines.reduce(
+        (all, line) => all + BigInt(line.price) * BigInt(line.quantity * line.days),
+        0n,
+      )
       expect(BigInt(totals.subtotal)).toBe(exact)
       expect(BigInt(totals.couponDiscount)).toBe((exact * BigInt(percent) + 50n) / 100n)
       expect(totals.total).toBe(totals.subtotal - totals.couponDiscount)

@@ -12,7 +12,8 @@ export const MAX_PRICE = paise(1_00_00_000_00)
 /** The largest sum of a cart that is still reckoned exactly, also its percentages: ten thousand crore rupees. */
 export const MAX_SUM = paise(10_000_00_00_000_00)
 
-export const sum = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((all, one) => all + one, 0))
+export const sum = (amounts: readonly Paise[]): Paise =>
+  paise(amounts.reduce((all, amount) => all + amount, 0))
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 
 /** `percent` of `amount`, rounded half up: the one place where an amount is rounded. */

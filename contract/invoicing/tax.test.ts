@@ -25,10 +25,10 @@ test('a sum that is spread stays whole, and no part gets more than it weighs', (
   const weights = fc.array(fc.nat(5_000_000_00), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(weights, fc.nat(1000), (weights, permille) => {
-      const all = weights.reduce((sum, one) => sum + one, 0)
+      const all = weights.reduce((sum, weight) => sum + weight, 0)
       const total = paise(Math.floor((all * permille) / 1000))
       const parts = spread(total, weights)
-      expect(parts.reduce((sum, one) => sum + one, 0)).toBe(all === 0 ? 0 : total)
+      expect(parts.reduce((sum, paise) => sum + paise, 0)).toBe(all === 0 ? 0 : total)
       for (const [at, part] of parts.entries()) {
         expect(part).toBeLessThanOrEqual(weights[at]!)
         expect(Math.abs(part - (total * weights[at]!) / (all || 1))).toBeLessThan(1)

@@ -9,9 +9,12 @@ export type TaxRule = { hsn: string; from: Day; rate: number; upTo: Paise | null
 /** The rule for these goods on this day: the longest start of the HSN that is known by then, of those the newest. */
 export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRule | null {
   const known = rules.filter((rule) => hsn.startsWith(rule.hsn) && rule.from <= day)
-  const isBetter = (one: TaxRule, than: TaxRule) =>
-    one.hsn.length === than.hsn.length ? one.from > than.from : one.hsn.length > than.hsn.length
-  return known.reduce<TaxRule | null>((best, one) => (!best || isBetter(one, best) ? one : best), null)
+  const isBetter = (taxRule: TaxRule, than: TaxRule) =>
+    taxRule.hsn.length === than.hsn.length ? taxRule.from > than.from : taxRule.hsn.length > than.hsn.length
+  return known.reduce<TaxRule | null>(
+    (best, taxRule) => (!best || isBetter(taxRule, best) ? taxRule : best),
+    null,
+  )
 }
 
 /**
@@ -39,7 +42,7 @@ export function splitTax(total: Paise, rate: number, isInterState: boolean): Tax
 
 /** `total` over parts in proportion to their weights, to the paisa; a part never gets more than its weight if all fit in. */
 export function spread(total: Paise, weights: readonly number[]): Paise[] {
-  const all = weights.reduce((sum, one) => sum + one, 0)
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => paise(0))
   const exact = weights.map((weight) => {
     const product = BigInt(total) * BigInt(weight)

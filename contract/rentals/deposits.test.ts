@@ -15,7 +15,7 @@ test('what is kept and what goes back is always the deposit, and nothing is belo
   fc.assert(
     fc.property(amount, charges, (deposit, charges) => {
       const { kept, refund, owed } = divide(deposit, charges)
-      const asked = charges.reduce((all, one) => all + one.amount, 0)
+      const asked = charges.reduce((all, charge) => all + charge.amount, 0)
       expect([kept + refund, kept + owed]).toEqual([deposit, asked])
       expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)
       expect(Math.min(refund, owed)).toBe(0)

@@ -8,10 +8,10 @@ const code = fc
 
 test('a new code is valid, however it is typed', () => {
   fc.assert(
-    fc.property(code, (one) => {
-      expect(one).toMatch(/^[2-9A-Y]{4}-[2-9A-Y]{4}$/)
-      expect(isPieceCode(one)).toBe(true)
-      expect(readPieceCode(` ${one.toLowerCase().replace('-', ' ')}\n`)).toBe(one)
+    fc.property(code, (value) => {
+      expect(value).toMatch(/^[2-9A-Y]{4}-[2-9A-Y]{4}$/)
+      expect(isPieceCode(value)).toBe(true)
+      expect(readPieceCode(` ${value.toLowerCase().replace('-', ' ')}\n`)).toBe(value)
     }),
   )
 })
@@ -21,13 +21,13 @@ const letter = fc.constantFrom(...pieceLetters.split(''))
 
 test('one wrong letter is noticed, and so are two letters that changed places', () => {
   fc.assert(
-    fc.property(code, fc.tuple(place, place), letter, (one, [here, there], letter) => {
-      const letters = one.replace('-', '').split('')
+    fc.property(code, fc.tuple(place, place), letter, (value, [here, there], letter) => {
+      const letters = value.replace('-', '').split('')
       const mistakes = [
         letters.with(here, letter),
         letters.with(here, letters[there]!).with(there, letters[here]!),
       ].map((wrong) => readPieceCode(wrong.join('')))
-      for (const wrong of mistakes) expect(isPieceCode(wrong)).toBe(wrong === one)
+      for (const wrong of mistakes) expect(isPieceCode(wrong)).toBe(wrong === value)
     }),
   )
 })

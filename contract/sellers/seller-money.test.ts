@@ -36,7 +36,7 @@ test('no part is a whole paisa away from its exact share', () => {
       fc.integer({ min: 0, max: 100_000 }).map(paise),
       fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }),
       (total, weights) => {
-        const whole = weights.reduce((all, one) => all + one, 0)
+        const whole = weights.reduce((all, weight) => all + weight, 0)
         for (const [index, part] of splitByWeight(total, weights).entries()) {
           expect(Math.abs(part - (total * weights[index]!) / whole)).toBeLessThan(1)
         }
@@ -176,7 +176,7 @@ test('what a sale brings never falls below nothing, and what is taken back is wh
   })
   fc.assert(
     fc.property(amount, amount, rates, (gross, other, held) => {
-      const [before, after] = [gross, other].map((one) => earningOf({ gross: one, taxable: one }, held))
+      const [before, after] = [gross, other].map((paise) => earningOf({ gross: paise, taxable: paise }, held))
       expect(Math.min(...Object.values(before!))).toBeGreaterThanOrEqual(0)
       expect(sumEarnings([before!, difference(after!, before!)])).toEqual(after)
       expect(sumEarnings([before!, difference(noEarning, before!)])).toEqual(noEarning)

@@ -104,8 +104,8 @@ function refund({ merchantRefundId: id, originalMerchantOrderId: sale, amount }:
   const known = book.refunds[id]
   if (known) return ok({ state: known.state, amount: known.amount })
   const gone = Object.values(book.refunds)
-    .filter((one) => one.sale === sale && one.state !== 'FAILED')
-    .reduce((all, one) => all + one.amount, 0)
+    .filter((back) => back.sale === sale && back.state !== 'FAILED')
+    .reduce((all, back) => all + back.amount, 0)
   if ((book.sales[sale]?.taken ?? 0) < gone + amount) return no(400, 'AMOUNT_EXCEEDED')
   book.refunds[id] = { sale, amount, state: refundsFail ? 'FAILED' : 'CONFIRMED' }
   keep()
@@ -130,7 +130,7 @@ async function control(
   if (what === 'no-faults') fieldErrors.length = 0
   if (what === 'webhooks') Object.assign(webhooks, told)
   if (what === 'refunds-fail') refundsFail = fail
-  if (what === 'refunds-arrive') for (const one of Object.values(book.refunds)) one.state = 'COMPLETED'
+  if (what === 'refunds-arrive') for (const back of Object.values(book.refunds)) back.state = 'COMPLETED'
   if (what === 'shopper') {
     const sale = book.sales[id]
     if (!sale || sale.state !== 'PENDING') return no(409, 'NOT_PENDING')

@@ -19,18 +19,18 @@ export async function openWireTo({ host, port }: { host: string; port: number })
     far.on('data', () => {
       isAnswered = true
     })
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      ends.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        ends.delete(one)
+      ends.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        ends.delete(socket)
         other.destroy()
       })
-      one.pipe(other)
-      if (isFrozen) one.pause()
+      socket.pipe(other)
+      if (isFrozen) socket.pause()
     }
   })
   server.listen(0, '127.0.0.1')

@@ -59,7 +59,7 @@ async function walk(page: Page): Promise<number> {
     }
     const found = await faultsOf(page)
     wrong += found.length
-    say(`${found.length === 0 ? '✓' : '✗'} ${address}${found.map((one) => `\n    ${one}`).join('')}`)
+    say(`${found.length === 0 ? '✓' : '✗'} ${address}${found.map((value) => `\n    ${value}`).join('')}`)
   }
   say(`${known.size} screens, ${wrong} faults`)
   return wrong

@@ -30,7 +30,7 @@ export function watchDatabase(name: string): () => number {
 }
 
 function workOn(name: string): Map<string, number> {
-  const pids = readdirSync('/proc').filter((one) => /^\d+$/.test(one))
+  const pids = readdirSync('/proc').filter((value) => /^\d+$/.test(value))
   const isOurs = (pid: string) => read(`/proc/${pid}/cmdline`).startsWith(`postgres: navrang ${name} `)
   return new Map(pids.filter(isOurs).map((pid) => [pid, busyOf(Number(pid))]))
 }

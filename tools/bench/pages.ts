@@ -87,7 +87,7 @@ async function lighthouseLine(path: string): Promise<string> {
   )
   const figure = (name: string) => middle((run) => run.audits[name]?.numericValue ?? 0)
   const failed = Object.values(runs[0]!.audits).filter(
-    (one) => one.score !== null && one.score < 0.9 && one.scoreDisplayMode === 'binary',
+    (result) => result.score !== null && result.score < 0.9 && result.scoreDisplayMode === 'binary',
   )
   return [
     path,
@@ -96,7 +96,7 @@ async function lighthouseLine(path: string): Promise<string> {
     figure('total-blocking-time').toFixed(0),
     figure('cumulative-layout-shift').toFixed(3),
     load.toFixed(1),
-    failed.map((one) => one.id).join(' '),
+    failed.map((result) => result.id).join(' '),
   ].join(' | ')
 }
 
@@ -169,7 +169,9 @@ async function axeCount(from: Browser, path: string, colorScheme: 'light' | 'dar
 async function invalidHtml(path: string): Promise<string> {
   const html = await (await fetch(base + path)).text()
   const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(html)
-  const messages = report.results.flatMap((result) => result.messages).filter((one) => one.severity === 2)
+  const messages = report.results
+    .flatMap((result) => result.messages)
+    .filter((message) => message.severity === 2)
   const rules = [...new Set(messages.map((message) => message.ruleId))]
   return messages.length ? `${messages.length} (${rules.join(' ')})` : '0'
 }

@@ -52,7 +52,7 @@ type Front = Awaited<ReturnType<typeof openFront>>
 async function scanEndpoints(who: Who, front: Front) {
   const list = join(into, `doors-${who}.xml`)
   const output = join(into, `sqlmap-${who}`)
-  const requests = endpointsOf(who).map((one) => requestOf(one, new URL(front.url)))
+  const requests = endpointsOf(who).map((endpoint) => requestOf(endpoint, new URL(front.url)))
   const entries = requests.map((text) => entry(text, new URL(front.url)))
   writeFileSync(list, `<items>${entries.join('\n')}</items>`)
   rmSync(output, { recursive: true, force: true })
@@ -226,7 +226,7 @@ async function signIn(who: Who): Promise<string | null> {
   if (!answer.ok) throw new Error(`${who} cannot sign in: ${await answer.text()}`)
   return answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((value) => value.split(';')[0])
     .join('; ')
 }
 

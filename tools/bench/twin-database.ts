@@ -113,15 +113,15 @@ async function publicEndpoint(port: number) {
   const open = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
+      open.add(socket)
+      socket.pipe(other)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
         other.destroy()
       })
     }
@@ -131,11 +131,11 @@ async function publicEndpoint(port: number) {
     port: (server.address() as { port: number }).port,
     leadTo: (other: number) => {
       target = other
-      for (const one of open) one.destroy()
+      for (const socket of open) socket.destroy()
     },
     close: () => {
       server.close()
-      for (const one of open) one.destroy()
+      for (const socket of open) socket.destroy()
     },
   }
 }

@@ -178,8 +178,8 @@ function watchMemory(pid: number) {
   const most = { all: 0, own: 0 }
   const look = () => {
     const own = memoryOf(String(pid))
-    const started = readdirSync('/proc').filter((one) => parentOf(one) === pid)
-    const all = started.reduce((sum, one) => sum + memoryBeside(one), own)
+    const started = readdirSync('/proc').filter((value) => parentOf(value) === pid)
+    const all = started.reduce((sum, value) => sum + memoryBeside(value), own)
     if (all > most.all) Object.assign(most, { all, own })
   }
   const timer = setInterval(look, 50)

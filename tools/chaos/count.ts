@@ -72,7 +72,7 @@ async function countMoney({ database: { db }, gateway }: Pick<World, 'database' 
   }
 }
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 async function countGoods({ database: { db }, goods }: World) {
   const { rows } = await sql<{ product_id: string; left: number; sold: number }>`
@@ -127,7 +127,7 @@ async function countEmails({ database: { db }, emails }: World) {
   const seen = [...emails.keys()]
   return {
     emails: letters.length,
-    'mails lost (0)': letters.filter(({ id }) => !seen.some((one) => one.includes(id))).length,
+    'mails lost (0)': letters.filter(({ id }) => !seen.some((value) => value.includes(id))).length,
     'mails that came more than once': [...emails.values()].filter((times) => times > 1).length,
   }
 }

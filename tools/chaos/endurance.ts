@@ -81,10 +81,10 @@ async function stroll({ port, count, pauseMs, until, ask }: Stroll): Promise<Map
 }
 
 /** Growth in an hour, by least squares. */
-function perHour(samples: readonly Sample[], of: (one: Sample) => number): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+function perHour(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))]
-  const above = samples.reduce((sum, one) => sum + (one.minute - x) * (of(one) - y), 0)
+  const above = samples.reduce((sum, sample) => sum + (sample.minute - x) * (of(sample) - y), 0)
   return (above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)) * 60
 }
 

@@ -94,7 +94,7 @@ async function signUp(port: number, count: number): Promise<Api> {
   if (!answer.ok) throw new Error(`Nobody can sign up: ${answer.status} ${await answer.text()}`)
   const cookie = answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((value) => value.split(';')[0])
     .join('; ')
   const renew = async () => {
     const renewed = await fetch(`${base}/api/auth/token`, { headers: { cookie } })

@@ -46,20 +46,20 @@ export const chunks: Rolldown.CodeSplittingOptions = {
 
 /** Names a file after who needs the module from the start; what is imported later keeps its own file. */
 function named(nameFor: (users: ReadonlySet<number>) => string | null): Names {
-  return (id, graph) => nameFor(usersOf(id, (one) => graph.getModuleInfo(one), new Set()))
+  return (id, graph) => nameFor(usersOf(id, (value) => graph.getModuleInfo(value), new Set()))
 }
 
 function usersOf(id: string, moduleOf: ModuleOf, seen: Set<string>): ReadonlySet<number> {
   if (seen.has(id)) return new Set()
   seen.add(id)
-  const users = new Set((moduleOf(id)?.importers ?? []).flatMap((one) => [...usersOf(one, moduleOf, seen)]))
+  const users = new Set((moduleOf(id)?.importers ?? []).flatMap((importer) => [...usersOf(importer, moduleOf, seen)]))
   const own = userAt(id)
   return own === null ? users : users.add(own)
 }
 
 function userAt(id: string): number | null {
   const path = id.replaceAll('\\', '/').split('?', 1)[0]!
-  const isAt = (one: string) => path.replace(/\.tsx?$/, '').endsWith(`/web/app/${one}`)
+  const isAt = (value: string) => path.replace(/\.tsx?$/, '').endsWith(`/web/app/${value}`)
   const place = parts.findIndex(isAt)
   if (shell.some(isAt)) return SHELL
   return place < 0 ? null : place

@@ -73,7 +73,7 @@ const answered: Record<string, readonly (readonly [question: string, answer: str
 }
 
 const keyFor = (id: string, parts: object) =>
-  Object.keys(parts).find((one) => id.replaceAll('\\', '/').endsWith(one))
+  Object.keys(parts).find((value) => id.replaceAll('\\', '/').endsWith(value))
 
 /** Leaves them out of the browser's code. The build fails when a library has moved or renamed one. */
 export function spareParts(): Plugin {
@@ -97,7 +97,7 @@ export function spareParts(): Plugin {
       return changes.reduce((all, [question, answer]) => all.replaceAll(question, answer), code)
     },
     generateBundle() {
-      const missed = Object.keys({ ...spare, ...answered }).filter((one) => !met.has(one))
+      const missed = Object.keys({ ...spare, ...answered }).filter((value) => !met.has(value))
       if (missed.length > 0) this.error(`Nothing to spare any more at ${missed.join(', ')}`)
     },
   }

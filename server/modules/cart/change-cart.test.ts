@@ -129,7 +129,10 @@ test('a request has at most a hundred operations', async () => {
     url: changeCart.path,
     headers: { authorization: `Bearer ${asha.token}` },
     payload: {
-      changes: operations(101, 'x').map((one) => ({ ...one, action: { ...one.action, item: null } })),
+      changes: operations(101, 'x').map((operation) => ({
+        ...operation,
+        action: { ...operation.action, item: null },
+      })),
     },
   })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid' }])

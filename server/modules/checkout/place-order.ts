@@ -43,7 +43,7 @@ export async function placeOrders(
   wanted: readonly PlaceOrder[],
   { tokenOf, meanwhile = async () => undefined }: Along,
 ): Promise<PlacedOrder[]> {
-  const placing = wanted.map((one) => compose(one, tokenOf))
+  const placing = wanted.map((placeOrder) => compose(placeOrder, tokenOf))
   const orders = placing.map(({ order }) => order)
   const receipts = placing.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
   const [toRemember] = await pipeline([

@@ -84,7 +84,7 @@ function buyLine(
     return problem('invalid', `${wanted[0]!.title} is only for rent`)
   }
   const left = (sku: Sellable) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
-  const sku = wanted.find((one) => left(one) >= draft.quantity) ?? wanted[0]!
+  const sku = wanted.find((sellable) => left(sellable) >= draft.quantity) ?? wanted[0]!
   const item = asLine(sku, draft, null)
   const available = Math.max(0, left(sku))
   spoken.set(sku.stockItemId ?? '', (spoken.get(sku.stockItemId ?? '') ?? 0) + draft.quantity)

@@ -25,7 +25,10 @@ async function rush(requests: readonly (() => Promise<unknown>)[]) {
     outcome.status === 'rejected' ? [outcome.reason as Refusal] : [],
   )
   for (const reason of refused) expect(reason).toBeInstanceOf(Refusal)
-  return { sold: outcomes.length - refused.length, codes: [...new Set(refused.map((one) => one.code))] }
+  return {
+    sold: outcomes.length - refused.length,
+    codes: [...new Set(refused.map((refusal) => refusal.code))],
+  }
 }
 
 test('of 200 shoppers who want the last piece exactly one gets it', async () => {
@@ -87,7 +90,7 @@ test('two members of staff who cancel the same order give its goods back once', 
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id, 2)], 2000_00) })
   const staff = [await shop.signedIn('staff'), await shop.signedIn('admin')]
   const cancel = { params: { id: order._id }, body: { status: 'cancelled' as const } }
-  await Promise.all(staff.map((one) => one.api(setOrderStatus, cancel)))
+  await Promise.all(staff.map((person) => person.api(setOrderStatus, cancel)))
   expect(await unitsLeft(shop.db, choli.id)).toBe(5)
 })
 
@@ -142,8 +145,9 @@ test('whatever is ordered and cancelled in whatever order, shelf and orders alwa
               }
             }),
           )
-          for (const one of outcomes) {
-            if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal)
+          for (const promiseSettledResult of outcomes) {
+            if (promiseSettledResult.status === 'rejected')
+              expect(promiseSettledResult.reason).toBeInstanceOf(Refusal)
           }
         }
         const sold = await unitsInOrders(choli.id)

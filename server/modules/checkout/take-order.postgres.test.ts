@@ -149,7 +149,7 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
       )
       const heard = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
       accepted += heard.length
-      for (const one of ends) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal)
+      for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Refusal)
 
       for (const [which, stock] of stocks.entries()) {
         const sold = heard

@@ -31,8 +31,8 @@ export async function billCharges(tx: Tx, about: About) {
 }
 
 const kinds = ['late', 'damage'] as const
-const isSame = (one: ChargedFor, other: ChargedFor | undefined) =>
-  one.hold === other?.hold && one.kind === other.kind
+const isSame = (chargedFor: ChargedFor, other: ChargedFor | undefined) =>
+  chargedFor.hold === other?.hold && chargedFor.kind === other.kind
 
 /** What is asked by now less what papers say, for each garment and reason. */
 function gapsOf(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): Part[] {
@@ -50,7 +50,9 @@ function gapsOf(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): 
   return [...lines].flatMap(([hold, line]) =>
     kinds.flatMap((kind) => {
       const charge = { hold, kind }
-      const asked = (rows.find((row) => row.hold === hold)?.charges ?? []).filter((one) => one.kind === kind)
+      const asked = (rows.find((row) => row.hold === hold)?.charges ?? []).filter(
+        (charge) => charge.kind === kind,
+      )
       const open = said
         .filter((one) => isSame(charge, one.charge))
         .reduce((all, { signed }) => all + signed, 0)
@@ -121,7 +123,7 @@ async function issueCredit(tx: Tx, { parts, debit, ...about }: Credit) {
   const { head } = await headOf(tx, { ...about, ...byShop })
   const { lines: debited, isInterState, remark } = debit.content
   const lines = parts.map(({ charge, total }) => {
-    const known = debited.find((one) => isSame(charge, one.charge))!
+    const known = debited.find((documentLine) => isSame(charge, documentLine.charge))!
     const back = paise(0 - total)
     return { ...known, gross: back, total: back, ...splitTax(back, known.rate, isInterState) }
   })

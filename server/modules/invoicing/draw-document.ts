@@ -128,7 +128,7 @@ function columnsOf({ kind, content: { lines } }: DocumentRow): Column[] {
     { title: 'GST', width: 30, align: 'right', of: ({ rate }) => formatTaxRate(rate) },
   ]
   const rest = [...before, ...(hasTax ? tax : []), money('Total', ({ total }) => total)]
-  const width = WIDTH - rest.reduce((all, one) => all + one.width + 6, 0)
+  const width = WIDTH - rest.reduce((all, column) => all + column.width + 6, 0)
   return [{ title: 'What', width, of: ({ title, note }) => (note ? `${title}\n${note}` : title) }, ...rest]
 }
 

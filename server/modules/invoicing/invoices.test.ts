@@ -430,7 +430,7 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
   await shop.runJobs()
   const notes = (await documentsOf(first._id)).filter(({ kind }) => kind === 'credit_note')
   expect(notes.map(({ soldBy, total }) => [soldBy, total]).sort()).toEqual(
-    [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((one) => [one, 100_00]).sort(),
+    [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((value) => [value, 100_00]).sort(),
   )
   const { data } = await staff.api(taxRegister, { query: { month: '2026-10' } })
   expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // they are her own supplies

@@ -57,7 +57,8 @@ async function suppliersOf(tx: Tx, orderId: string, documents: readonly Document
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
     const invoice = documents.find(
-      ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
+      ({ kind, content }) =>
+        isInvoice(kind) && content.lines.some((documentLine) => documentLine.line === line),
     )
     return invoice ? invoice.seller_id : (sellers.get(line) ?? null)
   }

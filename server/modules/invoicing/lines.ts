@@ -43,10 +43,11 @@ export async function invoiceLines(tx: Tx, invoice: Invoice): Promise<DocumentLi
 export const creditLines = ({ documents, parts }: Issue): DocumentLine[] =>
   parts.map(({ line, total }) => {
     const invoice = documents.findLast(
-      ({ kind, content }) => isInvoice(kind) && content.lines.some((one) => one.line === line),
+      ({ kind, content }) =>
+        isInvoice(kind) && content.lines.some((documentLine) => documentLine.line === line),
     )!
     const { isInterState, lines } = invoice.content
-    const invoiced = lines.find((one) => one.line === line)!
+    const invoiced = lines.find((documentLine) => documentLine.line === line)!
     return { ...invoiced, gross: total, total, ...splitTax(total, invoiced.rate, isInterState) }
   })
 

@@ -27,7 +27,9 @@ test('forty orders whose papers are asked for five times at once have forty numb
     // Transactions that take a number and end before they write anything.
     ...(at % 4 === 0 ? [aDeath(broken)] : []),
   ])
-  const troubles = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
+  const troubles = (await Promise.allSettled(work)).filter(
+    (promiseSettledResult) => promiseSettledResult.status === 'rejected',
+  )
   expect(troubles.filter(({ reason }) => reason !== broken)).toEqual([])
   const rows = await shop.db
     .selectFrom('tax_documents')

@@ -48,7 +48,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
     const headers = { 'idempotency-key': `shopper-${at}` }
     const ask = () => people[at % people.length]!.api(initiatePayment, { body, headers })
     const tries = await Promise.allSettled([ask(), ask()]) // a double click
-    const started = tries.find((one) => one.status === 'fulfilled')?.value
+    const started = tries.find((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')?.value
     return started?.txnId ?? null
   }
   const attempts = (await Promise.all(Array.from({ length: SHOPPERS }, buy))).filter((id) => id !== null)

@@ -51,7 +51,7 @@ export async function reconcile(
 
 /** Midnight in India. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
-const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, one) => all + one, 0))
+const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, amount) => all + amount, 0))
 
 const isAsked = ({ gateway }: PaymentDeps, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 

@@ -113,7 +113,9 @@ const passphrase = 'nine words that nobody guesses'
 test('an encrypted backup shows nothing of the shop, and comes back with its passphrase alone', async () => {
   const secret = join(dir, 'encrypted')
   const { files } = await backUp(shop, { dir: secret, passphrase })
-  const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((dirent) =>
+    dirent.isFile(),
+  )
   expect(names.map(({ name }) => name).filter((name) => !name.endsWith('.enc'))).toEqual(['encryption.json'])
   expect(files.map(({ path }) => path)).toContain('media/picture/640.webp')
   for (const { parentPath, name } of names) {
@@ -175,9 +177,9 @@ test('the command writes for its own user only, says what a backup contains, and
   expect(run(`backup ${plain}`)).toMatchObject({ status: 0, stderr: '' })
   const made = [
     plain,
-    ...readdirSync(plain, { recursive: true, encoding: 'utf8' }).map((one) => join(plain, one)),
+    ...readdirSync(plain, { recursive: true, encoding: 'utf8' }).map((value) => join(plain, value)),
   ]
-  expect(made.filter((one) => (statSync(one).mode & 0o077) !== 0)).toEqual([])
+  expect(made.filter((value) => (statSync(value).mode & 0o077) !== 0)).toEqual([])
   expect(readFileSync(join(plain, 'manifest.json'), 'utf8')).toContain(
     'names, e-mail addresses, phone numbers',
   )

@@ -106,7 +106,7 @@ const countIn = (cells: readonly string[], sign: RegExp) =>
   cells.reduce((all, cell) => all + (/[\r\n]/.test(cell) ? (cell.match(sign)?.length ?? 0) : 0), 0)
 
 function brokenBefore(broken: Broken[], line: number): Broken[] {
-  const later = broken.findIndex((one) => one.line >= line)
+  const later = broken.findIndex((broken) => broken.line >= line)
   return broken.splice(0, later < 0 ? broken.length : later)
 }
 

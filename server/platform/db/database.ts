@@ -55,11 +55,13 @@ export async function pipeline<T extends readonly unknown[]>(
   parts: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
   const settled = await Promise.allSettled(parts as readonly Promise<unknown>[])
-  const reasons = settled.flatMap((one) =>
-    one.status === 'rejected' ? [one.reason as { code?: string }] : [],
+  const reasons = settled.flatMap((promiseSettledResult) =>
+    promiseSettledResult.status === 'rejected' ? [promiseSettledResult.reason as { code?: string }] : [],
   )
   if (reasons.length > 0) throw reasons.find(({ code }) => code !== ABORTED) ?? reasons[0]
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
+  return settled.map(
+    (promiseSettledResult) => (promiseSettledResult as PromiseFulfilledResult<unknown>).value,
+  ) as unknown as T
 }
 
 /** PostgreSQL at `url`. Statements that are asked for at once travel at once; a connection is waited for so many milliseconds. */
@@ -141,8 +143,8 @@ function askAtOnce(db: Db) {
   const lend = executor.withConnectionProvider.bind(executor)
   executor.withConnectionProvider = (inTurn) => {
     let connection: DatabaseConnection | undefined
-    const known = inTurn.provideConnection(async (one) => {
-      connection = one
+    const known = inTurn.provideConnection(async (databaseConnection) => {
+      connection = databaseConnection
     })
     return lend({
       provideConnection: async (work) => {

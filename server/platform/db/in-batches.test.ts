@@ -40,7 +40,11 @@ const askAll = ({ ask }: ReturnType<typeof watched>, asks: readonly Ask[]) =>
   Promise.allSettled(asks.map((one) => ask(one)))
 const some = (count: number): Ask[] => Array.from({ length: count }, (_, id) => ({ id }))
 const values = (settled: PromiseSettledResult<string>[]) =>
-  settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))
+  settled.map((promiseSettledResult) =>
+    promiseSettledResult.status === 'fulfilled'
+      ? promiseSettledResult.value
+      : (promiseSettledResult.reason as Error).message,
+  )
 
 const sqlError = (severity: string) =>
   Object.assign(new DatabaseError('no', 2, 'error'), { severity, code: '23514' })

@@ -54,7 +54,7 @@ export function createBatcher<Ask, Done>(
     call()
     await doAll(batch).catch(async (error: unknown) => {
       if (batch.length === 1 || !isUndone(error)) return batch.forEach(({ fail }) => fail(error))
-      await Promise.all(batch.map((one) => doAll([one]).catch(one.fail)))
+      await Promise.all(batch.map((waiting) => doAll([waiting]).catch(waiting.fail)))
     })
     atWork -= 1
     call()

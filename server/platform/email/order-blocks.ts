@@ -14,7 +14,7 @@ export function orderBlocks(order: Order): Block[] {
 export const orderLine = (line: QuoteLine) => ({
   title: line.title,
   note: [
-    ...[line.size && `Size ${line.size}`, line.colour].filter((one) => one !== null && one !== ''),
+    ...[line.size && `Size ${line.size}`, line.colour].filter((value) => value !== null && value !== ''),
     line.quantity > 1 ? `${line.quantity} pieces` : '',
     line.from && line.until ? wornDays(line.from, line.until) : '',
   ]

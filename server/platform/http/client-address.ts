@@ -13,7 +13,7 @@ export function addressOfClient(
   const hops = [
     direct,
     ...forwarded
-      .map((one) => one.trim())
+      .map((value) => value.trim())
       .filter(Boolean)
       .toReversed(),
   ]

@@ -126,9 +126,9 @@ type Receiving = { raw: IncomingMessage; since: number; bytes: number; isSlow: b
 function watchSpeed(graceMs: number) {
   const open = new Set<Receiving>()
   const look = () => {
-    for (const one of open) {
-      if (one.raw.complete || one.raw.destroyed) open.delete(one)
-      else if (isTooSlow(one, graceMs)) endSlowRequest(one.raw.socket)
+    for (const receiving of open) {
+      if (receiving.raw.complete || receiving.raw.destroyed) open.delete(receiving)
+      else if (isTooSlow(receiving, graceMs)) endSlowRequest(receiving.raw.socket)
     }
   }
   const timer = setInterval(look, Math.min(1000, graceMs)).unref()
@@ -147,14 +147,14 @@ const begun = ({ raw }: { raw: IncomingMessage }): Receiving => ({
   isSlow: false,
 })
 
-function isTooSlow(one: Receiving, graceMs: number): boolean {
-  const passed = performance.now() - one.since
-  const isWaitingForUs = one.raw.readableFlowing !== true
+function isTooSlow(receiving: Receiving, graceMs: number): boolean {
+  const passed = performance.now() - receiving.since
+  const isWaitingForUs = receiving.raw.readableFlowing !== true
   if (!isWaitingForUs && passed < graceMs) return false
-  const bytes = one.raw.socket.bytesRead - one.bytes
+  const bytes = receiving.raw.socket.bytesRead - receiving.bytes
   const isSlow = !isWaitingForUs && bytes < (MIN_BYTES_PER_SECOND * passed) / 1000
-  if (isSlow && one.isSlow) return true
-  if (isSlow) one.isSlow = true
-  else Object.assign(one, begun(one))
+  if (isSlow && receiving.isSlow) return true
+  if (isSlow) receiving.isSlow = true
+  else Object.assign(receiving, begun(receiving))
   return false
 }

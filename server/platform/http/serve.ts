@@ -147,7 +147,7 @@ async function readCall<E extends Endpoint>(endpoint: E, request: FastifyRequest
 
 /** What is said where a schema has no words of its own: a person may read it in a toast. */
 function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
-  const name = path.findLast((one) => typeof one === 'string') ?? 'This'
+  const name = path.findLast((propertyKey) => typeof propertyKey === 'string') ?? 'This'
   if (input === undefined) return `${name} is required`
   if (code === 'invalid_value') return `${name} must be one of ${(issue['values'] as unknown[]).join(', ')}`
   return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined

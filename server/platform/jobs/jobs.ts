@@ -87,7 +87,7 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
     start: async (idle = async () => undefined) => {
       await boss.start()
       await writeTimetable(boss, workers)
-      for (const one of workers) await takeUp(hands, one, idle)
+      for (const worker of workers) await takeUp(hands, worker, idle)
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ evenLater = false, timetable = false } = {}) => {
@@ -104,19 +104,19 @@ const BATCH = 10
 /** Jobs of a topic that run at the same time on a node. Their connections are limited for all topics together (`db/background.ts`). */
 const AT_ONCE = 2
 
-async function takeUp({ boss, db, log }: Hands, one: Worker, idle: WaitForIdle) {
+async function takeUp({ boss, db, log }: Hands, worker: Worker, idle: WaitForIdle) {
   const options = {
-    pollingIntervalSeconds: one.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
+    pollingIntervalSeconds: worker.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
     batchSize: BATCH,
     burstWhenBatchFull: true,
     includeMetadata: true,
     perJobResults: true,
   } as const
-  await boss.work<object, unknown, typeof options>(one.topic.name, options, async (jobs) => {
+  await boss.work<object, unknown, typeof options>(worker.topic.name, options, async (jobs) => {
     await idle()
-    const tried = await inTurns(jobs, (job) => inBackground(() => attempt(db, one, job)))
+    const tried = await inTurns(jobs, (job) => inBackground(() => attempt(db, worker, job)))
     for (const { error } of tried) {
-      if (error) log.warn({ topic: one.topic.name, reason: error.message }, 'a job failed')
+      if (error) log.warn({ topic: worker.topic.name, reason: error.message }, 'a job failed')
     }
     return tried.map(({ result }) => result)
   })
@@ -161,15 +161,15 @@ async function runDue({ boss, workers, db }: Hands, evenLater: boolean): Promise
   const done: Done[] = []
   for (let ignoreStartAfter = evenLater; ; ignoreStartAfter = false) {
     const before = done.length
-    for (const one of workers) {
-      const { name } = one.topic
+    for (const worker of workers) {
+      const { name } = worker.topic
       const jobs = await boss.fetch<object>(name, {
         batchSize: 1000,
         includeMetadata: true,
         ignoreStartAfter,
       })
       for (const job of jobs) {
-        const { error } = await attempt(db, one, job)
+        const { error } = await attempt(db, worker, job)
         await (error ? boss.fail(name, job, { message: error.message }) : boss.complete(name, job))
         done.push({ topic: name, error: error?.message ?? null })
       }

@@ -16,10 +16,10 @@ test.each([
   ['kubernetes.yaml', /^data:\n((?: {2}\w+: .*\n)+)/gm, /^ {2}(\w+):/gm],
 ])('every setting that %s gives is one that the shop reads', (name, blocks, settings) => {
   const named = [...read(name).matchAll(blocks)].flatMap(([, block]) =>
-    [...block!.matchAll(settings)].map(([, one]) => one!),
+    [...block!.matchAll(settings)].map(([, value]) => value!),
   )
   expect(named.length).toBeGreaterThan(4)
-  expect(named.filter((one) => !known.has(one))).toEqual([])
+  expect(named.filter((value) => !known.has(value))).toEqual([])
 })
 
 test('image, manifest and compose file name sample data and payment provider, and the image wants a PostgreSQL', () => {
@@ -51,7 +51,7 @@ const manifest = read('kubernetes.yaml')
 const compose = read('compose.yaml')
 const image = read('Dockerfile')
 const found = (text: string, what: RegExp) => what.exec(text)?.[1]
-const all = (text: string, what: RegExp) => [...new Set([...text.matchAll(what)].map(([, one]) => one))]
+const all = (text: string, what: RegExp) => [...new Set([...text.matchAll(what)].map(([, value]) => value))]
 
 test('the shop starts with what manifest and compose file give it, and asks for nothing that they do not name', () => {
   const config = [
@@ -164,8 +164,11 @@ test('every figure that the dashboard shows is one that the shop tells', () => {
   const byDefault = registry.getMetricsAsArray().map(({ name }) => name)
   const source = readFileSync(join(import.meta.dirname, 'metrics.ts'), 'utf8')
   const own = [...source.matchAll(/'(navrang_[a-z_]+)'/g)].map(([, name]) => name!)
-  const told = new Set([...byDefault, ...own.flatMap((one) => [one, `${one}_bucket`, `${one}_count`])])
+  const told = new Set([
+    ...byDefault,
+    ...own.flatMap((value) => [value, `${value}_bucket`, `${value}_count`]),
+  ])
   const shown = read('grafana-dashboard.json').match(/navrang_[a-z0-9_]+/g) ?? []
   expect(shown.length).toBeGreaterThan(8)
-  expect(shown.filter((one) => !told.has(one))).toEqual([])
+  expect(shown.filter((value) => !told.has(value))).toEqual([])
 })

@@ -19,7 +19,7 @@ const filesOf = (text: string) =>
   [...text.matchAll(/`(?:node )?([\w./-]+\.(?:tsx?|mjs|sql|cfg|ya?ml|json|css))(?: [^`]*)?`/g)].map(
     ([, name]) => name!,
   )
-const meant = (name: string) => known.filter((one) => one === name || one.endsWith(`/${name}`))
+const meant = (name: string) => known.filter((value) => value === name || value.endsWith(`/${name}`))
 const plain = (text: string) => text.replaceAll(/[\\]/g, '').replaceAll('’', "'")
 
 test('every file and command that our documents name is there', () => {

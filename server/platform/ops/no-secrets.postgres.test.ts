@@ -142,10 +142,10 @@ test('neither the log nor a trace holds a password, a token, a cookie, a number 
   await endTraces()
   const everything = said.join('\n')
   const expected = ['"path":"/api/orders"', '"table":"sellers"', 'db.query.text', '/sign-in/email']
-  expect(expected.filter((one) => !everything.includes(one))).toEqual([])
-  expect(made.every((one) => one.length > 15)).toBe(true)
+  expect(expected.filter((value) => !everything.includes(value))).toEqual([])
+  expect(made.every((value) => value.length > 15)).toBe(true)
   const heard = [...Object.values(secrets), ...made].filter((secret) => everything.includes(secret))
   expect(
-    heard.map((one) => everything.slice(everything.indexOf(one) - 160, everything.indexOf(one) + 40)),
+    heard.map((value) => everything.slice(everything.indexOf(value) - 160, everything.indexOf(value) + 40)),
   ).toEqual([])
 })

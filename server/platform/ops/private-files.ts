@@ -24,7 +24,7 @@ export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env
     const { code, message } = error as NodeJS.ErrnoException
     throw new Error(`DATA_DIR: this user cannot write to ${DATA_DIR} (${code ?? message})`, { cause: error })
   }
-  const folders = readdirSync(DATA_DIR, { withFileTypes: true }).filter((one) => one.isDirectory())
+  const folders = readdirSync(DATA_DIR, { withFileTypes: true }).filter((dirent) => dirent.isDirectory())
   makeFolderPrivate(DATA_DIR)
   for (const { name } of folders.filter(({ name }) => own.test(name))) makeFolderPrivate(join(DATA_DIR, name))
 }

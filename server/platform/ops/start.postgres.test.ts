@@ -84,9 +84,9 @@ const inRed = (said: string) =>
 function openToOthers(folder: string): string[] {
   const all = [
     folder,
-    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one)),
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((value) => join(folder, value)),
   ]
-  return all.filter((one) => (statSync(one).mode & 0o077) !== 0).map((one) => relative(folder, one))
+  return all.filter((value) => (statSync(value).mode & 0o077) !== 0).map((value) => relative(folder, value))
 }
 
 test('a shop with a PostgreSQL has no sample data, and blocks sample people with the published password', async () => {

@@ -110,7 +110,7 @@ function linesOf(pdf: Pdf, text: string, { width, weight }: { width: number; wei
       continue
     }
     let line = ''
-    for (const word of paragraph.split(' ').flatMap((one) => piecesOf(one, fits))) {
+    for (const word of paragraph.split(' ').flatMap((value) => piecesOf(value, fits))) {
       const longer = line ? `${line} ${word}` : word
       if (line && !fits(longer)) {
         lines.push(line)

@@ -123,6 +123,6 @@ test.skipIf(!executablePath)('a browser runs nothing of it, and the page answers
   const { refused, isInjected } = await visit(await browser.newPage())
   await browser.close()
   expect(isInjected).toBe(false)
-  expect(refused.filter((one) => one.startsWith('script-src')).length).toBeGreaterThanOrEqual(4)
+  expect(refused.filter((value) => value.startsWith('script-src')).length).toBeGreaterThanOrEqual(4)
   expect(refused).toContain('style-src-elem')
 })

@@ -97,7 +97,7 @@ const hasUnbounded = ({ unbounded = [] }: CacheKeyRule, search: URLSearchParams)
   unbounded.some((name) => search.has(name))
 
 /** Whether two paths differ in nothing but how their letters are encoded. */
-const isSame = (one: string, other: string) => decodeURIComponent(one) === decodeURIComponent(other)
+const isSame = (value: string, other: string) => decodeURIComponent(value) === decodeURIComponent(other)
 
 function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route) => {

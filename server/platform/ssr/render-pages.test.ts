@@ -173,7 +173,7 @@ const screens: Record<string, string> = {
 test.each(Object.entries(screens))('%s says what it promises before any script runs', async (path, words) => {
   const { body } = await get(path)
   const text = body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
-  expect(words.split(' | ').filter((one) => !text.includes(one))).toEqual([])
+  expect(words.split(' | ').filter((value) => !text.includes(value))).toEqual([])
 })
 
 test('both buttons of the hero lead to the marketplace', async () => {

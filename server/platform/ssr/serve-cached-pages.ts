@@ -51,7 +51,7 @@ const tagOf = ({ etag }: RenderedPage, encoding: Encoding): string =>
 /** Whether `If-None-Match` names this tag. A proxy may have made it weak. */
 function hasTag(named: string | undefined, tag: string): boolean {
   if (named === undefined || named === tag) return named === tag
-  return named.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
+  return named.split(',').some((value) => ['*', tag].includes(value.trim().replace(/^W\//, '')))
 }
 
 /** From best to worst: among those that a browser likes equally well, the first. */
@@ -60,8 +60,9 @@ const encodings: readonly Encoding[] = ['br', 'gzip', 'identity']
 /** The encoding that a browser likes best. `q=0` refuses one, and `*` means all others. */
 function encodingFor(accepted: string): Encoding {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight))
-  const weigh = (one: Encoding) => weights.get(one) ?? (one === 'identity' ? 0 : (weights.get('*') ?? 0))
-  const best = encodings.reduce((best, one) => (weigh(one) > weigh(best) ? one : best))
+  const weigh = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === 'identity' ? 0 : (weights.get('*') ?? 0))
+  const best = encodings.reduce((best, encoding) => (weigh(encoding) > weigh(best) ? encoding : best))
   return weigh(best) > 0 ? best : 'identity'
 }
 

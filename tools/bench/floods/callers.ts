@@ -42,7 +42,7 @@ export async function signUp({ port, from, email, prepare }: SignUpInput): Promi
   await prepare?.(user.id)
   const cookie = answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((value) => value.split(';')[0])
     .join('; ')
   const renewed = await fetch(`${base}/api/auth/token`, { headers: { cookie } })
   const { token } = (await renewed.json()) as { token: string }

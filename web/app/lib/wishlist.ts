@@ -23,7 +23,7 @@ export function readWishlist(): readonly string[] {
 
 /** Remembers a product, or forgets it. */
 export function setWishlisted(id: string, isWished: boolean) {
-  const others = readWishlist().filter((one) => one !== id)
+  const others = readWishlist().filter((value) => value !== id)
   storeWishlist(isWished ? [id, ...others].slice(0, MAX) : others)
 }
 

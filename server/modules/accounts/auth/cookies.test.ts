@@ -34,8 +34,8 @@ const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace(
 function faultsOf({ path, cookie }: Line): string[] {
   const [pair, ...attributes] = cookie.split(/; */)
   const said = attributes.map((attribute) => attribute.toLowerCase())
-  const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter((one) => !said.includes(one))
-  const domain = said.filter((one) => one.startsWith('domain'))
+  const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter((value) => !said.includes(value))
+  const domain = said.filter((value) => value.startsWith('domain'))
   const name = pair!.startsWith('__Host-navrang.') ? [] : ['__Host-']
   return [...missing, ...domain, ...name].map((fieldError) => `${path} ${pair!.split('=')[0]}: ${fieldError}`)
 }

@@ -75,6 +75,6 @@ function changeBook(db: Db, userId: string, change: (tx: Tx) => Promise<void>): 
 }
 
 async function ownEntry(tx: Tx, userId: string, id: string) {
-  const known = (await findAddresses(tx, userId)).find((one) => one.id === id)
+  const known = (await findAddresses(tx, userId)).find((address) => address.id === id)
   return known ?? refuse('not_found', 'There is no such address')
 }

@@ -47,7 +47,7 @@ async function validate(provider: OidcProvider, token: string): Promise<Claims> 
  * client that asked for it. So an ID token, whose audience is the client, is never an access token.
  */
 function isForUs({ settings }: OidcProvider, { aud, azp }: JWTPayload): boolean {
-  if (aud !== undefined) return [aud].flat().some((one) => settings.audiences.includes(one))
+  if (aud !== undefined) return [aud].flat().some((value) => settings.audiences.includes(value))
   return typeof azp === 'string' && [settings.clientId, ...settings.audiences].includes(azp)
 }
 

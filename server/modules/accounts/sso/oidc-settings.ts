@@ -52,7 +52,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
     clientSecret: settings.OIDC_CLIENT_SECRET ?? null,
     name: settings.OIDC_NAME || (kind === 'clerk' ? 'Clerk' : new URL(issuerUrl).hostname),
     scopes: settings.OIDC_SCOPES,
-    audiences: [publicUrl, ...(settings.OIDC_AUDIENCE?.split(',').map((one) => one.trim()) ?? [])].filter(
+    audiences: [publicUrl, ...(settings.OIDC_AUDIENCE?.split(',').map((value) => value.trim()) ?? [])].filter(
       Boolean,
     ),
     clerk: kind === 'clerk' && secretKey ? { secretKey, apiUrl: withoutSlash(settings.CLERK_API_URL) } : null,

@@ -32,8 +32,8 @@ export async function importRows<C extends string, Wish>(
   const { rows } = await openCsv(run.file, rules.sheet, run.one.mapping as Partial<Record<C, number>>)
   const seen = new Map<string, number>()
   let left = counts.products
-  for await (const one of rows) {
-    const read = readRow(rules, one, seen)
+  for await (const row of rows) {
+    const read = readRow(rules, row, seen)
     left -= 1
     if (left >= 0) continue
     counts.rows += 1
@@ -51,11 +51,11 @@ type Read<C extends string, Wish> = { issues: Issue[] } | { row: Row<C>; handle:
 
 function readRow<C extends string, Wish>(
   rules: RowRules<C, Wish>,
-  one: RowOrIssue<C>,
+  rowOrIssue: RowOrIssue<C>,
   seen: Map<string, number>,
 ): Read<C, Wish> {
-  if ('issue' in one) return { issues: [one.issue] }
-  const { row } = one
+  if ('issue' in rowOrIssue) return { issues: [rowOrIssue.issue] }
+  const { row } = rowOrIssue
   const { key } = rules.sheet
   const handle = row.cell(key)
   const issues: Issue[] = []

@@ -23,18 +23,18 @@ export const slugOf = (handle: string): string =>
 export async function* groupRows(rows: AsyncIterable<RowOrIssue>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
   let open: Group | undefined
-  for await (const one of rows) {
-    if ('issue' in one) {
-      open ??= nobody(one.issue.line)
-      note(open, { ...one.issue, handle: one.issue.handle || open.handle })
+  for await (const rowOrIssue of rows) {
+    if ('issue' in rowOrIssue) {
+      open ??= nobody(rowOrIssue.issue.line)
+      note(open, { ...rowOrIssue.issue, handle: rowOrIssue.issue.handle || open.handle })
       continue
     }
-    if (open && belongsTo(open, one.row)) {
-      addRow(open, one.row)
+    if (open && belongsTo(open, rowOrIssue.row)) {
+      addRow(open, rowOrIssue.row)
       continue
     }
     if (open) yield open
-    open = startGroup(one.row, seen)
+    open = startGroup(rowOrIssue.row, seen)
   }
   if (open) yield open
 }

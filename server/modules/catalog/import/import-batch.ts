@@ -75,8 +75,8 @@ async function plansFor(
   const ids = drafts.flatMap(({ id }) => id ?? [])
   const slugs = drafts.map(({ slug }) => slug)
   const stored = await storedProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
-  const bySlug = new Map(stored.map((one) => [one.product.slug, one]))
-  const byId = new Map(stored.map((one) => [one.product.id, one]))
+  const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
+  const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
   return drafts.map((draft) => {
     const match = matchStored(draft, byId, bySlug)
     if (!('problem' in match)) {

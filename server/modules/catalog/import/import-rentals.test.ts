@@ -31,7 +31,7 @@ const pieces = () =>
     .orderBy('rental_pieces.code')
     .execute()
 const readyOf = async (size: string) =>
-  (await pieces()).filter((one) => one.size === size && one.state === 'ready')
+  (await pieces()).filter((piece) => piece.size === size && piece.state === 'ready')
 
 test('a rent makes a rental with a piece for every unit, each with a label of its own', async () => {
   const { issues } = await bring(db, outfit(3))

@@ -87,7 +87,7 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
 /** The price that a list shows: the lowest, and of equal ones the first. */
 const cheapest = (variants: readonly VariantDraft[]): { price: Paise; mrp?: Paise | null } =>
   variants.reduce<{ price: Paise; mrp?: Paise | null }>(
-    (lowest, one) => (one.price < lowest.price ? one : lowest),
+    (lowest, variant) => (variant.price < lowest.price ? variant : lowest),
     variants[0] ?? { price: paise(0) },
   )
 

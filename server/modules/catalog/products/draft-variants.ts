@@ -35,9 +35,9 @@ function ofCell(question: Question, cell: GridCell): VariantDraft {
   const variant = { ...plainVariant(question, { size: size || null, colour: colour || null }), pieces }
   const more = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
   if (typeof stock !== 'number') return { ...variant, ...ofShared(question, variant), ...more }
-  const sku = question.skus.find((one) => isSame(one, variant))
+  const sku = question.skus.find((sku) => isSame(sku, variant))
   const stockItem = question.stockItems.find(({ id }) => id === sku?.stock_item_id)
-  const isOwn = question.skus.filter((one) => one.stock_item_id === stockItem?.id).length === 1
+  const isOwn = question.skus.filter((sku) => sku.stock_item_id === stockItem?.id).length === 1
   const known = stockItem && isOwn ? stockItem.available : null
   return { ...variant, ...more, stock: booked({ stock, stockWas, known }) }
 }
@@ -63,7 +63,7 @@ function wanted({ sizes, colours }: ProductChange, skus: readonly SkuRow[]) {
 
 function plainVariant({ said, skus, price, shift }: Question, request: Wish): VariantDraft {
   const { size, colour } = request
-  const sku = skus.find((one) => isSame(one, request))
+  const sku = skus.find((sku) => isSame(sku, request))
   const hex = said.colours?.find(({ name }) => name === colour)?.hex
   return {
     size,
@@ -79,7 +79,7 @@ function plainVariant({ said, skus, price, shift }: Question, request: Wish): Va
 /** All sizes draw on one pile: when staff say how much is on it, and when there is only one. */
 function ofShared({ said, skus, stockItems }: Question, variant: VariantDraft) {
   const { stock, stockWas } = said
-  const own = skus.find((one) => isSame(one, variant))?.stock_item_id
+  const own = skus.find((sku) => isSame(sku, variant))?.stock_item_id
   if (typeof stock !== 'number') {
     const stockItem = own ?? (stockItems.length === 1 ? stockItems[0]!.id : undefined)
     return stockItem ? { stockItem } : {}

@@ -65,8 +65,8 @@ const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
 /** A Hindi or Gujarati word in the letters in which the catalogue is written: चनिया and ચણિયા are both `chaniya`. */
 export function transliterate(word: string): string {
   const letters = (word.normalize('NFD').match(/./gsu) ?? [])
-    .map((one) => (isGujarati(one) ? String.fromCodePoint(one.codePointAt(0)! - GUJARATI) : one))
-    .filter((one) => one !== NUKTA)
+    .map((value) => (isGujarati(value) ? String.fromCodePoint(value.codePointAt(0)! - GUJARATI) : value))
+    .filter((value) => value !== NUKTA)
   let latin = ''
   for (const [at, letter] of letters.entries()) {
     const next = letters[at + 1]

@@ -138,7 +138,7 @@ test('calendar, quote and the figures of the search agree on what is free, whate
       stay,
       async (pieces, stays, request) => {
         const { id, skuIds } = await rental(pieces)
-        for (const one of stays) await book(id, periodOf(one)).catch(() => undefined)
+        for (const stay of stays) await book(id, periodOf(stay)).catch(() => undefined)
         const period = periodOf(request)
         const calendar = await calendarOf(id)
         const sku = calendar.skus[0]!

@@ -13,7 +13,7 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   const booked = due.filter(({ state }) => state === 'booked')
   const out = due.filter(({ state }) => state === 'out')
   const overdue = []
-  for (const hold of out.filter((one) => dueOf(one) < today)) {
+  for (const hold of out.filter((hold) => dueOf(hold) < today)) {
     overdue.push(await presentOverdue(db, hold, now))
   }
   return {
@@ -21,7 +21,7 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
     dispatches: booked
       .filter(({ piece_id, worn_until }) => piece_id && worn_until >= today)
       .map(presentBooking),
-    returns: out.filter((one) => dueOf(one) === today).map(presentBooking),
+    returns: out.filter((hold) => dueOf(hold) === today).map(presentBooking),
     overdue,
     withoutPiece: booked
       .filter(({ piece_id, worn_until }) => !piece_id && worn_until >= today)

@@ -26,7 +26,7 @@ export async function addPhoto(
   const { id: picture, width, height } = await storePicture(openStorage(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
     await openHold(tx, holdId)
-    const before = (await q.findPhotos(tx, [holdId])).filter((one) => one.phase === phase)
+    const before = (await q.findPhotos(tx, [holdId])).filter((photo) => photo.phase === phase)
     const known = before.find((one) => one.picture === picture)
     if (known) return presentPhoto(known)
     if (before.length >= MAX_EACH_END) {

@@ -20,9 +20,9 @@ test('when no garment is free throughout, bookings swap until one is', () => {
   const middle = booking('B', [4, 5])
   const long = booking(null, [3, 8], { isNew: true })
   const dealt = assignPieces(['A', 'B'], [start, end, middle, long])
-  const together = [start, end, middle, long].filter((one) => dealt.get(one) === dealt.get(long))
+  const together = [start, end, middle, long].filter((booking) => dealt.get(booking) === dealt.get(long))
   expect(dealt.size).toBe(4)
-  expect(together.filter((one) => overlap(one.span, long.span))).toEqual([long])
+  expect(together.filter((booking) => overlap(booking.span, long.span))).toEqual([long])
   expect(dealt.get(end)).toBe(dealt.get(middle))
 })
 
@@ -39,7 +39,7 @@ test('when there are too few garments, who booked first keeps one, and a new boo
   const waiting = booking(null, [1, 9])
   const later = booking(null, [8, 9], { isNew: true })
   const dealt = assignPieces(['A'], [waiting, first, second, later])
-  expect([first, second, waiting, later].map((one) => dealt.get(one))).toEqual([
+  expect([first, second, waiting, later].map((booking) => dealt.get(booking))).toEqual([
     'A',
     undefined,
     undefined,

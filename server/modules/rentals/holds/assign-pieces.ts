@@ -34,9 +34,9 @@ export function assignPieces<B extends Booking>(
 /** A garment that nobody else has on these days, so that as few bookings as possible change theirs; else the first. */
 function leastWanted(free: readonly string[], booking: Booking, all: readonly Booking[]): string {
   const wanted = new Set(
-    all.filter((one) => one !== booking && overlap(one.span, booking.span)).map((one) => one.pieceId),
+    all.filter((one) => one !== booking && overlap(one.span, booking.span)).map((booking) => booking.pieceId),
   )
-  const piece = free.find((one) => !wanted.has(one)) ?? free[0]
+  const piece = free.find((value) => !wanted.has(value)) ?? free[0]
   if (piece === undefined) throw new Error('A night asks for more garments than there are')
   return piece
 }
@@ -47,7 +47,8 @@ function choose<B extends Booking>(pieces: readonly string[], bookings: readonly
   const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day stands for all later ones
   const load = loadOf([], window)
   const isInService = new Set(pieces)
-  const claim = (one: Booking) => (one.isPinned ? 0 : one.pieceId !== null || one.isNew ? 1 : 2)
+  const claim = (booking: Booking) =>
+    booking.isPinned ? 0 : booking.pieceId !== null || booking.isNew ? 1 : 2
   return bookings
     .filter((booking) => !booking.isPinned || isInService.has(booking.pieceId!))
     .toSorted((a, b) => claim(a) - claim(b))

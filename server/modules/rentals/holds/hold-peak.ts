@@ -11,7 +11,7 @@ export const fromToday = ({ from, until }: Span, today: Day): Span => ({
   from: Math.max(from, dayNumber(today)),
   until,
 })
-export const overlap = (one: Span, other: Span) => one.from <= other.until && other.from <= one.until
+export const overlap = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
 
 /** How many of `spans` lie on each day of `window`. */
 export function loadOf(spans: readonly Span[], window: Span): number[] {

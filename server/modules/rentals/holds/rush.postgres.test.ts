@@ -36,8 +36,9 @@ test('shoppers whose nights overlap like tiles fill every garment and never coll
     if (turn % 3 > 0) return
     await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
   })
-  for (const one of await Promise.allSettled(asked)) {
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'dates_taken' })
+  for (const promiseSettledResult of await Promise.allSettled(asked)) {
+    if (promiseSettledResult.status === 'rejected')
+      expect(promiseSettledResult.reason).toMatchObject({ code: 'dates_taken' })
   }
   const active = (await rail.holds()).filter((hold) => hold.released_at === null)
   expect(active.length).toBeGreaterThan(0)

@@ -99,7 +99,7 @@ test('a transfer that the bank sends back is due again, and a UTR stands for one
   const { business } = await sold()
   const other = await sold()
   const { payouts } = await payAll()
-  const of = (one: Business) => payouts.find(({ sellerId }) => sellerId === one.id)!._id
+  const of = (business: Business) => payouts.find(({ sellerId }) => sellerId === business.id)!._id
   const settle = (id: string, body: { utr: string } | { error: string }) =>
     staff.api(settlePayout, { params: { id }, body })
 

@@ -8,7 +8,7 @@ export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
     .leftJoin('tax_documents', 'tax_documents.subscription_id', 's.id')
     .where('tax_documents.id', 'is', null)
     .where('amount', '>', paise(0))
-    .$if(id !== undefined, (one) => one.where('s.id', '=', id!))
+    .$if(id !== undefined, (selectQueryBuilder) => selectQueryBuilder.where('s.id', '=', id!))
     .select(['s.id', 's.seller_id as sellerId', 'from_day as from', 'until_day as until'])
     .select(['amount as total', 'created_at as paidAt'])
     .orderBy('created_at')

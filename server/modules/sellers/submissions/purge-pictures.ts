@@ -24,5 +24,5 @@ export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
 async function sweepStrays({ db, env }: SellerDeps) {
   const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
   const known = new Set((await findKnown(db, names)).map(({ id }) => id))
-  for (const name of names.filter((one) => !known.has(one))) await deletePicture(env, name)
+  for (const name of names.filter((value) => !known.has(value))) await deletePicture(env, name)
 }

@@ -168,7 +168,7 @@ test('a picture from a phone loses where it was taken, and its name', async () =
   const { data } = await submit(shop.api, {}, [asFile(bytes, '../../hetal.jpg')])
   const folder = join(quarantine(), data.pictures[0]!.id)
   expect(data.pictures[0]!.id).toMatch(/^[0-9a-f]{32}$/)
-  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.webp'))) {
+  for (const name of (await readdir(folder)).filter((value) => value.endsWith('.webp'))) {
     const file = await readFile(join(folder, name))
     expect((await sharp(file).metadata()).exif).toBeUndefined()
     expect(file.includes('Kalupur')).toBe(false)

@@ -18,9 +18,9 @@ test('the surplus of a crowd is told at once when to come back, and everybody el
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(20 - refused.length)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(20)
-  for (const one of refused) {
-    expect(one.json()).toMatchObject({ code: 'overloaded', error: expect.stringContaining('very full') })
-    expect(Number(one.headers['retry-after'])).toBeGreaterThanOrEqual(2)
+  for (const response of refused) {
+    expect(response.json()).toMatchObject({ code: 'overloaded', error: expect.stringContaining('very full') })
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(2)
   }
   expect((await ask('/api/products')).statusCode).toBe(200)
 })

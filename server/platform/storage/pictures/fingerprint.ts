@@ -22,8 +22,8 @@ export async function fingerprintOf(storage: Storage, id: string): Promise<strin
 }
 
 /** In how many of 64 fields two fingerprints differ. */
-export function difference(one: string, other: string): number {
-  const bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
+export function difference(value: string, other: string): number {
+  const bits = BigInt(`0x${value}`) ^ BigInt(`0x${other}`)
   return bits.toString(2).replaceAll('0', '').length
 }
 

@@ -12,7 +12,9 @@ import { Notice } from '../../ui/notice'
 /** Orders of this person that only this device knows: still on their way, or refused when they arrived. */
 export function PendingOrders() {
   const user = useSignedInUser()
-  const entries = useOutboxEntries().filter((one) => one.status.is !== 'placed' && one.userId === user?.id)
+  const entries = useOutboxEntries().filter(
+    (useOutboxEntry) => useOutboxEntry.status.is !== 'placed' && useOutboxEntry.userId === user?.id,
+  )
   if (!entries.length) return null
   return (
     <ul aria-label="Orders on this device" className="mb-6 flex flex-col gap-3">

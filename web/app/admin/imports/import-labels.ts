@@ -25,8 +25,8 @@ export const importLooks: Record<ImportState, string> = {
 export const goesOn = ({ state }: Pick<ImportRow, 'state'>) => state === 'checking' || state === 'importing'
 
 const count = new Intl.NumberFormat('en-IN')
-export const inWords = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${count.format(number)} ${many}`
+export const inWords = (number: number, value: string, many: string) =>
+  number === 1 ? `1 ${value}` : `${count.format(number)} ${many}`
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

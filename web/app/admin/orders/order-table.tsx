@@ -63,7 +63,7 @@ function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
 }
 
 function Items({ items }: Pick<Order, 'items'>) {
-  const pieces = items.reduce((all, one) => all + one.quantity, 0)
+  const pieces = items.reduce((all, item) => all + item.quantity, 0)
   const rentals = items.filter(({ type }) => type === 'rent').length
   return (
     <>

@@ -13,6 +13,6 @@ export function usePicked(all: readonly string[]): Picked {
   const [wished, setWished] = useState<readonly string[]>([])
   const ids = wished.filter((id) => all.includes(id))
   const has = (id: string) => ids.includes(id)
-  const toggle = (id: string) => setWished(has(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  const toggle = (id: string) => setWished(has(id) ? ids.filter((value) => value !== id) : [...ids, id])
   return { ids, has, toggle, set: setWished, all }
 }

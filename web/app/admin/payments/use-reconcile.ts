@@ -11,11 +11,11 @@ import { errorMessage } from '../../lib/api/error-message'
 type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
 const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
 
-const add = (one: Sums, other: Sums): Sums => ({
-  checked: one.checked + other.checked,
-  taken: paise(one.taken + other.taken),
-  counted: paise(one.counted + other.counted),
-  booked: paise(one.booked + other.booked),
+const add = (sums: Sums, other: Sums): Sums => ({
+  checked: sums.checked + other.checked,
+  taken: paise(sums.taken + other.taken),
+  counted: paise(sums.counted + other.counted),
+  booked: paise(sums.booked + other.booked),
 })
 
 /** Compares some days, part by part, and shows what is known so far. */

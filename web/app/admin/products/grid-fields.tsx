@@ -110,7 +110,7 @@ function Grid({ form, change, errors }: Part) {
             errors={errors}
             isRent={form.productType === 'rent'}
             onChange={(more) => set(cell.key, more)}
-            onRemove={() => change({ cells: cells.filter((one) => one.key !== cell.key) })}
+            onRemove={() => change({ cells: cells.filter((formCell) => formCell.key !== cell.key) })}
           />
         ))}
       </ul>

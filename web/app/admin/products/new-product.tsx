@@ -53,8 +53,8 @@ export default function NewProduct() {
       )}
       <NewProductForm
         key={count}
-        onMade={(one) => {
-          setMade(one)
+        onMade={(made) => {
+          setMade(made)
           setCount(count + 1)
           window.scrollTo({ top: 0 })
         }}

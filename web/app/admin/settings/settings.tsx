@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminSettings({ loaderData: { settings, version, versions } }: Route.ComponentProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const onDirty = useCallback((key: string, isDirty: boolean) => {
-    setDirty((before) => new Set([...before].filter((one) => one !== key).concat(isDirty ? key : [])))
+    setDirty((before) => new Set([...before].filter((value) => value !== key).concat(isDirty ? key : [])))
   }, [])
   return (
     <>

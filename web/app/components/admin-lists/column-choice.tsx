@@ -36,7 +36,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
               className="size-5 accent-brand"
               checked={!hidden.includes(name)}
               onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? hidden.filter((one) => one !== name) : [...hidden, name])
+                onChange(checked ? hidden.filter((value) => value !== name) : [...hidden, name])
               }
             />
             {name}

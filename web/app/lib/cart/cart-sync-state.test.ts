@@ -103,22 +103,22 @@ test('two browsers on a bad network end with the same cart, and every act is in 
       const account = anAccount()
       const browsers = [0, 1].map(() => settle(guest, 'asha', []))
       const wanted: Record<string, number> = {}
-      const tell = (one: (typeof browsers)[number]) => {
-        const told = one.ledger.pending
+      const tell = (settled: (typeof browsers)[number]) => {
+        const told = settled.ledger.pending
         const items = account.take(told)
-        one.ledger = without(one.ledger, told)
-        one.items = cartToShow(one.ledger, items, one.items)
+        settled.ledger = without(settled.ledger, told)
+        settled.items = cartToShow(settled.ledger, items, settled.items)
       }
       for (const { browser, does, id, qty } of steps) {
-        const one = browsers[browser]!
+        const settled = browsers[browser]!
         if (does === 'add') {
-          one.ledger = noting(one.ledger, [{ type: 'add', item: line(id, qty) }])
+          settled.ledger = noting(settled.ledger, [{ type: 'add', item: line(id, qty) }])
           wanted[id] = (wanted[id] ?? 0) + qty
         }
-        if (does === 'tell') tell(one)
-        if (does === 'tell and lose the answer') account.take(one.ledger.pending)
+        if (does === 'tell') tell(settled)
+        if (does === 'tell and lose the answer') account.take(settled.ledger.pending)
       }
-      for (const one of [...browsers, ...browsers]) tell(one)
+      for (const browser of [...browsers, ...browsers]) tell(browser)
       for (const { items } of browsers) expect(countsOf(items)).toEqual(wanted)
     }),
   )

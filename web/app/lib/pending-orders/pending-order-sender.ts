@@ -11,7 +11,7 @@ export function startOutbox(userId: string | undefined) {
   let isSending = false
   let isStopped = false
   const waiting = () =>
-    readOutbox().filter((one) => one.status.is === 'waiting' && one.userId === (userId ?? null))
+    readOutbox().filter((outbox) => outbox.status.is === 'waiting' && outbox.userId === (userId ?? null))
 
   async function flush(isDue: (entry: OutboxEntry) => boolean) {
     if (isSending || isStopped) return
@@ -24,7 +24,10 @@ export function startOutbox(userId: string | undefined) {
     clearTimeout(timer)
     const next = Math.min(...waiting().map(dueAt))
     if (next === Infinity || isStopped) return
-    timer = setTimeout(() => void flush((one) => dueAt(one) <= Date.now()), Math.max(0, next - Date.now()))
+    timer = setTimeout(
+      () => void flush((outbox) => dueAt(outbox) <= Date.now()),
+      Math.max(0, next - Date.now()),
+    )
   }
   const hurry = () => void flush(() => true)
   const onLook = () => document.visibilityState === 'visible' && hurry()

@@ -34,7 +34,7 @@ export function addPendingOrder(
   shipment: OrderEnvelope,
   { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
 ) {
-  if (readOutbox().some((one) => one.key === shipment.key)) return
+  if (readOutbox().some((outbox) => outbox.key === shipment.key)) return
   const status = { is: 'waiting', message, tries: 0, nextAt: now } as const
   write([...readOutbox(), { ...shipment, cart, keptAt: now, status }])
 }
@@ -42,16 +42,17 @@ export function addPendingOrder(
 /** Writes down what became of a kept order. What the shop has, with its address, need not lie about here any longer. */
 export function setStatus(key: string, status: OutboxEntry['status']) {
   const emptied = status.is === 'placed' ? { body: '', cart: [] } : {}
-  write(readOutbox().map((one) => (one.key === key ? { ...one, ...emptied, status } : one)))
+  write(readOutbox().map((outbox) => (outbox.key === key ? { ...outbox, ...emptied, status } : outbox)))
 }
 
 export function dropOrder(key: string) {
-  write(readOutbox().filter((one) => one.key !== key))
+  write(readOutbox().filter((outbox) => outbox.key !== key))
 }
 
 /** Forgets settled orders that nobody will look up any more. */
 export function tidyOutbox(now: number) {
-  const isNeeded = (one: OutboxEntry) => one.status.is === 'waiting' || now - one.keptAt < REMEMBER_MS
+  const isNeeded = (outbox: OutboxEntry) =>
+    outbox.status.is === 'waiting' || now - outbox.keptAt < REMEMBER_MS
   if (!readOutbox().every(isNeeded)) write(readOutbox().filter(isNeeded))
 }
 

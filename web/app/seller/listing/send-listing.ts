@@ -26,7 +26,7 @@ export async function sendListing({ fields, pictures, editing, key, onProgress }
     const headers = { 'idempotency-key': key }
     return (await api(submitProduct, { body: fields, files, headers })).message
   }
-  const names = pictures.map((one) => (one.kind === 'kept' ? one.picture.id : '+'))
+  const names = pictures.map((formPicture) => (formPicture.kind === 'kept' ? formPicture.picture.id : '+'))
   const body = { ...fields, pictures: names.join(',') }
   const endpoint = editing.kind === 'submission' ? resubmit : changeListed
   return (await api(endpoint, { params: { id: editing.id }, body, files })).message

@@ -38,7 +38,7 @@ function useTyped(start: Start) {
   function show(found: FieldErrors): boolean {
     setFieldErrors(found)
     const first = [...(form.current?.elements ?? [])].find(
-      (one) => found[one.getAttribute('name') as ListingField],
+      (element) => found[element.getAttribute('name') as ListingField],
     )
     if (first instanceof HTMLElement) first.focus()
     return Object.values(found).some(Boolean)
@@ -61,8 +61,8 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
   const fresh = pictures.filter(({ kind }) => kind === 'ready')
   const reasons = named.flatMap(({ path, message }): [string, string][] => {
     const at = /^images\.(\d+)$/.exec(path)?.[1]
-    const one = at === undefined ? undefined : fresh[Number(at)]
-    return one ? [[one.key, message]] : []
+    const formPicture = at === undefined ? undefined : fresh[Number(at)]
+    return formPicture ? [[formPicture.key, message]] : []
   })
   const words = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
   const isFull = isRefusal(error) && error.code === 'unavailable' // nothing else of this form needs room

@@ -31,8 +31,10 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
     return () => open.forEach((url) => URL.revokeObjectURL(url))
   }, [])
 
-  const settle = (key: string, change: (one: FormPicture) => FormPicture) =>
-    setPictures((all) => all.map((one) => (one.key === key ? change(one) : one)))
+  const settle = (key: string, change: (formPicture: FormPicture) => FormPicture) =>
+    setPictures((all) =>
+      all.map((formPicture) => (formPicture.key === key ? change(formPicture) : formPicture)),
+    )
 
   function read(key: string, file: File, url: string) {
     const known = { key, name: file.name, file, url }
@@ -57,14 +59,17 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
       const next = open(file)
       settle(key, () => next)
     },
-    retry: (one: FormPicture) => {
-      if (one.kind === 'failed') settle(one.key, () => read(one.key, one.file, one.url))
+    retry: (formPicture: FormPicture) => {
+      if (formPicture.kind === 'failed')
+        settle(formPicture.key, () => read(formPicture.key, formPicture.file, formPicture.url))
     },
     fail: (reasons: ReadonlyMap<string, string>) =>
       setPictures((all) =>
-        all.map((one) => {
-          const reason = reasons.get(one.key)
-          return reason === undefined || one.kind !== 'ready' ? one : { ...one, kind: 'failed', reason }
+        all.map((formPicture) => {
+          const reason = reasons.get(formPicture.key)
+          return reason === undefined || formPicture.kind !== 'ready'
+            ? formPicture
+            : { ...formPicture, kind: 'failed', reason }
         }),
       ),
     move: (from: number, to: number) => setPictures(moved(pictures, from, to)),

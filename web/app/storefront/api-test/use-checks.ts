@@ -32,7 +32,7 @@ export function useChecks() {
   const callAll = useCallback(() => {
     async function check(path: string) {
       const result = await callOnce(path)
-      setResults((before) => before.map((one) => (one.path === path ? result : one)))
+      setResults((before) => before.map((checkResult) => (checkResult.path === path ? result : checkResult)))
     }
     for (const path of paths) void check(path)
   }, [])

@@ -9,7 +9,7 @@ type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => v
 
 /** What is different now, at the line that it is about, and what can be had instead. */
 export function LineChange({ change, onAccept, onRemove }: LineChangeProps) {
-  const ways = [change.next, ...change.others].filter((one) => one !== null)
+  const ways = [change.next, ...change.others].filter((cartItem) => cartItem !== null)
   const action = ways.length ? (
     <span className="flex flex-wrap gap-2">
       {ways.slice(0, SHOWN).map((next) => (

@@ -24,10 +24,10 @@ export function appliedFilters(query: ListQuery, department: Department): Applie
           },
         ]
       : []),
-    ...size.map((one) => ({
-      key: `size ${one}`,
-      label: `Size ${one}`,
-      without: drop({ size: size.filter((other) => other !== one) }),
+    ...size.map((value) => ({
+      key: `size ${value}`,
+      label: `Size ${value}`,
+      without: drop({ size: size.filter((other) => other !== value) }),
     })),
     ...when(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
     ...when(category !== '', {

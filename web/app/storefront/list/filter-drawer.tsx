@@ -55,8 +55,8 @@ export function FilterDrawer({
           <input type="hidden" name="sort" value={sort} />
           <input type="hidden" name="from" value={from} />
           <input type="hidden" name="until" value={until} />
-          {size.map((one) => (
-            <input key={one} type="hidden" name="size" value={one} />
+          {size.map((text) => (
+            <input key={text} type="hidden" name="size" value={text} />
           ))}
           <FilterFields {...fields} />
         </form>

@@ -97,7 +97,7 @@ export function listSearch(query: ListQuery, department: Department): string {
   say('discount', query.discount, 0)
   say('from', query.from, '')
   say('until', query.until, '')
-  for (const one of query.size) search.append('size', one)
+  for (const value of query.size) search.append('size', value)
   say('sort', query.sort, 'relevance')
   say('page', query.page, 1)
   return search.size ? `?${search}` : ''

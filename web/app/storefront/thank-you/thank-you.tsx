@@ -71,7 +71,7 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
 function FromThisBrowser({ id }: { id: string }) {
   const isHydrated = useHydrated()
   const { state } = useLocation()
-  const kept = useOutboxEntries().find((one) => demoIdOf(one.key) === id)
+  const kept = useOutboxEntries().find((useOutboxEntry) => demoIdOf(useOutboxEntry.key) === id)
   const quick = useMemo(
     () => quickReceipt(id, isHydrated ? state : null, kept),
     [id, isHydrated, state, kept],

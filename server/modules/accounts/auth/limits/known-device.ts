@@ -44,7 +44,7 @@ const proofOf = (secret: string, id: string, account: string) => keyed(secret, `
 
 /** The value of a cookie in a `Cookie` header. */
 export function cookieIn(header: string | undefined, name: string): string | null {
-  const pair = header?.split(';').find((one) => one.trim().startsWith(`${name}=`))
+  const pair = header?.split(';').find((value) => value.trim().startsWith(`${name}=`))
   return pair ? decoded(pair.slice(pair.indexOf('=') + 1).trim()) : null
 }
 

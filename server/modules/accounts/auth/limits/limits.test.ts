@@ -145,7 +145,7 @@ describe('everybody behind one address, as behind a proxy that is not configured
   test('the cookie that says so cannot be made up or moved to another account', async () => {
     const [browser, email, victim] = [openBrowser(shop), await someone(), await someone()]
     await browser.signIn(email)
-    const name = [...browser.cookies.keys()].find((one) => one.endsWith('.device'))!
+    const name = [...browser.cookies.keys()].find((cooky) => cooky.endsWith('.device'))!
     const [nonce, account, proof] = browser.cookies.get(name)!.split('.')
     await oneVisitorFails()
     for (const value of [`x.${account}.${proof}`, `${nonce}.${account}.x`, `${nonce}.x.${proof}`, 'x', '']) {

@@ -127,7 +127,7 @@ test('what thousands of leaked accounts had is refused, although no rule would t
     'swordfis',
     'semperfi',
   ]
-  expect(leaked.map((one) => validatePassword(one, [])?.code)).toEqual(
+  expect(leaked.map((value) => validatePassword(value, [])?.code)).toEqual(
     leaked.map(() => 'PASSWORD_TOO_COMMON'),
   )
   expect(validatePassword('metallic godzilla lamp', [])).toBeNull()

@@ -62,7 +62,7 @@ export async function checkLeakedPasswords(password: string, service: string): P
       signal: AbortSignal.timeout(2000),
     }).then((reply) => (reply.ok ? reply.text() : ''))
   const answer = await whileWaitingOutside(ask).catch(() => '')
-  const line = answer.split(/\r?\n/).find((one) => one.startsWith(hash.slice(5)))
+  const line = answer.split(/\r?\n/).find((value) => value.startsWith(hash.slice(5)))
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }
 
@@ -143,9 +143,9 @@ const disguises: Record<string, string> = {
 
 /** The letters that may be meant: disguised ones inside the word count, those around it may be an ornament. */
 function spellings(plain: string, core: string): string[] {
-  const letters = (text: string, one: string) =>
+  const letters = (text: string, value: string) =>
     Array.from(text)
-      .map((key) => disguises[key] ?? (/[1!|]/.test(key) ? one : key))
+      .map((key) => disguises[key] ?? (/[1!|]/.test(key) ? value : key))
       .join('')
       .replaceAll(/[^\p{L}]/gu, '')
   const plainEmails = plain.replaceAll(/[^\p{L}]/gu, '')

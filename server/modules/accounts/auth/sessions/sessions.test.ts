@@ -41,7 +41,7 @@ test('one session is ended, and its token opens nothing from that moment', async
   const phone = openBrowser(shop, PHONE)
   await phone.signIn(asha.email)
   const stolen = await phone.token()
-  const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
+  const other = (await sessionsOf(asha.browser)).find((session) => !session.isThis)!
   expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
   const sendRequest = await shop.app.inject({
     url: '/api/me',
@@ -55,7 +55,7 @@ test('one session is ended, and its token opens nothing from that moment', async
 test('an hour after signing in, one signs in again before one ends other sessions', async () => {
   const asha = await someone()
   await openBrowser(shop, PHONE).signIn(asha.email)
-  const other = (await sessionsOf(asha.browser)).find((one) => !one.isThis)!
+  const other = (await sessionsOf(asha.browser)).find((session) => !session.isThis)!
   const old = { created_at: new Date(Date.now() - 61 * 60_000) }
   await shop.db.updateTable('sessions').set(old).where('user_id', '=', asha.id).execute()
   const refused = [
@@ -140,7 +140,8 @@ test('behind TLS every cookie is for this very host alone, whole and over TLS on
   const out = await ask('/sign-out', { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
   const gone = out.headers.getSetCookie()
   expect(gone.length).toBeGreaterThan(0)
-  for (const one of gone) expect(one).toMatch(/^__Host-navrang\.\w+=; Max-Age=0; Path=\/; HttpOnly; Secure/)
+  for (const value of gone)
+    expect(value).toMatch(/^__Host-navrang\.\w+=; Max-Age=0; Path=\/; HttpOnly; Secure/)
 })
 
 test.each(['blocked', 'inactive'] as const)(
@@ -229,12 +230,12 @@ test('a visitor says nothing about their own address; a proxy that the shop trus
   const asha = await someone()
   const claims = { headers: { 'x-forwarded-for': '198.51.100.66' } }
   await openBrowser(shop, PHONE).signIn(asha.email, undefined, claims)
-  expect((await sessionsOf(asha.browser)).map((one) => one.place)).toEqual(['127.0.0.1', '127.0.0.1'])
+  expect((await sessionsOf(asha.browser)).map((session) => session.place)).toEqual(['127.0.0.1', '127.0.0.1'])
 
   const env = { ...shop.env, TRUST_PROXY: 1 }
   const behind = await buildApp({ database: shop.database, auth: await openAuth(shop.database, env), env })
   const through = { headers: { 'x-forwarded-for': '192.0.2.9, 198.51.100.7' } }
   await openBrowser({ ...shop, app: behind }, 'curl/8').signIn(asha.email, undefined, through)
-  expect((await sessionsOf(asha.browser)).map((one) => one.place)).toContain('198.51.100.7')
+  expect((await sessionsOf(asha.browser)).map((session) => session.place)).toContain('198.51.100.7')
   await behind.close()
 })

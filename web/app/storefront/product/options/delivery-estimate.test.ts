@@ -17,7 +17,7 @@ test('nothing is ever promised for a Sunday, nor later than a week', () => {
     fc.property(fc.integer({ min: 0, max: 2000 }), (count) => {
       const day = addDays('2026-01-01', count)
       const { from, until } = deliveryDays(day)
-      for (const one of [from, until]) expect(new Date(one).getUTCDay()).not.toBe(0)
+      for (const value of [from, until]) expect(new Date(value).getUTCDay()).not.toBe(0)
       expect(daysIn({ from: day, until }) - 1).toBeLessThanOrEqual(6)
       expect(daysIn({ from: day, until: from }) - 1).toBeGreaterThanOrEqual(3)
     }),
