@@ -72,7 +72,7 @@ test('who changes their mind at the provider reads so on the page they came from
   await expect(page.getByRole('alert')).toHaveText('You did not sign in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign in' })).toBeVisible()
 
-  await page.goto(`${shopHere.url}/sign-in?trouble=unavailable`) // where a provider that is away leads back to
+  await page.goto(`${shopHere.url}/sign-in?problem=unavailable`) // where a provider that is away leads back to
   await expect(
     page.getByText('Garba ID does not answer at the moment. Please try again shortly.'),
   ).toBeVisible()

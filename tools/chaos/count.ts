@@ -101,11 +101,11 @@ async function countGoods({ database: { db }, goods }: World) {
 /** Invoices and credit notes against the books, and their numbers. */
 async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
   const { rows: series } = await sql<{ documents: number; first: number; last: number }>`
-    select count(*) as tax_documents, min(serial) as first, max(serial) as last from tax_documents group by series, year`.execute(
+    select count(*) as documents, min(serial) as first, max(serial) as last from tax_documents group by series, year`.execute(
     db,
   )
   const { rows } = await sql<{ documents: number; invoiced: number; earned: number }>`
-    select (select count(*) from tax_documents p where p.order_id = o.id and p.kind <> 'credit_note') as tax_documents,
+    select (select count(*) from tax_documents p where p.order_id = o.id and p.kind <> 'credit_note') as documents,
       (select coalesce(sum(case when p.kind = 'credit_note' then -p.total else p.total end), 0)
        from tax_documents p where p.order_id = o.id) as invoiced,
       (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

@@ -180,7 +180,7 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
       if (isOfRights(error)) {
         const { code } = error
         logSecurityEvent(request, {
-          event: 'door',
+          event: 'authorization',
           outcome: 'refused',
           userId: request.actor?.id ?? null,
           code,

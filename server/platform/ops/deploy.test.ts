@@ -121,9 +121,10 @@ test('image, manifest, compose file and balancer name the same port, folder and 
 test('the image holds no tests, and nothing of the shop needs them', () => {
   const root = join(folder, '..')
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
-  expect(left).toEqual(expect.arrayContaining(['bench', 'e2e', 'server/testing', '**/*.test.ts']))
-  const isLeft = (name: string) => /^(bench|e2e|server\/testing)\b|\.test\.ts$/.test(name)
-  const files = ['contract', 'scripts', 'server', 'web'].flatMap((part) =>
+  expect(left).toEqual(expect.arrayContaining(['tools/bench', 'e2e', 'server/testing', '**/*.test.ts']))
+  const isLeft = (name: string) =>
+    /^(tools\/(bench|chaos|audits)|e2e|server\/testing)\b|\.test\.ts$/.test(name)
+  const files = ['contract', 'tools', 'server', 'web'].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((name) => `${part}/${name}`),
   )
   const needing = files.filter(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const folders = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'web']
+const folders = ['contract', 'deploy', 'docs', 'e2e', 'server', 'tools', 'web']
 const inside = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )

@@ -23,7 +23,7 @@ export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: E
   const requests = openTimes({
     registry,
     name: 'navrang_request_seconds',
-    help: 'Time from a request to the end of its answer, by door',
+    help: 'Time from a request to the end of its answer, by endpoint',
     bounds: BUCKETS,
   })
   const refusals = new Counter({

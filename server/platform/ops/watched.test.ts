@@ -30,7 +30,9 @@ test('the figures tell doors, refusals, connections and jobs to who holds the to
   await expect(shop.api(placeOrder, { body })).rejects.toThrow('Only 1 left')
   await shop.app.inject('/api/products')
   const { body: text } = await figures()
-  expect(text).toMatch(/navrang_request_seconds_count\{method="GET",door="\/api\/products",status="200"\} 1/)
+  expect(text).toMatch(
+    /navrang_request_seconds_count\{method="GET",endpoint="\/api\/products",status="200"\} 1/,
+  )
   expect(text).toMatch(/navrang_refusals_total\{code="out_of_stock"\} 1/)
   expect(text).toMatch(/navrang_pool_connections\{state="waited_for"\} 0/)
   expect(text).toMatch(/navrang_jobs\{state="dead"\} 0/)
@@ -99,8 +101,14 @@ test('who signs in, who fails to, and who wants through a door that is not their
     { event: 'sign-up/email', outcome: 'accepted' },
     { event: 'sign-in/email', outcome: 'refused', userId: null, req: { ip: '127.0.0.1' } },
     { event: 'sign-in/email', outcome: 'accepted', userId },
-    { event: 'door', outcome: 'refused', code: 'forbidden', userId, req: { path: '/api/admin/users' } },
-    { event: 'door', outcome: 'refused', code: 'not_signed_in', userId: null },
+    {
+      event: 'authorization',
+      outcome: 'refused',
+      code: 'forbidden',
+      userId,
+      req: { path: '/api/admin/users' },
+    },
+    { event: 'authorization', outcome: 'refused', code: 'not_signed_in', userId: null },
   ])
 })
 

@@ -122,7 +122,7 @@ test('kept pages are counted and timed like all others', async () => {
           ?.split(' ')[1],
       )
     return {
-      sent: count('navrang_request_seconds_count{method="GET",door="/*",status="200"}'),
+      sent: count('navrang_request_seconds_count{method="GET",endpoint="/*",status="200"}'),
       kept: count('navrang_pages_total{from="cache"}'),
     }
   }

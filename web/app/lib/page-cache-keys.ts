@@ -18,7 +18,7 @@ const listOf = (department: Department) => ({
   normalise: (asked: URLSearchParams) => listSearch(readListQuery(asked, department), department),
 })
 
-const entry = { unbounded: ['redirect', 'trouble'] }
+const entry = { unbounded: ['redirect', 'problem'] }
 
 /**
  * Every page that may be kept for all visitors, by the pattern of its route. A page that is not listed here is never kept. A

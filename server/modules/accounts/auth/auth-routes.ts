@@ -88,7 +88,7 @@ const tooMany = (reply: FastifyReply, seconds: number) =>
 
 /** The way back from a provider ends on a page, whether it led in or not. */
 const isAccepted = ({ status, headers }: Response) =>
-  status < 400 && !/[?&]trouble=/.test(headers.get('location') ?? '')
+  status < 400 && !/[?&]problem=/.test(headers.get('location') ?? '')
 
 /** Whom an answer of the identity library is about, where it says so. */
 function personIn(body: string): string | null {

@@ -23,7 +23,7 @@ const start = async () => {
 
 test('the shop opens while its provider is away, and signs people in as soon as it is back', async () => {
   expect(await shop.api(storeSettings)).toBeDefined()
-  expect((await start()).href).toBe('http://localhost:3000/auth/checkout?trouble=unavailable')
+  expect((await start()).href).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
   expect(await statusWith(await provider.sign(claims))).toBe(503) // nobody can tell yet
@@ -51,7 +51,7 @@ test.each<Mood>(['refusing', 'gone', 'half', 'slow'])(
       shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } }),
       statusWith(token),
     ])
-    expect(end.url).toBe('http://localhost:3000/auth/checkout?trouble=unavailable')
+    expect(end.url).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
     expect([order.status, status]).toEqual(['pending', 200])
 
     provider.feel('well')

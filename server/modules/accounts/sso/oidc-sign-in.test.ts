@@ -176,13 +176,13 @@ describe('whose account it is', () => {
     expect(user).toMatchObject({ clerkId: owner, name: 'The owner', phone: null, emailVerified: true })
     expect(await accountsOf(user.id)).toEqual([{ provider_id: provider.issuer, account_id: owner }])
     expect(await tokenOf(squatting.browser)).toBeNull()
-    expect((await signIn(squatter)).path).toBe('/sign-in?trouble=email_unverified')
+    expect((await signIn(squatter)).path).toBe('/sign-in?problem=email_unverified')
   })
 
   test('an address that the provider has not verified joins nothing', async () => {
     const userId = await fromBefore('unproven@example.com', { email_verified: true })
     const { path, browser } = await signIn(somebody({ email: 'unproven@example.com', email_verified: false }))
-    expect(path).toBe('/sign-in?trouble=email_unverified')
+    expect(path).toBe('/sign-in?problem=email_unverified')
     expect(await tokenOf(browser)).toBeNull()
     expect(await accountsOf(userId)).toMatchObject([{ provider_id: 'credential' }])
   })
@@ -190,7 +190,7 @@ describe('whose account it is', () => {
   test.each(['staff', 'admin'] as const)('the account of %s is never joined by its address', async (role) => {
     const userId = await fromBefore(`${role}@example.com`, { email_verified: true, role })
     const { path, browser } = await signIn(somebody({ email: `${role}@example.com` }), '?portal=customer')
-    expect(path).toBe('/sign-in/customer?trouble=staff_account')
+    expect(path).toBe('/sign-in/customer?problem=staff_account')
     expect(await tokenOf(browser)).toBeNull()
     expect(await accountsOf(userId)).toHaveLength(1)
   })
@@ -201,7 +201,7 @@ describe('whose account it is', () => {
       somebody({ email: 'one@example.com' }),
       '?from=checkout&redirect=%2Fcheckout',
     )
-    expect(path).toBe('/auth/checkout?trouble=email_taken&redirect=%2Fcheckout')
+    expect(path).toBe('/auth/checkout?problem=email_taken&redirect=%2Fcheckout')
   })
 
   test('an unverified address that nobody has is good enough to buy with, and is not called verified', async () => {
@@ -212,7 +212,7 @@ describe('whose account it is', () => {
   test.each([undefined, 'no address', 'two@example.com,three@example.com'])(
     'without an address that invoices can go to nobody comes in: %s',
     async (email) => {
-      expect((await signIn(somebody({ email }))).path).toBe('/sign-in?trouble=no_email')
+      expect((await signIn(somebody({ email }))).path).toBe('/sign-in?problem=no_email')
     },
   )
 
@@ -226,7 +226,7 @@ describe('whose account it is', () => {
       .where('email', '=', `${id}@example.com`)
       .execute()
     expect(await statusWith(token)).toBe(401)
-    expect((await signIn(id)).path).toBe('/sign-in?trouble=blocked')
+    expect((await signIn(id)).path).toBe('/sign-in?problem=blocked')
   })
 
   test('who was erased begins anew by signing in', async () => {
@@ -236,7 +236,7 @@ describe('whose account it is', () => {
     const late = await walkTo(id)
     await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
     const { url } = await late.browser.visit(late.callback, isBack)
-    expect(url).toContain('trouble=departed') // this way was begun before
+    expect(url).toContain('problem=departed') // this way was begun before
     expect((await signIn(id)).path).toBe('/auth/return?from=sign-in')
     expect((await userBy(`${id}@example.com`)).id).not.toBe(before.id)
   })
@@ -248,7 +248,7 @@ describe('what goes wrong on the way', () => {
     const login = await browser.visit('/api/auth/oidc/start?portal=seller&redirect=%2Fcart')
     const abort = /href="([^"]+abort)"/.exec(login.text)![1]!
     const { url } = await browser.visit(new URL(abort, login.url).href, isBack)
-    expect(url).toBe('http://localhost:3000/sign-in/seller?trouble=cancelled&redirect=%2Fcart')
+    expect(url).toBe('http://localhost:3000/sign-in/seller?problem=cancelled&redirect=%2Fcart')
   })
 
   test('an answer counts once', async () => {
@@ -256,9 +256,9 @@ describe('what goes wrong on the way', () => {
     const kept = new Map(browser.cookiesFor(shop.env.publicUrl))
     await browser.visit(callback, isBack)
     const again = openBrowser(shop)
-    expect((await again.visit(callback, isBack)).url).toContain('trouble=expired')
+    expect((await again.visit(callback, isBack)).url).toContain('problem=expired')
     for (const [name, value] of kept) again.cookiesFor(shop.env.publicUrl).set(name, value)
-    expect((await again.visit(callback, isBack)).url).toContain('trouble=failed') // the provider takes a code once
+    expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider takes a code once
     expect(await tokenOf(again)).toBeNull()
   })
 
@@ -266,7 +266,7 @@ describe('what goes wrong on the way', () => {
     const { callback } = await walkTo(somebody())
     const victim = openBrowser(shop)
     await victim.visit('/api/auth/oidc/start', (url) => !isBack(url) && url.origin === provider.issuer)
-    expect((await victim.visit(callback, isBack)).url).toContain('trouble=expired')
+    expect((await victim.visit(callback, isBack)).url).toContain('problem=expired')
     expect(await tokenOf(victim)).toBeNull()
   })
 
@@ -274,7 +274,7 @@ describe('what goes wrong on the way', () => {
     const [mine, theirs] = [await walkTo(somebody()), await walkTo(somebody())]
     const mixed = new URL(mine.callback)
     mixed.searchParams.set('code', new URL(theirs.callback).searchParams.get('code')!)
-    expect((await mine.browser.visit(mixed.href, isBack)).url).toContain('trouble=failed')
+    expect((await mine.browser.visit(mixed.href, isBack)).url).toContain('problem=failed')
     expect(await tokenOf(mine.browser)).toBeNull()
   })
 
@@ -298,7 +298,7 @@ describe('what goes wrong on the way', () => {
     const others = { nonce: 'n', verifier: 'v', portal: null, from: 'sign-in', redirect: null, beganAt: 0 }
     const jar = browser.cookiesFor(shop.env.publicUrl)
     for (const name of jar.keys()) jar.set(name, await sealFlow({ ...others, state }, 'another secret'))
-    expect((await browser.visit(callback, isBack)).url).toContain('trouble=expired')
+    expect((await browser.visit(callback, isBack)).url).toContain('problem=expired')
   })
 })
 

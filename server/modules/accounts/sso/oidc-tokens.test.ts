@@ -51,7 +51,7 @@ describe('the ID token', () => {
     provider.sign({ ...decodeJwt(idToken), ...changes })
   const arrivesAt = async () => {
     const { browser, page } = await signIn(somebody())
-    return (await tokenOf(browser)) ? page.pathname : page.searchParams.get('trouble')
+    return (await tokenOf(browser)) ? page.pathname : page.searchParams.get('problem')
   }
 
   test('of an honest provider opens the door', async () => {

@@ -183,7 +183,7 @@ test('a list of people corrects whom we know and gives the others an account wit
       { field: 'Phone', after: '+91 98000 00100' },
     ],
   })
-  expect(await peopleCalled('SignUpInput')).toEqual([])
+  expect(await peopleCalled('Newcomer')).toEqual([])
 
   await admin.api(imports.startImport, { params: { id: check.id } })
   await shop.runJobs()
@@ -197,7 +197,7 @@ test('a list of people corrects whom we know and gives the others an account wit
     [10, 'Name', expect.stringContaining('a spreadsheet makes a formula')],
     [10, 'Status', '“boss”: An account is active, blocked or inactive'],
   ])
-  expect(await peopleCalled('SignUpInput')).toMatchObject([
+  expect(await peopleCalled('Newcomer')).toMatchObject([
     { fullName: 'Barred Newcomer', role: 'customer', status: 'blocked', emailVerified: false },
     { fullName: 'Nila Newcomer', role: 'customer', status: 'active', phoneNumber: '98000 00200' },
   ])
@@ -209,7 +209,7 @@ test('a list of people corrects whom we know and gives the others an account wit
 
   const again = await brought({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
   expect(again).toMatchObject({ state: 'done', counts: { created: 0, updated: 0, unchanged: 3 } })
-  expect(await peopleCalled('SignUpInput')).toHaveLength(2)
+  expect(await peopleCalled('Newcomer')).toHaveLength(2)
 
   const later = new Date(Date.now() + 8 * 86_400_000)
   await shop.db.transaction().execute((tx) => purgeFiles(tx, later))

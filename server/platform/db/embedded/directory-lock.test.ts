@@ -13,8 +13,8 @@ afterAll(() => {
   rmSync(dir, { recursive: true })
 })
 
-const code = `const { lockDir } = await import(${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))})
-  const said = await lockDir(${JSON.stringify(dir)}).then(() => 'locked', (error) => error.message)
+const code = `const { lockDirectory } = await import(${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))})
+  const said = await lockDirectory(${JSON.stringify(dir)}).then(() => 'locked', (error) => error.message)
   console.log(said); if (said === 'locked') setInterval(() => globalThis.gc(), 50)`
 
 /** Another process that tries to take the lock, and what it says; it keeps the lock until it is killed. */

@@ -18,7 +18,7 @@ type ThirdPartyEntryProps = {
 export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryProps) {
   const [query] = useSearchParams()
   const wanted = query.get('redirect')
-  const problem = signInErrorMessages(query.get('trouble'), name)
+  const problem = signInErrorMessages(query.get('problem'), name)
   return (
     <div className="flex flex-col gap-4">
       {problem && <Notice kind="error">{problem}</Notice>}
