@@ -146,8 +146,9 @@ test('whatever is ordered and cancelled in whatever order, shelf and orders alwa
             }),
           )
           for (const promiseSettledResult of outcomes) {
-            if (promiseSettledResult.status === 'rejected')
+            if (promiseSettledResult.status === 'rejected') {
               expect(promiseSettledResult.reason).toBeInstanceOf(Refusal)
+            }
           }
         }
         const sold = await unitsInOrders(choli.id)

@@ -37,8 +37,9 @@ test('shoppers whose nights overlap like tiles fill every garment and never coll
     await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
   })
   for (const promiseSettledResult of await Promise.allSettled(asked)) {
-    if (promiseSettledResult.status === 'rejected')
+    if (promiseSettledResult.status === 'rejected') {
       expect(promiseSettledResult.reason).toMatchObject({ code: 'dates_taken' })
+    }
   }
   const active = (await rail.holds()).filter((hold) => hold.released_at === null)
   expect(active.length).toBeGreaterThan(0)

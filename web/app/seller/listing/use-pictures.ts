@@ -60,8 +60,9 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
       settle(key, () => next)
     },
     retry: (formPicture: FormPicture) => {
-      if (formPicture.kind === 'failed')
+      if (formPicture.kind === 'failed') {
         settle(formPicture.key, () => read(formPicture.key, formPicture.file, formPicture.url))
+      }
     },
     fail: (reasons: ReadonlyMap<string, string>) =>
       setPictures((all) =>

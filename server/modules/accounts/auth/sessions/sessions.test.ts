@@ -140,8 +140,9 @@ test('behind TLS every cookie is for this very host alone, whole and over TLS on
   const out = await ask('/sign-out', { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
   const gone = out.headers.getSetCookie()
   expect(gone.length).toBeGreaterThan(0)
-  for (const value of gone)
+  for (const value of gone) {
     expect(value).toMatch(/^__Host-navrang\.\w+=; Max-Age=0; Path=\/; HttpOnly; Secure/)
+  }
 })
 
 test.each(['blocked', 'inactive'] as const)(
