@@ -127,7 +127,7 @@ async function withCarelessPage() {
     const person = await api(whoAmI).catch(() => null)
     return { origin: shop.env.publicUrl, person }
   }
-  return appWithPages(shop, { build: withModule(build, 'storefront/pages/about', { loader }) })
+  return appWithPages(shop, { build: withModule(build, 'storefront/static-pages/about', { loader }) })
 }
 
 test('a page that asks as a person is not kept, even where it says that it is for everyone', async () => {

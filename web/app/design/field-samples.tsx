@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Choice, FilterGroup } from '../storefront/list/choice'
+import { FilterOption, FilterGroup } from '../storefront/product-list/filter-option'
 import { Field, SelectField, TextArea } from '../ui/field'
 import { Stepper } from '../ui/stepper'
 
@@ -27,10 +27,10 @@ export function FieldSamples({ theme }: { theme: string }) {
         <span className="text-muted">1 to 3</span>
       </div>
       <FilterGroup title={`Filters (${theme})`}>
-        <Choice type="radio" name={`r-${theme}`} value="a" isOn label="Chosen" count={12} />
-        <Choice type="radio" name={`r-${theme}`} value="b" isOn={false} label="Without any" count={0} />
-        <Choice type="checkbox" name={`c-${theme}`} value="c" isOn label="Ticked" />
-        <Choice type="checkbox" name={`c-${theme}`} value="d" isOn={false} label="Not ticked" />
+        <FilterOption type="radio" name={`r-${theme}`} value="a" isOn label="Chosen" count={12} />
+        <FilterOption type="radio" name={`r-${theme}`} value="b" isOn={false} label="Without any" count={0} />
+        <FilterOption type="checkbox" name={`c-${theme}`} value="c" isOn label="Ticked" />
+        <FilterOption type="checkbox" name={`c-${theme}`} value="d" isOn={false} label="Not ticked" />
       </FilterGroup>
     </div>
   )

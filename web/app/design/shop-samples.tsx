@@ -5,7 +5,7 @@ import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
 import { Rating } from '../components/products/rating'
 import { Stars } from '../components/products/stars'
-import { Countdown } from '../storefront/product/countdown'
+import { OfferCountdown } from '../storefront/product/offer-countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 const [first, second, third] = builtInList.data as [Card, Card, Card]
@@ -26,7 +26,7 @@ export const ShopSamples = () => (
       <Rating rating={4.2} count={50} />
       <Rating rating={null} count={0} />
       <Stars rating={4} />
-      <Countdown endsAt={tomorrow} />
+      <OfferCountdown endsAt={tomorrow} />
     </div>
   </div>
 )

@@ -1,4 +1,4 @@
-import { listSearch, readListQuery, type Department } from '../storefront/list/list-query'
+import { listSearch, readListQuery, type Department } from './product-list-query'
 
 /** Which part of a query a kept page depends on. Everything else in the query changes nothing on it. */
 export type CacheKeyRule = {

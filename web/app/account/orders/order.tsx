@@ -17,12 +17,12 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/order'
-import { MyOrder } from './my-order'
+import { OrderCard } from './order-card'
 import { OrderReviews } from './order-reviews'
-import { CancelOrder } from '../rental/cancel-order'
-import { Garment } from '../rental/garment'
-import { Returns } from '../returns/returns'
-import { Owed } from '../rental/owed'
+import { CancelOrder } from './cancel-order'
+import { RentedGarmentCard } from './rented-garment'
+import { OrderReturns } from '../returns/returns'
+import { RentalBalance } from './owed'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -75,18 +75,23 @@ export default function MyOnlyOrder({
             Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
           </h1>
         </div>
-        <Owed rental={rental} />
+        <RentalBalance rental={rental} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="flex flex-col gap-5">
             <h2 id="rented" className="text-2xl">
               What you rent
             </h2>
             {rental.garments.map((garment) => (
-              <Garment key={garment.holdId} orderId={order._id} garment={garment} status={order.status} />
+              <RentedGarmentCard
+                key={garment.holdId}
+                orderId={order._id}
+                garment={garment}
+                status={order.status}
+              />
             ))}
           </section>
         )}
-        <MyOrder order={order} isAlone />
+        <OrderCard order={order} isAlone />
         {shipments.length > 0 && (
           <section aria-labelledby="parcels" className="rounded-card border border-line bg-surface p-5">
             <h2 id="parcels" className="mb-3 text-xl">
@@ -103,7 +108,7 @@ export default function MyOnlyOrder({
             <OrderDocuments orderId={order._id} documents={documents} />
           </section>
         )}
-        <Returns orderId={order._id} terms={returns} />
+        <OrderReturns orderId={order._id} terms={returns} />
         {reviews.length > 0 && <OrderReviews lines={reviews} />}
         <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
       </div>

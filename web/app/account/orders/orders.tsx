@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
-import { MyOrder } from './my-order'
+import { OrderCard } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -27,7 +27,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
         <ul className="flex flex-col gap-6">
           {orders.map((order) => (
             <li key={order._id}>
-              <MyOrder order={order} />
+              <OrderCard order={order} />
             </li>
           ))}
         </ul>

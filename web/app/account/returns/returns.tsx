@@ -6,13 +6,13 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useRentalAction } from '../rental/use-rental-action'
+import { useOrderAction } from '../orders/use-order-action'
 import { ReturnForm } from './return-form'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
 
 /** What was given back of an order, and the way to give something back while that is possible. */
-export function Returns({ orderId, terms: { whyNot, until, hours, lines, returns } }: ReturnsProps) {
+export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, returns } }: ReturnsProps) {
   const [isAsking, setAsking] = useState(false)
   if (returns.length === 0 && !until) return null
   return (
@@ -47,7 +47,7 @@ export function Returns({ orderId, terms: { whyNot, until, hours, lines, returns
 }
 
 function MyReturn({ one }: { one: OrderReturn }) {
-  const { isBusy, problem, act } = useRentalAction()
+  const { isBusy, problem, act } = useOrderAction()
   const { _id: id, state } = one
   const withdraw = () => act(() => api(withdrawReturn, { params: { id } }), 'You keep it')
   return (

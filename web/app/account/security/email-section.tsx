@@ -1,11 +1,11 @@
 import { SendVerification } from '../sign-in/send-verification'
-import { Section } from './section'
+import { SecuritySection } from './section'
 
 export const EmailSection = ({ email }: { email: string }) => (
-  <Section
+  <SecuritySection
     title="E-mail address"
     about={`${email} is not confirmed yet. You can buy and rent all the same, but not sell, and earlier orders or e-mails of this address are not shown.`}
   >
     <SendVerification email={email} />
-  </Section>
+  </SecuritySection>
 )

@@ -7,16 +7,16 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { addPasskey, mayUsePasskeys } from '../sign-in/passkeys'
-import { found, placed, useFieldForm } from '../profile/use-field-form'
-import { Section } from './section'
+import { registerPasskey, supportsPasskeys } from '../sign-in/passkeys'
+import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
+import { SecuritySection } from './section'
 
 type PasskeySectionProps = { passkeys: readonly Passkey[]; onChange: () => void }
 
 export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
   const isHydrated = useHydrated()
   return (
-    <Section
+    <SecuritySection
       title="Passkeys"
       about="Sign in with your finger, your face or the PIN of your device: nothing to remember, and nothing that can be stolen from us."
     >
@@ -29,18 +29,18 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
           ))}
         </ul>
       )}
-      {isHydrated && !mayUsePasskeys() ? (
+      {isHydrated && !supportsPasskeys() ? (
         <p className="text-muted">This browser does not know passkeys.</p>
       ) : (
         <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
       )}
-    </Section>
+    </SecuritySection>
   )
 }
 
 const fields = ['name'] as const
 const validate = ({ name }: { name: string }) =>
-  found({
+  collectErrors({
     name: (!name.trim() && 'Give the passkey a name') || (name.length > 60 && 'At most 60 characters'),
   })
 
@@ -50,8 +50,8 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
     fields,
     validate,
     send: async ({ name }) => {
-      const answer = await addPasskey(name.trim())
-      if (answer && 'error' in answer) return placed(inOurWords(answer), fields)
+      const answer = await registerPasskey(name.trim())
+      if (answer && 'error' in answer) return toFormErrors(inOurWords(answer), fields)
       if (!answer) return { failure: 'No passkey was made. Please try again.' }
       void toast('Your passkey is ready', { kind: 'success' })
       setOpen(false)
@@ -146,7 +146,7 @@ function RenamePasskey({ id, name, onChange, onDone }: Rename) {
     validate,
     send: async (typed) => {
       const answer = await callAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
-      if ('error' in answer) return placed(answer, fields)
+      if ('error' in answer) return toFormErrors(answer, fields)
       onDone()
       onChange()
       return null

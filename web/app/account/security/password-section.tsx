@@ -5,15 +5,18 @@ import { toast } from '../../ui/toast'
 import { Notice } from '../../ui/notice'
 import { newPasswordError } from '../sign-in/sign-in-fields'
 import { NewPasswordField, PasswordField } from '../sign-in/password-field'
-import { found, placed, useFieldForm } from '../profile/use-field-form'
-import { Section } from './section'
+import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
+import { SecuritySection } from './section'
 
 type PasswordSectionProps = { email: string; onChange: () => void }
 
 export function PasswordSection(props: PasswordSectionProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Password" about="Changing it signs out every other device and sends you a letter.">
+    <SecuritySection
+      title="Password"
+      about="Changing it signs out every other device and sends you a letter."
+    >
       {isOpen ? (
         <PasswordForm {...props} onDone={() => setOpen(false)} />
       ) : (
@@ -21,7 +24,7 @@ export function PasswordSection(props: PasswordSectionProps) {
           Change password
         </Button>
       )}
-    </Section>
+    </SecuritySection>
   )
 }
 
@@ -31,13 +34,13 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ currentPassword, newPassword }) =>
-      found({
+      collectErrors({
         currentPassword: !currentPassword && 'Enter your current password',
         newPassword: newPasswordError(newPassword),
       }),
     send: async (typed) => {
       const answer = await callAuth('/change-password', typed)
-      if ('error' in answer) return placed(inOurWords(answer), fields, places)
+      if ('error' in answer) return toFormErrors(inOurWords(answer), fields, places)
       dropToken() // the session is a new one
       void toast('Your password is changed', { kind: 'success' })
       onDone()

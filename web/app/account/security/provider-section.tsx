@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { Section } from './section'
+import { SecuritySection } from './section'
 
 type ProviderSectionProps = { providers: readonly LinkedProvider[]; onChange: () => void }
 
@@ -30,7 +30,10 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
     }
   }
   return (
-    <Section title="Sign-in with others" about="Whoever signs in there as you is let into your account here.">
+    <SecuritySection
+      title="Sign-in with others"
+      about="Whoever signs in there as you is let into your account here."
+    >
       <ul className="divide-y divide-line border-y border-line">
         {providers.map((provider) => (
           <li key={provider.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -54,6 +57,6 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
           </Link>
         </Notice>
       )}
-    </Section>
+    </SecuritySection>
   )
 }

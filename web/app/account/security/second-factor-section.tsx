@@ -3,11 +3,11 @@ import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
-import { CodeForm } from '../sign-in/code-form'
-import { AskPassword } from './ask-password'
+import { TwoFactorForm } from '../sign-in/two-factor-form'
+import { ConfirmPassword } from './confirm-password'
 import { RecoveryCodes } from './recovery-codes'
-import { Section } from './section'
-import { SetUpApp } from './set-up-app'
+import { SecuritySection } from './section'
+import { AuthenticatorSetup } from './authenticator-setup'
 
 type SecondFactorProps = {
   isOn: boolean
@@ -26,17 +26,17 @@ export function SecondFactorSection(props: SecondFactorProps) {
   // Codes that were just made stay on screen until their owner says that they are kept.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <Section title="Second factor" about={about}>
+    <SecuritySection title="Second factor" about={about}>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
       ) : isOn && isMissing ? (
-        <CodeForm onEntered={onChange} />
+        <TwoFactorForm onEntered={onChange} />
       ) : isOn ? (
         <WhileOn {...props} onCodes={setCodes} />
       ) : (
         <WhileOff {...props} onCodes={setCodes} />
       )}
-    </Section>
+    </SecuritySection>
   )
 }
 
@@ -46,7 +46,7 @@ function WhileOff({ hasPassword, onChange, onCodes }: WithCodes) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Set up an authenticator app</Button>
   return (
-    <SetUpApp
+    <AuthenticatorSetup
       hasPassword={hasPassword}
       onCancel={() => setOpen(false)}
       onReady={(codes) => {
@@ -63,7 +63,7 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
   const done = () => setAsks(null)
   if (asks === 'codes') {
     return (
-      <AskPassword
+      <ConfirmPassword
         hasPassword={hasPassword}
         action="Make new recovery codes"
         about="The old ones do not open anything any more."
@@ -81,7 +81,7 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
   }
   if (asks === 'off') {
     return (
-      <AskPassword
+      <ConfirmPassword
         hasPassword={hasPassword}
         action="Turn it off"
         about={

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 /** One part of the page, named by its heading. */
-export function Section({
+export function SecuritySection({
   title,
   about,
   children,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { Section } from './section'
+import { SecuritySection } from './section'
 
 type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void }
 
@@ -16,7 +16,10 @@ type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void 
 export function SessionSection({ sessions, onChange }: SessionSectionProps) {
   const { busy, isStale, end, endEverywhere } = useEnding(onChange)
   return (
-    <Section title="Where you are signed in" about="End what you do not know, and change your password then.">
+    <SecuritySection
+      title="Where you are signed in"
+      about="End what you do not know, and change your password then."
+    >
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -46,7 +49,7 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
           </Link>
         </Notice>
       )}
-    </Section>
+    </SecuritySection>
   )
 }
 

@@ -7,13 +7,13 @@ import { userApi, publicApi } from '../../lib/api/api-context'
 import { setUser } from '../../lib/account/session'
 import { syncAccountSoon } from '../../lib/account/sync-account'
 import type { Route } from './+types/checkout-sign-in'
-import { AgreeNote } from './agree-note'
+import { TermsNote } from './agree-note'
 import { EntryCard } from '../../components/entry-card'
-import { EntryForm } from './sign-in-form'
+import { SignInForm } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
-import { ThirdPartyEntry } from './third-party-sign-in'
-import type { EntryMode } from './use-sign-in'
+import { ThirdPartySignIn } from './third-party-sign-in'
+import type { SignInMode } from './use-sign-in'
 
 const CHECKOUT = '/checkout'
 
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () =>
   privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart stays as it is.')
 
-const tabs: { mode: EntryMode; label: string }[] = [
+const tabs: { mode: SignInMode; label: string }[] = [
   { mode: 'sign-in', label: 'I have an account' },
   { mode: 'sign-up', label: 'I am new here' },
 ]
@@ -42,7 +42,7 @@ export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.Com
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
-        {thirdParty ? <ThirdPartyEntry name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
+        {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
       </EntryCard>
     </main>
   )
@@ -51,7 +51,7 @@ export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.Com
 /** Signing in and up in one place, so that a shopper is two fields away from paying. */
 function BuiltInEntry() {
   const navigate = useNavigate()
-  const [mode, setMode] = useState<EntryMode>('sign-in')
+  const [mode, setMode] = useState<SignInMode>('sign-in')
   const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
   async function onEntered(user: SignedInUser) {
     syncAccountSoon(user)
@@ -77,8 +77,8 @@ function BuiltInEntry() {
           </label>
         ))}
       </fieldset>
-      <EntryForm mode={mode} onEntered={onEntered} />
-      {mode === 'sign-up' && <AgreeNote />}
+      <SignInForm mode={mode} onEntered={onEntered} />
+      {mode === 'sign-up' && <TermsNote />}
     </>
   )
 }

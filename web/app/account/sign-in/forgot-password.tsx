@@ -9,7 +9,7 @@ import type { Route } from './+types/forgot-password'
 import { EntryCard } from '../../components/entry-card'
 import { emailError } from './sign-in-fields'
 import { privateMeta } from '../../lib/private-meta'
-import { found, placed, useFieldForm } from '../profile/use-field-form'
+import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Forgot your password?', 'Get a letter with a link to choose a new password.')
@@ -51,10 +51,10 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const isHydrated = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    validate: (typed) => found({ email: emailError(typed.email) }),
+    validate: (typed) => collectErrors({ email: emailError(typed.email) }),
     send: async ({ email }) => {
       const answer = await callAuth('/request-password-reset', { email: email.trim() })
-      if ('error' in answer) return placed(answer, fields, { VALIDATION: 'email' })
+      if ('error' in answer) return toFormErrors(answer, fields, { VALIDATION: 'email' })
       onSent(email.trim())
       return null
     },

@@ -5,14 +5,14 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { enterByPasskey, mayUsePasskeys } from './passkeys'
+import { signInWithPasskey, supportsPasskeys } from './passkeys'
 
 type Entered = (user: SignedInUser) => void | Promise<void>
 
 /** The passkey's way in, where the browser knows passkeys: a button, and an offer among what it fills in. */
-export function PasskeyEntry({ onEntered }: { onEntered: Entered }) {
+export function PasskeySignIn({ onEntered }: { onEntered: Entered }) {
   const isHydrated = useHydrated()
-  if (!isHydrated || !mayUsePasskeys()) return null
+  if (!isHydrated || !supportsPasskeys()) return null
   return <PasskeyButton onEntered={onEntered} />
 }
 
@@ -28,7 +28,7 @@ function PasskeyButton({ onEntered }: { onEntered: Entered }) {
     stopOffering()
     setBusy(true)
     try {
-      await settle(await enterByPasskey({}))
+      await settle(await signInWithPasskey({}))
     } finally {
       setBusy(false)
     }
@@ -56,7 +56,7 @@ function useSilentOffer(onOutcome: (outcome: Outcome | null) => void): () => voi
     offer.current = ours
     async function wait() {
       if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || ours.signal.aborted) return
-      const outcome = await enterByPasskey({ isSilent: true, signal: ours.signal })
+      const outcome = await signInWithPasskey({ isSilent: true, signal: ours.signal })
       if (outcome && 'user' in outcome && !ours.signal.aborted) tell(outcome)
     }
     wait().catch(() => undefined) // an offer that cannot be made is none

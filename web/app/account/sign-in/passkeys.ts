@@ -3,13 +3,13 @@ import { callAuth, enter, type Outcome, type Refused } from '../../lib/account/s
 // Passkeys by the browser's own words for them: what the server sends and takes is their JSON form.
 
 /** Whether this browser can keep and use passkeys, in a form that needs no library. */
-export const mayUsePasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof window !== 'undefined' &&
   'PublicKeyCredential' in window &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /** Signs in with a passkey. Null when the person thought better of it. With `isSilent` the browser offers it where one types. */
-export async function enterByPasskey({
+export async function signInWithPasskey({
   isSilent = false,
   signal,
 }: {
@@ -32,7 +32,7 @@ export async function enterByPasskey({
 }
 
 /** Makes a passkey on this device and gives it a name. Null when the person thought better of it. */
-export async function addPasskey(name: string): Promise<{ said: unknown } | Refused | null> {
+export async function registerPasskey(name: string): Promise<{ said: unknown } | Refused | null> {
   const asked = await callAuth('/passkey/generate-register-options')
   if ('error' in asked) return asked
   const credential = await navigator.credentials

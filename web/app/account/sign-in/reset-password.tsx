@@ -10,7 +10,7 @@ import { EntryCard } from '../../components/entry-card'
 import { newPasswordError } from './sign-in-fields'
 import { NewPasswordField } from './password-field'
 import { privateMeta } from '../../lib/private-meta'
-import { found, placed, useFieldForm } from '../profile/use-field-form'
+import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Choose a new password', 'Choose a new password with the link that we sent you.')
@@ -104,14 +104,14 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Stag
   const isHydrated = useHydrated()
   const { form, part, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    validate: ({ newPassword }) => found({ newPassword: newPasswordError(newPassword) }),
+    validate: ({ newPassword }) => collectErrors({ newPassword: newPasswordError(newPassword) }),
     send: async ({ newPassword }) => {
       const answer = await callAuth('/reset-password', { token, newPassword })
       if ('said' in answer) {
         setUser(null)
         onStage({ done: answer.said })
       } else if (answer.code === 'INVALID_TOKEN') onStage('expired')
-      else return placed(answer, fields, { PASSWORD: 'newPassword' })
+      else return toFormErrors(answer, fields, { PASSWORD: 'newPassword' })
       return null
     },
   })

@@ -18,7 +18,7 @@ const words: Record<SignInError, Words> = {
 }
 
 /** What the page says about a sign-in that did not work. Only reasons that we know are ever shown. */
-export function signInErrorMessages(problem: string | null, name: string): string | null {
+export function signInErrorMessage(problem: string | null, name: string): string | null {
   if (!problem) return null
   return Object.hasOwn(words, problem) ? words[problem as SignInError](name) : words.failed(name)
 }

@@ -1,9 +1,9 @@
-import { found, type FieldErrors, type Typed } from '../profile/use-field-form'
+import { collectErrors, type FieldErrors, type FieldValues } from '../use-field-form'
 
-export const entryFields = ['name', 'businessName', 'phone', 'email', 'password'] as const
+export const signInFields = ['name', 'businessName', 'phone', 'email', 'password'] as const
 /** What a person types to get in, by the names of the fields. */
-export type EntryField = (typeof entryFields)[number]
-export type EntryTyped = Typed<EntryField>
+export type SignInField = (typeof signInFields)[number]
+export type SignInValues = FieldValues<SignInField>
 
 const MIN_PASSWORD = 8
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -14,12 +14,12 @@ export const newPasswordError = (password: string) =>
   password.length < MIN_PASSWORD && `Choose a password of at least ${MIN_PASSWORD} characters`
 
 /** Why nobody can sign in with this; empty when one may try. */
-export const validateSignIn = ({ email, password }: EntryTyped): FieldErrors<EntryField> =>
-  found({ email: emailError(email), password: !password && 'Enter your password' })
+export const validateSignIn = ({ email, password }: SignInValues): FieldErrors<SignInField> =>
+  collectErrors({ email: emailError(email), password: !password && 'Enter your password' })
 
 /** Why no account can be made of this. Sellers say who they are, because the shop's team will call them. */
-export const validateSignUp = ({ name, email, password, phone }: EntryTyped, isSeller: boolean) =>
-  found<EntryField>({
+export const validateSignUp = ({ name, email, password, phone }: SignInValues, isSeller: boolean) =>
+  collectErrors<SignInField>({
     name: name.trim().length < 2 && 'Enter your name',
     phone:
       isSeller && phone.replaceAll(/\D/g, '').length < 10 && 'Enter a phone number with at least 10 digits',

@@ -4,27 +4,27 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { CodeForm } from './code-form'
-import { PasskeyEntry } from './passkey-sign-in'
+import { TwoFactorForm } from './two-factor-form'
+import { PasskeySignIn } from './passkey-sign-in'
 import { NewPasswordField, PasswordField } from './password-field'
-import { useEntry, type EntryMode } from './use-sign-in'
+import { useSignInForm, type SignInMode } from './use-sign-in'
 
 type EntryFormProps = {
-  mode: EntryMode
+  mode: SignInMode
   isSeller?: boolean
   onEntered: (user: SignedInUser) => void | Promise<void>
 }
 
 /** Signs in or up, in the same shape everywhere; who has a second factor proves it in the same place. */
-export function EntryForm({ mode, isSeller = false, onEntered }: EntryFormProps) {
-  const { form, part, failure, isBusy, onSubmit, needsCode, beginAgain } = useEntry({
+export function SignInForm({ mode, isSeller = false, onEntered }: EntryFormProps) {
+  const { form, part, failure, isBusy, onSubmit, needsCode, beginAgain } = useSignInForm({
     mode,
     isSeller,
     onEntered,
   })
   const isHydrated = useHydrated()
   const isNew = mode === 'sign-up'
-  if (needsCode) return <CodeForm onEntered={onEntered} onAgain={beginAgain} />
+  if (needsCode) return <TwoFactorForm onEntered={onEntered} onAgain={beginAgain} />
   return (
     <>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -46,12 +46,12 @@ export function EntryForm({ mode, isSeller = false, onEntered }: EntryFormProps)
           {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
         </Button>
       </form>
-      {!isNew && <PasskeyEntry onEntered={onEntered} />}
+      {!isNew && <PasskeySignIn onEntered={onEntered} />}
     </>
   )
 }
 
-type Part = ReturnType<typeof useEntry>['part']
+type Part = ReturnType<typeof useSignInForm>['part']
 
 /** The way to a new password stands after the field, so that the keyboard goes from one to the next without a detour. */
 function CurrentPassword({ part }: { part: Part }) {

@@ -4,12 +4,12 @@ import { publicApi } from '../../lib/api/api-context'
 import { knowOrigin } from '../../lib/know-origin'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-in'
-import { AlreadyIn } from './already-in'
+import { AlreadySignedIn } from './already-signed-in'
 import { EntryCard } from '../../components/entry-card'
-import { EntryForm } from './sign-in-form'
-import { landingOf, portalPath, readPortal } from './portal'
+import { SignInForm } from './sign-in-form'
+import { landingPath, portalPath, readPortal } from './portal.'
 import { safePath } from '../../lib/safe-path'
-import { ThirdPartyEntry } from './third-party-sign-in'
+import { ThirdPartySignIn } from './third-party-sign-in'
 
 export { ErrorBoundary } from './portal-error'
 
@@ -51,14 +51,14 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
           </>
         }
       >
-        <AlreadyIn to={safePath(wanted, landingOf(portal ?? 'customer'))} />
+        <AlreadySignedIn to={safePath(wanted, landingPath(portal ?? 'customer'))} />
         {thirdParty ? (
-          <ThirdPartyEntry name={thirdParty.name} from="sign-in" portal={portal} />
+          <ThirdPartySignIn name={thirdParty.name} from="sign-in" portal={portal} />
         ) : (
-          <EntryForm
+          <SignInForm
             mode="sign-in"
             onEntered={(user) =>
-              navigate(safePath(wanted, landingOf(portal ?? user.type)), { replace: true })
+              navigate(safePath(wanted, landingPath(portal ?? user.type)), { replace: true })
             }
           />
         )}

@@ -4,13 +4,13 @@ import { publicApi } from '../../lib/api/api-context'
 import { knowOrigin } from '../../lib/know-origin'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-up'
-import { AgreeNote } from './agree-note'
-import { AlreadyIn } from './already-in'
+import { TermsNote } from './agree-note'
+import { AlreadySignedIn } from './already-signed-in'
 import { EntryCard } from '../../components/entry-card'
-import { EntryForm } from './sign-in-form'
-import { landingOf, portalPath, readPortal } from './portal'
+import { SignInForm } from './sign-in-form'
+import { landingPath, portalPath, readPortal } from './portal.'
 import { safePath } from '../../lib/safe-path'
-import { ThirdPartyEntry } from './third-party-sign-in'
+import { ThirdPartySignIn } from './third-party-sign-in'
 
 export { ErrorBoundary } from './portal-error'
 
@@ -43,7 +43,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
   const navigate = useNavigate()
   const wanted = useSearchParams()[0].get('redirect')
   const isSeller = portal === 'seller'
-  const target = safePath(wanted, landingOf(portal ?? 'customer'))
+  const target = safePath(wanted, landingPath(portal ?? 'customer'))
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
@@ -57,17 +57,17 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
           </>
         }
       >
-        <AlreadyIn to={target} />
+        <AlreadySignedIn to={target} />
         {thirdParty ? (
-          <ThirdPartyEntry name={thirdParty.name} from="sign-up" portal={portal} />
+          <ThirdPartySignIn name={thirdParty.name} from="sign-up" portal={portal} />
         ) : (
-          <EntryForm
+          <SignInForm
             mode="sign-up"
             isSeller={isSeller}
             onEntered={() => navigate(target, { replace: true })}
           />
         )}
-        {!thirdParty && <AgreeNote />}
+        {!thirdParty && <TermsNote />}
       </EntryCard>
     </main>
   )

@@ -3,7 +3,7 @@ import { identityProvider } from '../../../../contract/accounts/identity-provide
 import { publicApi } from '../../lib/api/api-context'
 import type { Route } from './+types/staff-sign-in'
 import { EntryCard } from '../../components/entry-card'
-import { EntryForm } from './sign-in-form'
+import { SignInForm } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
 import { requestUrl } from '../../lib/api/request-url'
 import { safePath } from '../../lib/safe-path'
@@ -24,7 +24,7 @@ export default function StaffSignIn() {
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Staff sign-in" about="With the password of your staff account.">
-        <EntryForm mode="sign-in" onEntered={() => navigate(target, { replace: true })} />
+        <SignInForm mode="sign-in" onEntered={() => navigate(target, { replace: true })} />
       </EntryCard>
     </main>
   )

@@ -3,9 +3,9 @@ import type { SignInPage } from '../../../../contract/accounts/identity-provider
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { AgreeNote } from './agree-note'
-import { signInErrorMessages } from './sign-in-errors'
-import type { Portal } from './portal'
+import { TermsNote } from './agree-note'
+import { signInErrorMessage } from './sign-in-errors'
+import type { Portal } from './portal.'
 
 type ThirdPartyEntryProps = {
   /** What people know the provider by. */
@@ -15,10 +15,10 @@ type ThirdPartyEntryProps = {
 }
 
 /** The one way in when another identity provider signs people in: it leads there, and back to where one wanted to go. */
-export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryProps) {
+export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartyEntryProps) {
   const [query] = useSearchParams()
   const wanted = query.get('redirect')
-  const problem = signInErrorMessages(query.get('problem'), name)
+  const problem = signInErrorMessage(query.get('problem'), name)
   return (
     <div className="flex flex-col gap-4">
       {problem && <Notice kind="error">{problem}</Notice>}
@@ -32,7 +32,7 @@ export function ThirdPartyEntry({ name, from, portal = null }: ThirdPartyEntryPr
       <p className="text-sm text-muted">
         You sign in at {name} and come back here. This shop never sees your password.
       </p>
-      <AgreeNote />
+      <TermsNote />
       {from !== 'checkout' && portal !== 'seller' && (
         <p className="border-t border-line pt-2 text-sm text-muted">
           Do you work here?{' '}

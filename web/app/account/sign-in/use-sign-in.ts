@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { signIn, signUp, type Outcome, type Refused } from '../../lib/account/session'
-import { entryFields, validateSignIn, validateSignUp, type EntryTyped } from './sign-in-fields'
-import { placed, useFieldForm } from '../profile/use-field-form'
+import { signInFields, validateSignIn, validateSignUp, type SignInValues } from './sign-in-fields'
+import { toFormErrors, useFieldForm } from '../use-field-form'
 
-export type EntryMode = 'sign-in' | 'sign-up'
+export type SignInMode = 'sign-in' | 'sign-up'
 
 type UseEntry = {
-  mode: EntryMode
+  mode: SignInMode
   isSeller: boolean
   onEntered: (user: SignedInUser) => void | Promise<void>
 }
 
 /** The form to get in. `needsCode` is true when the password was right and a second factor is wanted. */
-export function useEntry({ mode, isSeller, onEntered }: UseEntry) {
+export function useSignInForm({ mode, isSeller, onEntered }: UseEntry) {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useFieldForm({
-    fields: entryFields,
+    fields: signInFields,
     kind: mode,
     validate: (typed) => (mode === 'sign-in' ? validateSignIn(typed) : validateSignUp(typed, isSeller)),
     send: async (typed) => {
       const outcome = await enterWith(mode, isSeller, typed)
-      if ('error' in outcome) return placed(inOurWords(outcome), entryFields, places)
+      if ('error' in outcome) return toFormErrors(inOurWords(outcome), signInFields, places)
       if ('user' in outcome) await onEntered(outcome.user)
       else setNeedsCode(true)
       return null
@@ -43,7 +43,7 @@ const inOurWords = (refused: Refused): Refused => ({
   error: words[refused.code] ?? refused.error,
 })
 
-function enterWith(mode: EntryMode, isSeller: boolean, typed: EntryTyped): Promise<Outcome> {
+function enterWith(mode: SignInMode, isSeller: boolean, typed: SignInValues): Promise<Outcome> {
   const email = typed.email.trim()
   if (mode === 'sign-in') return signIn({ email, password: typed.password })
   const { name, password, phone, businessName } = typed

@@ -5,8 +5,8 @@ import { userApi } from '../../lib/api/api-context'
 import { ErrorPage } from '../../components/error-page'
 import { Button } from '../../ui/button'
 import type { Route } from './+types/api-test'
-import { Check } from './check'
-import { useChecks } from './use-checks'
+import { ApiCheckCard } from './check'
+import { useApiChecks } from './use-checks'
 
 /** For everyone while developing, for staff afterwards; for others there is no such page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
-  const { results, isRunning, run } = useChecks()
+  const { results, isRunning, run } = useApiChecks()
   const facts = [
     { term: 'Environment', value: environment },
     { term: 'API URL', value: apiUrl },
@@ -56,7 +56,7 @@ export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.C
         </div>
         <ul aria-live="polite" className="flex flex-col gap-4">
           {results.map((result) => (
-            <Check key={result.path} result={result} />
+            <ApiCheckCard key={result.path} result={result} />
           ))}
         </ul>
       </div>

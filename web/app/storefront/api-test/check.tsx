@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
-import type { CheckResult } from './use-checks'
+import type { ApiCheck } from './use-checks'
 
 const looks = {
   running: { words: 'Running...', colour: 'text-muted' },
@@ -9,7 +9,7 @@ const looks = {
 }
 
 /** One call and what came of it. */
-export function Check({ result: { path, state, status, url, details, ms } }: { result: CheckResult }) {
+export function ApiCheckCard({ result: { path, state, status, url, details, ms } }: { result: ApiCheck }) {
   const { words, colour } = looks[state]
   return (
     <li className="overflow-hidden rounded-card border border-line bg-surface">

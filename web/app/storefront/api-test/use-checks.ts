@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000
 const MAX_DETAILS = 4000
 
 /** `status` is null when no answer came at all. */
-export type CheckResult = {
+export type ApiCheck = {
   path: string
   state: 'running' | 'success' | 'error'
   status: number | null
@@ -15,7 +15,7 @@ export type CheckResult = {
   ms: number
 }
 
-const asked = (path: string): CheckResult => ({
+const asked = (path: string): ApiCheck => ({
   path,
   state: 'running',
   status: null,
@@ -25,8 +25,8 @@ const asked = (path: string): CheckResult => ({
 })
 
 /** Calls the shop as this browser, when the page opens and whenever asked. */
-export function useChecks() {
-  const [results, setResults] = useState<readonly CheckResult[]>(() => paths.map(asked))
+export function useApiChecks() {
+  const [results, setResults] = useState<readonly ApiCheck[]>(() => paths.map(asked))
   const isRunning = results.some(({ state }) => state === 'running')
 
   const callAll = useCallback(() => {
@@ -45,7 +45,7 @@ export function useChecks() {
   return { results, isRunning, run }
 }
 
-async function callOnce(path: string): Promise<CheckResult> {
+async function callOnce(path: string): Promise<ApiCheck> {
   const url = new URL(path, location.href).href
   const started = performance.now()
   const since = () => Math.round(performance.now() - started)

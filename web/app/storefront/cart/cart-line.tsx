@@ -7,8 +7,8 @@ import { acceptChanges, type CartChange } from '../../lib/cart/cart-changes'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Icon } from '../../ui/icon'
 import { Stepper } from '../../ui/stepper'
-import { LineChange } from './line-change'
-import { LineNights } from './line-nights'
+import { LineChangeNotice } from './line-change'
+import { RentalDates } from './line-nights'
 
 type CartLineProps = {
   item: CartItem
@@ -49,7 +49,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
         <LineTotal item={item} />
         {isRental && item.from && item.until && (
           <div className="col-span-2 sm:col-start-2">
-            <LineNights item={item} days={{ from: item.from, until: item.until }} onTake={setDays} />
+            <RentalDates item={item} days={{ from: item.from, until: item.until }} onTake={setDays} />
           </div>
         )}
         <div className="col-span-2 flex items-center justify-between gap-3 sm:col-start-2">
@@ -64,7 +64,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
           </button>
         </div>
       </div>
-      {change && <LineChange change={change} onAccept={onAccept} onRemove={onRemove} />}
+      {change && <LineChangeNotice change={change} onAccept={onAccept} onRemove={onRemove} />}
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { acceptChanges, type CartChange } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { CartBar } from './cart-bar'
+import { CartSummary } from './cart-summary'
 import { CartLine } from './cart-line'
 import { useCartChanges } from './use-cart-changes'
 
@@ -59,7 +59,7 @@ export function CartLines() {
           />
         ))}
       </ul>
-      <CartBar items={items} subtotal={subtotal} />
+      <CartSummary items={items} subtotal={subtotal} />
     </>
   )
 }

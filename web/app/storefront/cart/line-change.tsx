@@ -8,7 +8,7 @@ const SHOWN = 3
 type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
 
 /** What is different now, at the line that it is about, and what can be had instead. */
-export function LineChange({ change, onAccept, onRemove }: LineChangeProps) {
+export function LineChangeNotice({ change, onAccept, onRemove }: LineChangeProps) {
   const ways = [change.next, ...change.others].filter((cartItem) => cartItem !== null)
   const action = ways.length ? (
     <span className="flex flex-wrap gap-2">

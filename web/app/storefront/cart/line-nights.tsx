@@ -7,13 +7,13 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
 const ChangeNights = lazy(() =>
-  import('../rental/change-nights').then(({ ChangeNights }) => ({ default: ChangeNights })),
+  import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
 )
 
 type LineNightsProps = { item: CartItem; days: Period; onTake: (days: Period, price: Paise) => void }
 
 /** The nights of a rental in the cart, and the way to other ones: what is free is asked when they are to be changed. */
-export function LineNights({ item, days, onTake }: LineNightsProps) {
+export function RentalDates({ item, days, onTake }: LineNightsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,12 +2,12 @@ import { useId, useState, type FormEvent } from 'react'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import type { Coupon } from './use-coupon'
+import type { CouponState } from './use-coupon'
 
-type CheckoutCouponProps = { coupon: Coupon; saved: Paise; isBusy: boolean }
+type CheckoutCouponProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 
 /** The coupon box: a code typed, applied with the button or Enter, and taken off again. */
-export const CheckoutCoupon = ({ coupon, saved, isBusy }: CheckoutCouponProps) => (
+export const CouponSection = ({ coupon, saved, isBusy }: CheckoutCouponProps) => (
   <section className="flex flex-col gap-3">
     <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
     {coupon.applied && <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />}

@@ -7,12 +7,12 @@ import type { Address, PaymentMethod, Quote } from '../../../../contract/orders/
 import { AddressFields } from '../../components/address-fields'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { CheckoutBook } from './address-book'
+import { SavedAddressPicker } from './saved-address-picker'
 import { CheckoutChanges } from './checkout-changes'
-import { CheckoutMethod, offeredBy } from './checkout-method'
-import { CheckoutPerson } from './checkout-person'
+import { PaymentMethodField, offeredPaymentMethods } from './checkout-method'
+import { CheckoutCustomer } from './checkout-customer'
 import { CheckoutSummary } from './checkout-summary'
-import { PagesAhead } from '../layout/prefetch-pages'
+import { PrefetchPaymentPages } from '../payment/prefetch-payment-pages'
 import { useStoreSettings } from '../layout/layout'
 import { useCheckout } from './use-checkout'
 
@@ -34,7 +34,7 @@ const codRulesOf = ({ amountDue, lines }: Quote, pin: string) => ({
 export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const settings = useStoreSettings()
-  const offered = offeredBy(settings)
+  const offered = offeredPaymentMethods(settings)
   const checkout = useCheckout({ user, address, form, offered })
   const { quote, changes, to, way, pay, coupon } = checkout
   const { method } = way
@@ -47,7 +47,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
     )
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
-      <PagesAhead />
+      <PrefetchPaymentPages />
       <form
         id="checkout"
         ref={form}
@@ -56,10 +56,10 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
         className="flex min-w-0 flex-col gap-8 lg:row-span-2"
       >
         <CheckoutChanges changes={changes} onAccept={checkout.accept} onTake={checkout.take} />
-        <CheckoutBook addresses={addresses} form={to} />
+        <SavedAddressPicker addresses={addresses} form={to} />
         <AddressFields form={to} legend="Delivery address" />
-        <CheckoutPerson user={user} />
-        <CheckoutMethod
+        <CheckoutCustomer user={user} />
+        <PaymentMethodField
           value={method}
           onChange={way.choose}
           offered={offered}

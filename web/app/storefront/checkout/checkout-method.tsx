@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 
 /** The payment methods that the shop offers, the first choice first. */
-export const offeredBy = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
+export const offeredPaymentMethods = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
   const isOffered = { phonepe: online !== 'none', upi: upi.vpa !== '', cod: cod.enabled }
   return choices.map(({ method }) => method).filter((method) => isOffered[method])
 }
@@ -25,7 +25,7 @@ type CheckoutMethodProps = {
   cod: { whyNot: string | null; note: string | null }
 }
 
-export function CheckoutMethod({ value, onChange, offered, error, cod }: CheckoutMethodProps) {
+export function PaymentMethodField({ value, onChange, offered, error, cod }: CheckoutMethodProps) {
   return (
     <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
       <legend className="mb-4 font-display text-2xl">Payment method</legend>

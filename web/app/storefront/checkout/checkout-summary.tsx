@@ -4,14 +4,14 @@ import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { Skeleton } from '../../ui/skeleton'
-import { CheckoutCoupon } from './checkout-coupon'
+import { CouponSection } from './checkout-coupon'
 import { PrepaidOffer } from './prepaid-offer'
-import type { Coupon } from './use-coupon'
+import type { CouponState } from './use-coupon'
 
 type CheckoutSummaryProps = {
   items: readonly CartItem[]
   quote: RequestedQuote
-  coupon: Coupon
+  coupon: CouponState
   /** The code that is offered for one tap, if any is. */
   offer: string | null
 }
@@ -32,7 +32,7 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
       ) : (
         <SummarySkeleton rows={items.length} />
       )}
-      <CheckoutCoupon coupon={coupon} saved={saved} isBusy={isLoading} />
+      <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
       {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onTake={coupon.apply} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>

@@ -14,7 +14,7 @@ import { bodyOf, quotedItem } from '../../lib/checkout/pending-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'
 import { useCoupon, useCouponInput } from './use-coupon'
-import { usePay } from '../payment/use-pay'
+import { useStartPayment } from './use-start-payment'
 
 type UseCheckout = {
   user: SignedInUser
@@ -34,7 +34,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
   const [request, setRequest] = useCouponInput(kept?.couponCode ?? null)
   const quote = useQuote(items, { couponCode: request.code, paymentMethod: method })
   const coupon = useCoupon(request, setRequest, quote.isLoading ? null : (quote.reply?.coupon ?? null))
-  const pay = usePay({
+  const pay = useStartPayment({
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,
     onFieldsRefused: (fields) => {

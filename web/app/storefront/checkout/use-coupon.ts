@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 
-export type Coupon = {
+export type CouponState = {
   applied: { code: string; percent: number } | null
   error: string | null
   apply: (typed: string) => void
@@ -17,7 +17,7 @@ export function useCoupon(
   { code, error }: Wish,
   setRequest: (request: Wish) => void,
   answer: QuoteReply['coupon'],
-): Coupon {
+): CouponState {
   const isAnswered = code !== null && answer?.code === code
   const refusedWith = isAnswered && !answer.valid ? answer.message : null
   return {

@@ -2,7 +2,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { GarbaRing } from '../../components/garba-ring'
 
 /** Who we are, and what the merchant claims about the shop. */
-export function About({ claims }: { claims: PublicSettings['claims'] }) {
+export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
   const figures = [
     { figure: claims.sellers, text: 'sellers and makers' },
     { figure: claims.customers, text: 'customers served' },

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { Picture } from '../../../../contract/catalog/catalog.ts'
 import { ProductPicture } from '../../components/products/product-picture'
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from '../layout/section-heading'
 
-export type Tile = { value: string; label: string; count: number; picture: Picture | null }
+export type CategoryTile = { value: string; label: string; count: number; picture: Picture | null }
 
 const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-neel']
 
 /** The kinds of goods, each behind its own arch. */
-export function CategoryTiles({ tiles }: { tiles: readonly Tile[] }) {
+export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
   if (tiles.length === 0) return null
   return (
     <section aria-labelledby="categories-title" className="page-width mt-20 lg:mt-28">

@@ -4,7 +4,7 @@ import { WaysToReach } from '../../components/ways-to-reach'
 type ContactProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 
 /** Every way to reach the shop, as the merchant set it. */
-export function Contact({ contact, hours, social }: ContactProps) {
+export function ContactSection({ contact, hours, social }: ContactProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
       <div data-reveal="" className="overflow-hidden rounded-2xl border border-line bg-surface">

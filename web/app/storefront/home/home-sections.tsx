@@ -1,19 +1,19 @@
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { About } from './about'
-import { CategoryTiles, type Tile } from './category-tiles'
-import { Contact } from './contact'
+import { AboutSection } from './about'
+import { CategoryTiles, type CategoryTile } from './category-tiles'
+import { ContactSection } from './contact'
 import { Hero } from './hero'
 import { LatestCollection } from './latest-collection'
 import { RentTeaser } from './rent-teaser'
-import { Reviews } from './reviews'
+import { BusinessReviews } from './reviews'
 import { Testimonials } from './testimonials'
 import { TrustBadges } from './trust-badges'
 
 type HomeSectionsProps = {
   latest: readonly ProductCard[]
   rentals: readonly ProductCard[]
-  tiles: readonly Tile[]
+  tiles: readonly CategoryTile[]
   settings: PublicSettings
 }
 
@@ -25,9 +25,9 @@ export const HomeSections = ({ latest, rentals, tiles, settings }: HomeSectionsP
     <LatestCollection products={latest} />
     <CategoryTiles tiles={tiles} />
     <RentTeaser products={rentals} />
-    <About claims={settings.claims} />
+    <AboutSection claims={settings.claims} />
     <Testimonials testimonials={settings.testimonials} />
-    <Reviews reviews={settings.reviews} url={settings.reviewsUrl} />
-    <Contact contact={settings.contact} hours={settings.hours} social={settings.social} />
+    <BusinessReviews reviews={settings.reviews} url={settings.reviewsUrl} />
+    <ContactSection contact={settings.contact} hours={settings.hours} social={settings.social} />
   </>
 )

@@ -10,7 +10,7 @@ import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/home'
 import { useScrollToSection } from './use-scroll-to-section'
 import { useStoreSettings } from '../layout/layout'
-import { Promo } from '../promo/promo'
+import { PromoPopup } from '../promo-popup/promo-popup'
 
 const HomeSections = lazyHydrate(() => import('./home-sections').then((all) => all.HomeSections), hasWishlist)
 
@@ -65,7 +65,7 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
   return (
     <main id="content">
       <HomeSections {...{ latest, rentals, tiles, settings }} />
-      <Promo promo={settings.promo} />
+      <PromoPopup promo={settings.promo} />
     </main>
   )
 }

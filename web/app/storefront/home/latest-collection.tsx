@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 import { ProductGrid } from '../../components/products/product-grid'
 import { Icon } from '../../ui/icon'
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from '../layout/section-heading'
 
 const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 44vw'
 

@@ -12,7 +12,7 @@ type ReviewsProps = {
 }
 
 /** What businesses say, and the way to all reviews. */
-export function Reviews({ reviews, url }: ReviewsProps) {
+export function BusinessReviews({ reviews, url }: ReviewsProps) {
   if (reviews.length === 0 && !url) return null
   return (
     <section aria-labelledby="reviews-title" className="page-width mt-20 lg:mt-28">

@@ -2,7 +2,7 @@ import type { Testimonial } from '../../../../contract/store/store.ts'
 import { initialsOf } from '../../lib/labels/initials'
 import { Stars } from '../../components/products/stars'
 import { SampleMark, SampleNote } from './sample-note'
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from '../layout/section-heading'
 
 const frames = ['bg-haldi text-night', 'bg-chandi text-night', 'bg-jamun text-on-night']
 

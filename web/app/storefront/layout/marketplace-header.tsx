@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { AccountMenu } from '../../components/account-menu'
 import { CartLink } from '../../components/cart-link'
 import { Logo } from '../../components/logo'
-import { LateSearchBox } from '../list/lazy-list'
+import { LazySearchBox } from '../product-list/lazy-list-view'
 import { MobileMenu } from './mobile-menu'
 import { SaleBanner } from './lazy-header'
 
@@ -16,7 +16,7 @@ export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
           <MobileMenu className="" />
           <Logo />
           <div className="order-last w-full lg:order-none lg:max-w-2xl lg:grow">
-            <LateSearchBox
+            <LazySearchBox
               department="marketplace"
               label="Search the marketplace"
               placeholder="Chaniya choli, jhumka, dandiya…"

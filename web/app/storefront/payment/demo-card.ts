@@ -16,7 +16,7 @@ const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
 /** Pays an order with a test card. The shop itself is real: only the card's part is played. */
-export async function payWith(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
+export async function payWithDemoCard(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
     return { kind: 'refused', code: 'card_declined', message: 'The bank has declined this test card.' }
@@ -33,7 +33,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const KEPT_AS = 'navrang-demo-card'
 
 /** The card that was chosen in this tab; null as long as nobody chose one, and payments begin by themselves. */
-export function storedCard(): DemoCard | null {
+export function readStoredCard(): DemoCard | null {
   try {
     const kept = sessionStorage.getItem(KEPT_AS)
     return kept !== null && kept in demoCards ? (kept as DemoCard) : null

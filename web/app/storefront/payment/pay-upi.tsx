@@ -9,7 +9,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
-import { Facts, ResultCard } from './result/result-card'
+import { Facts, ResultCard } from './result/result-cards'
 import { QrCode } from './upi/qr-code'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { asSentence } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
-import type { PaymentStage } from './use-payment'
+import type { PaymentStage } from './use-demo-payment'
 
 type PaymentCardProps = {
   stage: PaymentStage

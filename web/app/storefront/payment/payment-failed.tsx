@@ -2,12 +2,12 @@ import { Navigate, redirect, useSearchParams } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
-import { isConfirmed, type PaymentStatus } from './result/fetch-payment'
-import { BackHome, Confirming, SignedOut } from './result/confirming'
-import { failureMessage, GENERIC, reportedReason } from './result/failure-message'
+import { isConfirmed, type PaymentLookup } from './result/fetch-payment'
+import { BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/confirming'
+import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
 import { loadPaymentStatus } from './result/load-payment-status'
-import { Facts, ResultCard } from './result/result-card'
-import { usePaymentStatus } from './result/use-payment-status'
+import { Facts, ResultCard } from './result/result-cards'
+import { usePaymentStatus } from './result/payment-status'
 
 /** Whoever has paid all the same is told so, before they pay twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return loaded
 }
 
-const isPaid = (result: PaymentStatus) => result.is === 'known' && result.payment.state === 'succeeded'
+const isPaid = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'succeeded'
 const successOf = (txnId: string | null) => `/payment-success?txnId=${txnId}`
 
 export const meta: Route.MetaFunction = () => [
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** That there is no such payment is an answer too, when it is given twice: nothing has been paid. */
-const isAnswered = (result: PaymentStatus, tries = 1) =>
+const isAnswered = (result: PaymentLookup, tries = 1) =>
   isConfirmed(result) || (result.is === 'none' && tries > 0)
 
 /** Where a payment service sends back who has not paid. */
@@ -33,9 +33,9 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   const { result, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isAnswered })
   const [query] = useSearchParams()
   if (isPaid(result)) return <Navigate to={successOf(txnId)} replace />
-  if (isAsking) return <Confirming />
+  if (isAsking) return <ConfirmingCard />
   if (result.is === 'signed_out') {
-    return <SignedOut txnId={txnId} wayBack={<TryAgain variant="secondary" />} />
+    return <SignedOutCard txnId={txnId} wayBack={<TryAgain variant="secondary" />} />
   }
   const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
   return <Failed facts={isAnswered(result) ? facts : null} onAskAgain={askAgain} />
@@ -49,7 +49,7 @@ function factsOf({ query, txnId, isConfirmed }: Said) {
   const error = wordsFor(query.get('error'))
   return [
     ...(txnId ? [{ term: 'Transaction ID', value: txnId }] : []),
-    { term: 'Reason', value: wordsFor(query.get('reason')) ?? GENERIC },
+    { term: 'Reason', value: wordsFor(query.get('reason')) ?? GENERIC_FAILURE },
     ...(error ? [{ term: 'Error', value: error }] : []),
   ]
 }
@@ -72,7 +72,7 @@ const Failed = ({ facts, onAskAgain }: FailedProps) => (
       <>
         {!facts && <Button onClick={onAskAgain}>Check again</Button>}
         <TryAgain variant={facts ? 'primary' : 'secondary'} />
-        <BackHome />
+        <BackToHomeButton />
       </>
     }
   >

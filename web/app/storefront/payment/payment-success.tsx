@@ -4,11 +4,11 @@ import { userApi } from '../../lib/api/api-context'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-success'
 import { isConfirmed } from './result/fetch-payment'
-import { BackHome, Confirming, SignedOut, Unconfirmed } from './result/confirming'
+import { BackToHomeButton, ConfirmingCard, SignedOutCard, UnconfirmedCard } from './result/confirming'
 import { loadPaymentStatus } from './result/load-payment-status'
-import { Facts, ResultCard } from './result/result-card'
+import { Facts, ResultCard } from './result/result-cards'
 import { useClearCartOnce } from './result/use-clear-cart-once'
-import { usePaymentStatus } from './result/use-payment-status'
+import { usePaymentStatus } from './result/payment-status'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadPaymentStatus({ userApi: context.get(userApi), request })
@@ -24,8 +24,8 @@ export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
   useClearCartOnce(paid?.txnId ?? null)
   if (paid) return <Paid payment={paid} />
-  if (result.is === 'signed_out') return <SignedOut txnId={txnId} />
-  return isAsking ? <Confirming /> : <Unconfirmed txnId={txnId} onAskAgain={askAgain} />
+  if (result.is === 'signed_out') return <SignedOutCard txnId={txnId} />
+  return isAsking ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onAskAgain={askAgain} />
 }
 
 const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
@@ -36,7 +36,7 @@ const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
     actions={
       <>
         <ButtonLink to="/orders">View My Orders</ButtonLink>
-        <BackHome />
+        <BackToHomeButton />
       </>
     }
   >

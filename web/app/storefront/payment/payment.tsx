@@ -4,10 +4,10 @@ import { useHydrated } from '../../lib/hydrated'
 import { readPendingOrder, type PendingOrder } from '../../lib/checkout/pending-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from '../layout/layout'
-import { DemoCards } from './demo-cards'
-import { PagesAhead } from '../layout/prefetch-pages'
+import { DemoCardPicker } from './demo-card-picker'
+import { PrefetchPaymentPages } from './prefetch-payment-pages'
 import { PaymentCard } from './payment-card'
-import { usePayment, type PaymentStage } from './use-payment'
+import { useDemoPayment, type PaymentStage } from './use-demo-payment'
 
 const LEAVE_AFTER_MS = 1000
 
@@ -25,7 +25,7 @@ export default function Payment() {
   const navigate = useNavigate()
   const { contact, online } = useStoreSettings()
   const order = useMemo(() => (isHydrated ? readPendingOrder(state) : null), [isHydrated, state])
-  const { stage, card, choose, pay, retry } = usePayment(order)
+  const { stage, card, choose, pay, retry } = useDemoPayment(order)
   const isEmpty = isHydrated && isWithoutItems(state)
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export default function Payment() {
   const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
-      <PagesAhead />
+      <PrefetchPaymentPages />
       <PaymentCard
         stage={shown}
         order={order}
@@ -45,7 +45,7 @@ export default function Payment() {
         onRetry={retry}
       >
         {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
-          <DemoCards card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
+          <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
         )}
       </PaymentCard>
     </main>

@@ -7,10 +7,10 @@ import { ColourPicker } from './colour-picker'
 import { SizePicker } from './options/size-picker'
 import { StockNote } from './stock-note'
 import { useAddToCart } from './use-add-to-cart'
-import type { Choice } from './use-choice'
+import type { VariantSelection } from './use-variant-selection'
 
 /** Everything that one chooses before a product goes into the cart. */
-export function BuyBox({ product, choice }: { product: Product; choice: Choice }) {
+export function BuyBox({ product, choice }: { product: Product; choice: VariantSelection }) {
   const { addToCart, buyNow } = useAddToCart()
 
   function put(into: typeof addToCart) {

@@ -1,8 +1,8 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
-import type { Choice } from './use-choice'
+import type { VariantSelection } from './use-variant-selection'
 
 /** The colours of a product as a group of radio buttons. The chosen one changes the pictures. */
-export function ColourPicker({ product, choice }: { product: Product; choice: Choice }) {
+export function ColourPicker({ product, choice }: { product: Product; choice: VariantSelection }) {
   if (product.variants.length === 0) return null
   return (
     <fieldset>

@@ -1,7 +1,7 @@
-export type Crumb = { label: string; to: string }
+export type Breadcrumb = { label: string; to: string }
 
 /** The way from the front door to the list that a product belongs to. */
-export const crumbsOf = ({ productType, category, categoryLabel }: CrumbSource): Crumb[] => {
+export const breadcrumbsOf = ({ productType, category, categoryLabel }: CrumbSource): Breadcrumb[] => {
   const list =
     productType === 'rent' ? { label: 'Rent', to: '/rent' } : { label: 'Marketplace', to: '/marketplace' }
   return [{ label: 'Home', to: '/' }, list, { label: categoryLabel, to: `${list.to}?category=${category}` }]

@@ -1,7 +1,7 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 
 /** What the product is, in sentences and in facts. */
-export function Details({ product: { description, details } }: { product: Product }) {
+export function ProductDetails({ product: { description, details } }: { product: Product }) {
   return (
     <section aria-labelledby="details-title" className="border-t border-line pt-6">
       <h2 id="details-title" className="text-2xl">

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '../../components/lazy-error-page'
 import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
-const ProductMissing = lazyHydrate(() => import('./product-missing').then((all) => all.ProductMissing))
+const ProductMissing = lazyHydrate(() => import('./product-not-found').then((all) => all.ProductNotFound))
 
 type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 
@@ -17,4 +17,4 @@ export const ProductError = ({ error, back }: ProductErrorProps) => (
   </main>
 )
 
-export const noProduct = [{ title: 'Product not found | Navrang' }]
+export const productNotFoundMeta = [{ title: 'Product not found | Navrang' }]

@@ -3,7 +3,7 @@ import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import { absolute, pageMeta } from '../../lib/page-meta'
 import { breadcrumbData } from '../../lib/structured-data'
-import { crumbsOf } from './crumbs'
+import { breadcrumbsOf } from './crumbs'
 
 const MAX_DESCRIPTION = 155
 
@@ -13,7 +13,7 @@ type Known = { product: Product; reviews: ReviewPage; origin: string }
 
 /** Title, description, shared preview and structured data of a product. `origin` is the shop's own address. */
 export function productMeta({ product, reviews, origin }: Known) {
-  const crumbs = crumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
+  const crumbs = breadcrumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
   return [
     ...pageMeta({
       title: `${product.title} | Navrang`,

@@ -1,18 +1,18 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Price } from '../../components/products/price'
 import { BuyBox } from './buy-box'
-import { Countdown } from './countdown'
+import { OfferCountdown } from './offer-countdown'
 import { DeliveryCheck } from './options/delivery-check'
-import { Details } from './details'
+import { ProductDetails } from './details'
 import { Gallery } from './gallery/gallery'
-import { ProductHeading } from './product-heading'
-import { Promises } from './promises'
+import { ProductHeading } from './product-info'
+import { ServicePromises } from './promises'
 import { ShareProduct } from './share-product'
-import { useChoice } from './use-choice'
+import { useVariantSelection } from './use-variant-selection'
 
 /** A product for sale: its pictures, what one chooses, and what one wants to know before. */
 export function ProductView({ product, origin }: { product: Product; origin: string }) {
-  const choice = useChoice(product)
+  const choice = useVariantSelection(product)
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={choice.colour} product={product} colour={choice.colour} />
@@ -27,12 +27,12 @@ export function ProductView({ product, origin }: { product: Product; origin: str
           />
           <p className="text-sm text-muted">Inclusive of all taxes</p>
         </div>
-        {product.endsAt && <Countdown endsAt={product.endsAt} />}
+        {product.endsAt && <OfferCountdown endsAt={product.endsAt} />}
         <BuyBox product={product} choice={choice} />
         <DeliveryCheck />
-        <Promises isDeliveryFree={product.freeDelivery} />
+        <ServicePromises isDeliveryFree={product.freeDelivery} />
         <ShareProduct {...{ product, origin }} />
-        <Details product={product} />
+        <ProductDetails product={product} />
       </div>
     </div>
   )

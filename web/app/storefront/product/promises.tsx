@@ -4,7 +4,7 @@ import { useStoreSettings } from '../layout/layout'
 type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
 
 /** What the shopper can count on, beside the buttons. */
-export function Promises({ isDeliveryFree, isRental = false }: PromisesProps) {
+export function ServicePromises({ isDeliveryFree, isRental = false }: PromisesProps) {
   const { dispatch } = useStoreSettings().delivery
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">

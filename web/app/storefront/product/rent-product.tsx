@@ -3,16 +3,16 @@ import { useSearchParams } from 'react-router'
 import { publicApi } from '../../lib/api/api-context'
 import { Price } from '../../components/products/price'
 import type { Route } from './+types/rent-product'
-import { AroundProduct } from './related/around-product'
-import { Details } from './details'
+import { ProductPageLayout } from './product-page-layout'
+import { ProductDetails } from './details'
 import { Gallery } from './gallery/gallery'
 import { loadProduct } from './load-product'
-import { ProductHeading } from './product-heading'
-import { noProduct, ProductError } from './product-error'
-import { Promises } from './promises'
+import { ProductHeading } from './product-info'
+import { productNotFoundMeta, ProductError } from './product-error'
+import { ServicePromises } from './promises'
 import { ShareProduct } from './share-product'
-import { useChoice } from './use-choice'
-import { RentBox } from '../rental/rent-box'
+import { useVariantSelection } from './use-variant-selection'
+import { RentalForm } from '../rental/rental-form'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -20,21 +20,21 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
   return loadProduct({ api: context.get(publicApi), slug, productType: 'rent', request })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? noProduct
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? productNotFoundMeta
 
 export default function RentProduct({
   loaderData: { product, similar, reviews, origin },
 }: Route.ComponentProps) {
   return (
-    <AroundProduct {...{ product, similar, reviews }}>
+    <ProductPageLayout {...{ product, similar, reviews }}>
       <RentalView key={product.id} {...{ product, origin }} />
-    </AroundProduct>
+    </ProductPageLayout>
   )
 }
 
 function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
   const [search] = useSearchParams()
-  const choice = useChoice(product, search.get('size'))
+  const choice = useVariantSelection(product, search.get('size'))
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={choice.colour} product={product} colour={choice.colour} />
@@ -54,10 +54,10 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
             </p>
           )}
         </div>
-        <RentBox product={product} choice={choice} />
-        <Promises isDeliveryFree={product.freeDelivery} isRental />
+        <RentalForm product={product} choice={choice} />
+        <ServicePromises isDeliveryFree={product.freeDelivery} isRental />
         <ShareProduct {...{ product, origin }} />
-        <Details product={product} />
+        <ProductDetails product={product} />
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { fetchJson } from '../../lib/api/fetch-json'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
-import { SectionHeading } from '../home/section-heading'
+import { SectionHeading } from '../layout/section-heading'
 
 /** What customers who had this product say about it. Only they can; the shop answers and hides nothing but what harms others. */
-export function Reviews({ slug, first }: { slug: string; first: ReviewPage }) {
+export function ProductReviews({ slug, first }: { slug: string; first: ReviewPage }) {
   const { reviews, next, isBusy, problem, more } = useReviews(slug, first)
   const { count, average } = first
   return (

@@ -1,4 +1,4 @@
-import type { Choice } from './use-choice'
+import type { VariantSelection } from './use-variant-selection'
 
 const FEW = 5
 
@@ -7,7 +7,7 @@ export function StockNote({
   choice: { sku, available },
   isRental = false,
 }: {
-  choice: Choice
+  choice: VariantSelection
   isRental?: boolean
 }) {
   if (!sku || available > FEW || isRental) return null

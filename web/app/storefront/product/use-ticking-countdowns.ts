@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { timeLeft } from './time-left'
+import { formatOfferTimeLeft } from './time-left'
 
 /** Moves every countdown of the page once a second, also one that is not awake yet, and hides what is over. */
-export function useTickingCountdowns() {
+export function useOfferCountdowns() {
   useEffect(() => {
     const timer = setInterval(tick, 1000)
     tick()
@@ -12,7 +12,7 @@ export function useTickingCountdowns() {
 
 function tick() {
   for (const countdown of document.querySelectorAll<HTMLElement>('[data-ends-at]')) {
-    const left = timeLeft(countdown.dataset['endsAt'] ?? '', Date.now())
+    const left = formatOfferTimeLeft(countdown.dataset['endsAt'] ?? '', Date.now())
     const clock = countdown.querySelector('[role=timer]')
     countdown.hidden = left === null
     if (clock) clock.textContent = left

@@ -10,7 +10,7 @@ const BEFORE = 2
 const SHOWN = 14
 
 /** What is left of all sizes in the nights around the chosen ones, for whoever wants to compare; loaded when it is opened. */
-export function AllSizes({ calendar, from }: { calendar: RentalCalendar; from: Day }) {
+export function AllSizesTable({ calendar, from }: { calendar: RentalCalendar; from: Day }) {
   const [isOpen, setOpen] = useState(false)
   const wished = addDays(from, -BEFORE)
   const first = wished < calendar.from ? calendar.from : wished

@@ -1,21 +1,21 @@
 import { createContext, useContext, useEffect, useRef, type ComponentProps } from 'react'
 import type { DayButton } from 'react-day-picker'
-import type { nightOn } from './festival-picks'
+import type { festivalNightOn } from './festival-presets'
 
 /** What is to be said of a day: how many garments are left, and whether it is a night of a festival. */
-export type DayFacts = { left: number; night: ReturnType<typeof nightOn> }
+export type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn> }
 
 /** How the calendar asks about a day: `2027-09-30`. */
 export const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null }))
 
 /** The day of a date of the calendar, which is a local midnight. */
-export const dayOf = (date: Date): string =>
+export const dateToDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
 /** The local midnight that the calendar counts with. */
-export const dateOf = (day: string): Date => {
+export const dayToDate = (day: string): Date => {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(year!, month! - 1, date)
 }
@@ -28,14 +28,14 @@ const spoken = new Intl.DateTimeFormat('en-IN', {
 })
 
 /** A day for ears: its date, the night of the festival with its colour, and what is left. */
-export function spokenFacts(date: Date, { left, night }: DayFacts): string {
+export function dayLabel(date: Date, { left, night }: DayFacts): string {
   const festival = night && `${night.name}, night ${night.night}, ${night.colour.toLowerCase()}`
   return [spoken.format(date), festival, left < 1 ? 'taken' : `${left} left`].filter(Boolean).join(', ')
 }
 
 /** One day: a number, below it the colour and number of a festival's night, struck through when nothing is left. */
 export function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typeof DayButton>) {
-  const facts = useContext(DayFactsContext)(dayOf(day.date))
+  const facts = useContext(DayFactsContext)(dateToDay(day.date))
   const { left, night } = facts
   const own = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -9,9 +9,9 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { CalendarGrid } from './calendar-grid'
 import { CalendarPrice } from './calendar-price'
-import { QuickNights } from './quick-nights'
-import type { RequestedCalendar } from './use-calendar'
-import { useRange } from './use-range'
+import { FestivalPresetButtons } from './festival-preset-buttons'
+import type { RequestedCalendar } from './use-rental-calendar'
+import { useDateRange } from './use-date-range'
 
 export type CalendarDialogProps = {
   asked: RequestedCalendar
@@ -62,7 +62,7 @@ function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: Ch
     const most = Math.max(0, ...skus.map((sku) => leftOn(sku, day, calendar)))
     return most >= quantity ? most : 0
   }
-  const range = useRange({ calendar, initial: days && isFree(days) ? days : null, isFree })
+  const range = useDateRange({ calendar, initial: days && isFree(days) ? days : null, isFree })
   const { minDays, maxDays, festivals } = calendar
   const grid = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -84,7 +84,12 @@ function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: Ch
           {minDays === maxDays ? formatDays(minDays) : `${minDays} to ${formatDays(maxDays)}`}. Struck days
           are taken or needed for preparing and cleaning.
         </p>
-        <QuickNights festival={festivals[0]} chosen={range.period} isFree={isFree} onTake={range.take} />
+        <FestivalPresetButtons
+          festival={festivals[0]}
+          chosen={range.period}
+          isFree={isFree}
+          onTake={range.take}
+        />
         <div ref={grid}>
           <CalendarGrid
             calendar={calendar}

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
-import { CalendarDay, dateOf, DayFactsContext, dayOf, spokenFacts, type DayFacts } from './calendar-day'
-import { nightOn } from './festival-picks'
+import { CalendarDay, dayToDate, DayFactsContext, dateToDay, dayLabel, type DayFacts } from './calendar-day'
+import { festivalNightOn } from './festival-presets'
 
 type CalendarGridProps = {
   calendar: RentalCalendar
@@ -34,7 +34,7 @@ export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: Calendar
   const [months] = useState(() => (window.matchMedia('(min-width: 48rem)').matches ? 2 : 1))
   const facts = useMemo(
     () =>
-      (day: string): DayFacts => ({ left: leftOn(day), night: nightOn(calendar.festivals, day) }),
+      (day: string): DayFacts => ({ left: leftOn(day), night: festivalNightOn(calendar.festivals, day) }),
     [leftOn, calendar],
   )
   return (
@@ -42,15 +42,15 @@ export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: Calendar
       <DayPicker
         mode="range"
         numberOfMonths={months}
-        defaultMonth={dateOf(near)}
-        startMonth={dateOf(calendar.from)}
-        endMonth={dateOf(calendar.until)}
-        selected={chosen ? { from: dateOf(chosen.from), to: dateOf(chosen.until) } : undefined}
-        onSelect={(_, date) => onDay(dayOf(date))}
-        disabled={(date) => facts(dayOf(date)).left < 1}
+        defaultMonth={dayToDate(near)}
+        startMonth={dayToDate(calendar.from)}
+        endMonth={dayToDate(calendar.until)}
+        selected={chosen ? { from: dayToDate(chosen.from), to: dayToDate(chosen.until) } : undefined}
+        onSelect={(_, date) => onDay(dateToDay(date))}
+        disabled={(date) => facts(dateToDay(date)).left < 1}
         classNames={looks}
         components={{ DayButton: CalendarDay }}
-        labels={{ labelDayButton: (date) => spokenFacts(date, facts(dayOf(date))) }}
+        labels={{ labelDayButton: (date) => dayLabel(date, facts(dateToDay(date))) }}
         formatters={{ formatWeekdayName: (date) => weekdays.format(date).slice(0, 2) }}
       />
     </DayFactsContext>

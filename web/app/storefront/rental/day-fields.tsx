@@ -4,7 +4,7 @@ import { Field } from '../../ui/field'
 type DayFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
 
 /** The first and the last day that it is worn. Neither can overtake the other. */
-export function DayFields({ days, onChange, isSmall = false }: DayFieldsProps) {
+export function DateFields({ days, onChange, isSmall = false }: DayFieldsProps) {
   const { from = '', until = '' } = days ?? {}
   return (
     <fieldset>

@@ -11,7 +11,7 @@ const CalendarDialog = lazy(() =>
 type OpenCalendarProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
 
 /** The way to the calendar, which is loaded when it is opened. */
-export function OpenCalendar({ children, className, onTake, ...dialog }: OpenCalendarProps) {
+export function CalendarButton({ children, className, onTake, ...dialog }: OpenCalendarProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   function open() {

@@ -9,7 +9,7 @@ type RentalProblemProps = { quote: RentalQuote; onTake: (days: Period) => void }
 const SHOWN = 3
 
 /** Why these days cannot be had, and the nearest ones that can. */
-export function RentalProblem({ quote: { problem, hasFailed }, onTake }: RentalProblemProps) {
+export function RentalProblemNotice({ quote: { problem, hasFailed }, onTake }: RentalProblemProps) {
   if (hasFailed) {
     return <Notice kind="error">We could not ask which days are free. Please check your connection.</Notice>
   }

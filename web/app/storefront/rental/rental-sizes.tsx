@@ -5,11 +5,11 @@ import { daysIn, formatNights } from '../../../../contract/core/dates.ts'
 import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { SizeGuide } from '../product/options/size-guide'
-import { leftOf, type Choice } from '../product/use-choice'
+import { availableInSize, type VariantSelection } from '../product/use-variant-selection'
 
 type RentalSizesProps = {
   product: Product
-  choice: Choice
+  choice: VariantSelection
   calendar: RentalCalendar | null
   /** The days that the shopper has chosen; null while they stand at the first free ones of each size. */
   chosen: Period | null
@@ -72,7 +72,7 @@ type Facts = Pick<RentalSizesProps, 'product' | 'choice' | 'calendar' | 'chosen'
 
 function stateOf(size: string, { product, choice, calendar, chosen }: Facts): SizeState {
   const { colour, qty } = choice
-  const isSoldOut = leftOf(product, { colour, size }) < 1
+  const isSoldOut = availableInSize(product, { colour, size }) < 1
   const sku = calendar?.skus.find((one) => one.size === size && one.colour === colour)
   if (!sku || !calendar || !chosen) return { size, isSoldOut, isTaken: false, nearest: null }
   const isTaken = leftOver(sku, chosen, calendar) < qty
@@ -80,7 +80,13 @@ function stateOf(size: string, { product, choice, calendar, chosen }: Facts): Si
   return { size, isSoldOut, isTaken, nearest: isTaken ? nearestFree(sku, request, calendar) : null }
 }
 
-function SizeOption({ state: { size, isSoldOut, isTaken }, choice }: { state: SizeState; choice: Choice }) {
+function SizeOption({
+  state: { size, isSoldOut, isTaken },
+  choice,
+}: {
+  state: SizeState
+  choice: VariantSelection
+}) {
   const edge = choice.error ? 'border-danger' : 'border-edge'
   const look = isSoldOut || isTaken ? 'text-muted line-through' : 'bg-surface hover:border-brand'
   return (

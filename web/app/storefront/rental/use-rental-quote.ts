@@ -3,7 +3,7 @@ import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { fetchQuote } from '../../lib/api/fetch-quote'
-import type { Choice } from '../product/use-choice'
+import type { VariantSelection } from '../product/use-variant-selection'
 
 export type RentalQuote = {
   /** What it costs, and for which days; the first free day when none were chosen. */
@@ -15,7 +15,7 @@ export type RentalQuote = {
   hasFailed: boolean
 }
 
-type Wanted = { product: Product; choice: Choice; period: Period | null }
+type Wanted = { product: Product; choice: VariantSelection; period: Period | null }
 type Answer = { to: string; reply: QuoteReply | null }
 
 /** Asks the shop whether these days are free and what they cost, again whenever something is chosen. */

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { SuggestingInput } from './suggesting-input'
+import { SearchAutocomplete } from './search-autocomplete'
 
 /** Searches the whole shop from any page. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     >
       <form onSubmit={search} className="flex gap-2">
         <div className="grow">
-          <SuggestingInput
+          <SearchAutocomplete
             type="search"
             name="q"
             label="Search goods and rentals"

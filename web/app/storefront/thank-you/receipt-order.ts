@@ -15,7 +15,7 @@ export type ReceiptOrder = {
 }
 
 /** Of the order as the shop has it. */
-export const fullReceipt = (order: Order): ReceiptOrder => ({
+export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   id: order._id,
   lines: order.items,
   totals: order,
@@ -26,7 +26,11 @@ export const fullReceipt = (order: Order): ReceiptOrder => ({
 })
 
 /** Of what the navigation or the outbox still knows, if they know anything. */
-export function quickReceipt(id: string, state: unknown, kept: OutboxEntry | undefined): ReceiptOrder | null {
+export function receiptOfPendingOrder(
+  id: string,
+  state: unknown,
+  kept: OutboxEntry | undefined,
+): ReceiptOrder | null {
   const order = readPendingOrder(state) ?? readPendingOrder(kept?.body ? JSON.parse(kept.body) : null)
   if (!order) return null
   return {

@@ -14,9 +14,9 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
-import { PendingOrderNotice } from '../payment/pending-order-notice'
+import { RefusedOrder } from './refused-order'
 import { Receipt } from './receipt'
-import { fullReceipt, quickReceipt } from './receipt-order'
+import { receiptOfOrder, receiptOfPendingOrder } from './receipt-order'
 
 const QUICK = 'Could not load order details. Showing quick summary.'
 
@@ -52,7 +52,7 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       {order ? (
-        <Receipt order={fullReceipt(order)}>
+        <Receipt order={receiptOfOrder(order)}>
           {documents.length > 0 && (
             <section aria-label="Invoice" className="rounded-card border border-line bg-surface p-5">
               <OrderDocuments orderId={order._id} documents={documents} orderToken={token} />
@@ -73,7 +73,7 @@ function FromThisBrowser({ id }: { id: string }) {
   const { state } = useLocation()
   const kept = useOutboxEntries().find((useOutboxEntry) => demoIdOf(useOutboxEntry.key) === id)
   const quick = useMemo(
-    () => quickReceipt(id, isHydrated ? state : null, kept),
+    () => receiptOfPendingOrder(id, isHydrated ? state : null, kept),
     [id, isHydrated, state, kept],
   )
   if (!isHydrated) {
@@ -84,7 +84,7 @@ function FromThisBrowser({ id }: { id: string }) {
     )
   }
   if (kept?.status.is === 'placed') return <Navigate to={`/thank-you/${kept.status.orderId}`} replace />
-  if (kept?.status.is === 'refused') return <PendingOrderNotice entry={kept} status={kept.status} />
+  if (kept?.status.is === 'refused') return <RefusedOrder entry={kept} status={kept.status} />
   if (!quick) return <UnknownOrder id={id} />
   return (
     <Receipt order={quick}>

@@ -6,7 +6,7 @@ type Answer = { to: string; products: ProductCard[] | null }
 
 const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
 /** The products of a wishlist as the shop sells them today. `known` is null until the first answer. */
-export function useWished(ids: readonly string[]) {
+export function useWishlistProducts(ids: readonly string[]) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const question = new URLSearchParams(ids.map((id) => ['id', id])).toString()
   // What was asked for already needs no new answer when something is taken off the list.

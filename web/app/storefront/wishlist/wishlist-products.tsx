@@ -3,11 +3,11 @@ import { storeWishlist } from '../../lib/wishlist'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { useWished } from './use-wishlist-products'
+import { useWishlistProducts } from './use-wishlist-products'
 
 /** What is on the wishlist, with today's prices; what is no longer sold is said and can be taken off. */
-export function WishedProducts({ ids }: { ids: readonly string[] }) {
-  const { known, hasFailed, retry } = useWished(ids)
+export function WishlistProducts({ ids }: { ids: readonly string[] }) {
+  const { known, hasFailed, retry } = useWishlistProducts(ids)
   const gone = known ? ids.filter((id) => known.every((one) => one.id !== id)) : []
 
   function clear() {

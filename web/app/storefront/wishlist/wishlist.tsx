@@ -3,7 +3,7 @@ import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
 import { EmptyWishlist } from './empty-wishlist'
-import { WishedProducts } from './wishlist-products'
+import { WishlistProducts } from './wishlist-products'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -22,7 +22,7 @@ export default function Wishlist() {
       ) : (
         <>
           <h1 className="text-[clamp(2rem,5vw,3rem)]">Your wishlist</h1>
-          {isHydrated ? <WishedProducts ids={ids} /> : <Waiting />}
+          {isHydrated ? <WishlistProducts ids={ids} /> : <Waiting />}
         </>
       )}
     </main>

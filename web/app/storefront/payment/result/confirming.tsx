@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
-import { Facts, ResultCard } from './result-card'
+import { Facts, ResultCard } from './result-cards'
 
 /** Until the shop itself has heard of the payment. */
-export const Confirming = () => (
+export const ConfirmingCard = () => (
   <ResultCard
     look="open"
     title="Confirming your payment..."
@@ -13,7 +13,7 @@ export const Confirming = () => (
         <ButtonLink to="/orders" variant="secondary">
           View My Orders
         </ButtonLink>
-        <BackHome />
+        <BackToHomeButton />
       </>
     }
   >
@@ -22,7 +22,7 @@ export const Confirming = () => (
 )
 
 /** The shop tells how a payment ended to who has paid, and to nobody else. */
-export const SignedOut = ({ txnId, wayBack }: { txnId: string | null; wayBack?: ReactNode }) => (
+export const SignedOutCard = ({ txnId, wayBack }: { txnId: string | null; wayBack?: ReactNode }) => (
   <ResultCard
     look="open"
     title="Confirming your payment..."
@@ -33,7 +33,7 @@ export const SignedOut = ({ txnId, wayBack }: { txnId: string | null; wayBack?: 
         <ButtonLink to="/orders" variant="secondary">
           View My Orders
         </ButtonLink>
-        <BackHome />
+        <BackToHomeButton />
       </>
     }
   >
@@ -55,7 +55,7 @@ function SignInHere() {
 type UnconfirmedProps = { txnId: string | null; onAskAgain: () => void }
 
 /** The shop has not heard of it, and we do not pretend that it has. */
-export function Unconfirmed({ txnId, onAskAgain }: UnconfirmedProps) {
+export function UnconfirmedCard({ txnId, onAskAgain }: UnconfirmedProps) {
   const isAbout = useSearchParams()[0].has('txnId')
   return (
     <ResultCard
@@ -68,7 +68,7 @@ export function Unconfirmed({ txnId, onAskAgain }: UnconfirmedProps) {
           <ButtonLink to="/orders" variant="secondary">
             View My Orders
           </ButtonLink>
-          <BackHome />
+          <BackToHomeButton />
         </>
       }
     >
@@ -82,7 +82,7 @@ export function Unconfirmed({ txnId, onAskAgain }: UnconfirmedProps) {
   )
 }
 
-export const BackHome = () => (
+export const BackToHomeButton = () => (
   <ButtonLink to="/" variant="quiet">
     Back to Home
   </ButtonLink>

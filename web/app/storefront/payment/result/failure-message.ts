@@ -35,7 +35,7 @@ const others: Record<string, string> = {
   internal_error: 'internal',
 }
 
-export const GENERIC = 'The payment was not completed.'
+export const GENERIC_FAILURE = 'The payment was not completed.'
 
 /** What an address may say of a payment that the shop has confirmed to have failed. */
 const MAX_SAID = 120

@@ -3,13 +3,13 @@ import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { useStoreSettings } from '../../layout/layout'
-import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate'
-import { storePin, useStoredPin } from './stored-pin'
+import { deliveryDays, isPinCode, formatDeliveryRange } from './delivery-estimate'
+import { storePinCode, useStoredPinCode } from './stored-pin-code'
 
 /** When it would arrive, for a PIN code that this browser remembers. */
 export function DeliveryCheck() {
   const id = useId()
-  const known = useStoredPin()
+  const known = useStoredPinCode()
   const [typed, setTyped] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const [error, setError] = useState('')
@@ -21,7 +21,7 @@ export function DeliveryCheck() {
     const isRight = isPinCode(pin)
     setError(isRight ? '' : 'A PIN code has 6 digits')
     setAsked(isRight ? pin : '')
-    if (isRight) storePin(pin)
+    if (isRight) storePinCode(pin)
   }
   return (
     <form onSubmit={check} noValidate>
@@ -62,7 +62,7 @@ function Answer({ pin }: { pin: string }) {
     <p className="flex items-start gap-2">
       <Icon name="truck" className="mt-0.5 size-5 text-success" />
       <span>
-        Delivered by <strong>{spokenRange(deliveryDays(today, delivery))}</strong> to {pin}
+        Delivered by <strong>{formatDeliveryRange(deliveryDays(today, delivery))}</strong> to {pin}
         <span className="block text-sm text-muted">
           {delivery.minDays}-{delivery.maxDays} business days when you order today
         </span>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysIn } from '../../../../../contract/core/dates.ts'
-import { deliveryDays, isPinCode, spokenRange } from './delivery-estimate.ts'
+import { deliveryDays, isPinCode, formatDeliveryRange } from './delivery-estimate.ts'
 
 test('an order of a Monday arrives between Thursday and Saturday', () => {
   expect(deliveryDays('2026-10-05')).toEqual({ from: '2026-10-08', until: '2026-10-10' })
@@ -30,7 +30,7 @@ test('a PIN code has six digits and does not begin with 0', () => {
 })
 
 test('a range names its month and its year once where that is enough', () => {
-  expect(spokenRange({ from: '2026-11-24', until: '2026-11-26' })).toBe('24 to 26 Nov 2026')
-  expect(spokenRange({ from: '2026-10-29', until: '2026-11-02' })).toBe('29 Oct to 2 Nov 2026')
-  expect(spokenRange({ from: '2026-12-30', until: '2027-01-02' })).toBe('30 Dec 2026 to 2 Jan 2027')
+  expect(formatDeliveryRange({ from: '2026-11-24', until: '2026-11-26' })).toBe('24 to 26 Nov 2026')
+  expect(formatDeliveryRange({ from: '2026-10-29', until: '2026-11-02' })).toBe('29 Oct to 2 Nov 2026')
+  expect(formatDeliveryRange({ from: '2026-12-30', until: '2027-01-02' })).toBe('30 Dec 2026 to 2 Jan 2027')
 })

@@ -23,7 +23,7 @@ function businessDayAfter(day: Day, count: number): Day {
 const isSunday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
 /** `24 to 26 Nov 2026`, with the month twice where it changes in between. */
-export function spokenRange({ from, until }: Period): string {
+export function formatDeliveryRange({ from, until }: Period): string {
   const [day, month, year] = formatDay(from).split(' ')
   const end = formatDay(until)
   if (end.endsWith(`${month} ${year}`)) return `${day} to ${end}`

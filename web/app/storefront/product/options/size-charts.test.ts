@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeChartsFor, spokenSize } from './size-charts.ts'
+import { sizeChartsFor, formatMeasure } from './size-charts.ts'
 
 const letters = ['XS', 'S', 'M', 'L', 'XL']
 const titles = (product: Parameters<typeof sizeChartsFor>[0]) =>
@@ -21,7 +21,7 @@ test('what fits everybody needs no chart', () => {
 })
 
 test('centimetres and inches say the same length', () => {
-  expect(spokenSize([88, 92], 'cm')).toBe('88–92')
-  expect(spokenSize([88, 92], 'in')).toBe('34.5–36')
-  expect(spokenSize(102, 'in')).toBe('40')
+  expect(formatMeasure([88, 92], 'cm')).toBe('88–92')
+  expect(formatMeasure([88, 92], 'in')).toBe('34.5–36')
+  expect(formatMeasure(102, 'in')).toBe('40')
 })

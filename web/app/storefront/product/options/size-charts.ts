@@ -127,7 +127,7 @@ const INCH = 2.54
 const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
 /** `88–92`, or one figure where there is no range; in inches to the half inch. */
-export function spokenSize(cm: number | readonly [number, number], unit: 'cm' | 'in'): string {
+export function formatMeasure(cm: number | readonly [number, number], unit: 'cm' | 'in'): string {
   const ends = typeof cm === 'number' ? [cm] : cm
   return ends.map((end) => figures.format(unit === 'cm' ? end : Math.round((end / INCH) * 2) / 2)).join('–')
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
 import { Dialog } from '../../../ui/dialog'
-import { sizeChartsFor, spokenSize, type SizeChart } from './size-charts'
+import { sizeChartsFor, formatMeasure, type SizeChart } from './size-charts'
 
 /** The body measures for each size in centimetres and inches, and how to take them. */
 export function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
@@ -48,10 +48,10 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
               </th>
               {cm.map((figure, place) => (
                 <td key={measures[place]} className="px-2 py-2 leading-snug">
-                  {spokenSize(figure, 'cm')}
+                  {formatMeasure(figure, 'cm')}
                   <span className="sr-only"> cm, </span>
                   <span className="block text-sm text-muted">
-                    {spokenSize(figure, 'in')}
+                    {formatMeasure(figure, 'in')}
                     <span className="sr-only"> inches</span>
                   </span>
                 </td>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
 import { SizeGuide } from './size-guide'
-import { leftOf, type Choice } from '../use-choice'
+import { availableInSize, type VariantSelection } from '../use-variant-selection'
 
 /** The sizes of a product as a group of radio buttons; what is sold out is seen, and not to be had. */
-export function SizePicker({ product, choice }: { product: Product; choice: Choice }) {
+export function SizePicker({ product, choice }: { product: Product; choice: VariantSelection }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (choice.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
@@ -21,7 +21,7 @@ export function SizePicker({ product, choice }: { product: Product; choice: Choi
           <SizeOption
             key={size}
             size={size}
-            left={leftOf(product, { colour: choice.colour, size })}
+            left={availableInSize(product, { colour: choice.colour, size })}
             isOn={choice.size === size}
             hasError={choice.error !== null}
             onChoose={() => choice.chooseSize(size)}

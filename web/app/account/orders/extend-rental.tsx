@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { extendRental, quoteExtension } from '../../../../contract/orders/rental-order.ts'
+import { api } from '../../lib/api/browser-api'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { useOrderAction } from './use-order-action'
+
+type ExtendRentalProps = { orderId: string; line: number; earliest: string }
+
+/** More nights with an outfit: the last day is chosen, its price is shown, and only then agreed to. */
+export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
+  const { isBusy, problem, act } = useOrderAction()
+  const [until, setUntil] = useState('')
+  const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
+  const params = { id: orderId }
+
+  async function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('until')
+    setQuote(null)
+    const isFree = await act(async () =>
+      setQuote(await api(quoteExtension, { params, query: { line, until } })),
+    )
+    if (!isFree && field instanceof HTMLElement) field.focus()
+  }
+  const agree = () =>
+    quote &&
+    act(
+      () => api(extendRental, { params, body: { line, until: quote.until, amount: quote.amount } }),
+      `It is yours until ${formatDay(quote.until)}`,
+    )
+  return (
+    <form noValidate onSubmit={(event) => void ask(event)} className="rounded-xl bg-sunken p-4">
+      <h4 className="mb-2 font-semibold">Keep it longer</h4>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          className="grow"
+          label="New last day"
+          type="date"
+          name="until"
+          min={earliest}
+          value={until}
+          error={problem || undefined}
+          onChange={({ currentTarget }) => {
+            setUntil(currentTarget.value)
+            setQuote(null)
+          }}
+        />
+        <Button type="submit" variant="secondary" isBusy={isBusy && !quote} disabled={!until}>
+          See the price
+        </Button>
+      </div>
+      {quote && (
+        <Notice
+          kind="info"
+          className="mt-3 bg-surface"
+          action={
+            <Button size="small" isBusy={isBusy} onClick={() => void agree()}>
+              Keep it
+            </Button>
+          }
+        >
+          {quote.days === 1 ? 'One more day' : `${quote.days} more days`} cost {formatRupees(quote.amount)}.
+          You pay when you bring it back.
+        </Notice>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { OrderLines } from '../../components/orders/order-lines'
+import { OrderTimeline } from '../../components/orders/order-timeline'
+import { OrderTotals } from '../../components/orders/order-totals'
+import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
+import { PostalAddress } from '../../components/postal-address'
+import { TrackShipment } from '../../components/orders/track-shipment'
+import { StatusBadge } from '../../components/orders/status-badge'
+import { PayNow } from './pay-now'
+import { ButtonLink } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+
+/** What the last line of the sums is called. */
+function dueLabel({ paymentMethod, status, payUntil }: Order): string {
+  if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
+  return payUntil ? 'Amount to pay' : 'Amount paid'
+}
+
+/** One order of a shopper: where it stands, what is in it and what it cost. */
+export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
+  const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
+  return (
+    <article
+      aria-labelledby={`order-${id}`}
+      className="rounded-card border border-line bg-surface shadow-lift"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
+        <div className="flex-1">
+          <h2 id={`order-${id}`} className="font-sans text-lg font-bold">
+            Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
+          </h2>
+          <p className="text-sm text-muted">
+            <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodLabels[paymentMethod]}
+          </p>
+        </div>
+        <StatusBadge status={status} />
+        {!isAlone && (
+          <ButtonLink to={`/orders/${id}`} variant="secondary" size="small">
+            Details<span className="sr-only"> of order {confirmationId(id)}</span>
+          </ButtonLink>
+        )}
+      </header>
+      <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="min-w-0">
+          <OrderLines lines={items} className="mb-5" />
+          <OrderTotals totals={order} couponCode={couponCode} due={dueLabel(order)} />
+          <PayNow order={order} />
+          <DepositNote order={order} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <OrderTimeline order={order} />
+          {order.tracking && <TrackShipment tracking={order.tracking} />}
+          {address && (
+            <div>
+              <h3 className="mb-1 font-semibold">Delivery address</h3>
+              <PostalAddress address={address} />
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** What a renter wants to know about their deposit. */
+function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
+  if (depositTotal <= 0 || status === 'cancelled') return null
+  return (
+    <p className="mt-4 flex gap-2 rounded-xl bg-sunken p-3 text-sm">
+      <Icon name="shield" className="size-5 text-success" />
+      Your deposit goes back to you when the outfit has come back undamaged.
+    </p>
+  )
+}

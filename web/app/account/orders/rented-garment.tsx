@@ -1,0 +1,86 @@
+import { addDays, formatDay } from '../../../../contract/core/dates.ts'
+import type { OrderStatus } from '../../../../contract/orders/orders.ts'
+import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { CheckList } from '../../components/check-list'
+import { DepositCard } from '../../components/orders/deposit-card'
+import { LinePicture } from '../../components/orders/line-picture'
+import { PrivatePhoto } from '../../components/private-photo'
+import { Notice } from '../../ui/notice'
+import { ExtendRental } from './extend-rental'
+import { RentalTimeline } from './rental-timeline'
+
+type GarmentProps = { orderId: string; garment: RentedGarment; status: OrderStatus }
+
+/** One rented garment: its timeline, how it looked at both ends, and its deposit. */
+export function RentedGarmentCard({ orderId, garment, status }: GarmentProps) {
+  const { title, image, size, colour, worn, dueBack, isOverdue, state, deposit } = garment
+  const mayExtend =
+    status !== 'cancelled' && (state === 'booked' || state === 'out') && deposit.state !== 'kept'
+  return (
+    <article aria-label={title} className="rounded-card border border-line bg-surface shadow-lift">
+      <header className="flex gap-4 border-b border-line p-5">
+        <LinePicture src={image} />
+        <div className="min-w-0">
+          <h3 className="text-lg font-bold">{title}</h3>
+          <p className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</p>
+          <p>
+            Yours from {formatDay(worn.from)} to {formatDay(worn.until)}
+          </p>
+        </div>
+      </header>
+      <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-2">
+        {isOverdue && (
+          <Notice kind="warning" className="md:col-span-2">
+            It was due back on {formatDay(dueBack)}. Each further day costs a late fee, which is taken from
+            your deposit.
+          </Notice>
+        )}
+        <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />
+        <div className="flex flex-col gap-5">
+          <DepositCard deposit={deposit} />
+          {mayExtend && (
+            <ExtendRental
+              orderId={orderId}
+              line={garment.line}
+              earliest={addDays(worn.until, 1)}
+              key={worn.until}
+            />
+          )}
+        </div>
+        <Ends garment={garment} />
+      </div>
+    </article>
+  )
+}
+
+const ends = [
+  { phase: 'out' as const, title: 'When we gave it to you' },
+  { phase: 'back' as const, title: 'When it came back' },
+]
+
+function Ends({ garment }: { garment: RentedGarment }) {
+  return ends.map(({ phase, title }) => {
+    const check = garment.checks.find((check) => check.phase === phase)
+    const photos = garment.photos.filter((photo) => photo.phase === phase)
+    if (!check && !photos.length) return null
+    return (
+      <section key={phase} aria-label={title}>
+        <h4 className="mb-1 font-semibold">{title}</h4>
+        {check && <CheckList check={check} />}
+        {photos.length > 0 && (
+          <ul className="mt-3 grid grid-cols-3 gap-2">
+            {photos.map((photo, at) => (
+              <li key={photo.id}>
+                <PrivatePhoto
+                  photo={photo}
+                  alt={`${title}, photograph ${at + 1}`}
+                  className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    )
+  })
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { ButtonLink } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { refreshUser } from '../../lib/account/session'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+
+/** Tells who is signed in already, and lets them go on. */
+export function AlreadySignedIn({ to }: { to: string }) {
+  const user = useSignedInUser()
+  const isRemembered = user !== null
+  useEffect(() => {
+    if (isRemembered) refreshUser().catch(() => undefined) // the session may have ended since
+  }, [isRemembered])
+  if (!user) return null
+  return (
+    <Notice
+      className="mb-6"
+      action={
+        <ButtonLink to={to} size="small" variant="secondary">
+          Continue
+        </ButtonLink>
+      }
+    >
+      You are signed in as {user.name}.
+    </Notice>
+  )
+}

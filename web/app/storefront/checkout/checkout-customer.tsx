@@ -1,0 +1,43 @@
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { initialsOf } from '../../lib/labels/initials'
+import { Icon } from '../../ui/icon'
+
+/** Who is buying. "Verified" stands there only for an e-mail address that really is. */
+export function CheckoutCustomer({ user }: { user: SignedInUser }) {
+  return (
+    <section
+      aria-label="Signed in as"
+      className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
+    >
+      <Portrait user={user} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {user.name}
+          {user.emailVerified && (
+            <span className="inline-flex items-center gap-1 rounded-full bg-success-soft px-2 py-0.5 text-sm text-success">
+              <Icon name="shield" className="size-4" />
+              Verified
+            </span>
+          )}
+        </p>
+        <p className="truncate text-sm text-muted">{user.email}</p>
+      </div>
+    </section>
+  )
+}
+
+function Portrait({ user }: { user: SignedInUser }) {
+  if (user.imageUrl) {
+    return (
+      <img src={user.imageUrl} alt="" width={48} height={48} className="size-12 rounded-full object-cover" />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand"
+    >
+      {initialsOf(user.name)}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** One question of the filter panel. */
+export const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="border-b border-line pb-4 last:border-0">
+    <legend className="float-left mb-2 w-full font-semibold">{title}</legend>
+    <div className="clear-both">{children}</div>
+  </fieldset>
+)
+
+type ChoiceProps = {
+  type: 'radio' | 'checkbox'
+  name: string
+  value: string | number
+  isOn: boolean
+  label: string
+  /** How many products it would show; a choice without any is dimmed, not gone. */
+  count?: number
+}
+
+/** One answer. The browser keeps it; when the address changes elsewhere, it follows. */
+export function FilterOption({ type, name, value, isOn, label, count }: ChoiceProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.checked = isOn
+  }, [isOn])
+  const isEmpty = count === 0 && !isOn
+  return (
+    <label
+      className={`flex min-h-11 items-center gap-3 rounded-lg hover:text-brand lg:min-h-9 ${isEmpty ? 'text-muted' : ''}`}
+    >
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={isOn}
+        ref={box}
+        className="size-4.5 shrink-0"
+      />
+      <span className="grow">{label}</span>
+      {count !== undefined && (
+        <span className="text-sm text-muted tabular-nums">
+          {count}
+          <span className="sr-only"> products</span>
+        </span>
+      )}
+    </label>
+  )
+}

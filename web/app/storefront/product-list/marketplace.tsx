@@ -1,0 +1,64 @@
+import { data } from 'react-router'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { builtInList } from '../../lib/built-in-products'
+import { useLastGoodList } from '../../lib/last-good-list'
+import { reportUnreachable } from '../../lib/api/unreached'
+import type { Route } from './+types/marketplace'
+import { useStoreSettings } from '../layout/layout'
+import { LazyListView } from './lazy-list-view'
+import { listMeta } from './list-meta'
+import { loadList } from './load-list'
+import { MarketplaceHeader } from '../layout/marketplace-header'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  try {
+    const list = await loadList(context.get(publicApi), request, 'marketplace')
+    return data(
+      { list, isLocal: false, head: listMeta('marketplace', { list, request }) },
+      { headers: { 'cache-control': 'public' } },
+    )
+  } catch (error) {
+    if (error instanceof Response) throw error
+    if (isRefusal(error) && error.status < 500) return orThrowResponse(Promise.reject(error))
+    console.error(error)
+    return data(
+      { list: builtInList, isLocal: true, head: null },
+      { headers: { 'cache-control': 'no-store' } },
+    )
+  }
+}
+
+/** Without an answer the shop still shows what it knows by heart. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    reportUnreachable(error)
+    const { builtInList } = await import('../../lib/built-in-products')
+    return { list: builtInList, isLocal: true, head: null }
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head ?? [{ title: 'Marketplace | Navrang' }]
+
+export default function Marketplace({ loaderData: { list, isLocal } }: Route.ComponentProps) {
+  const { marketplaceBanner } = useStoreSettings()
+  const shown = useLastGoodList(list, isLocal)
+  return (
+    <>
+      <MarketplaceHeader banner={marketplaceBanner} />
+      <main id="content" className="page-width pt-8">
+        <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Marketplace</h1>
+        <LazyListView list={shown} department="marketplace" isLocal={isLocal} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { data } from 'react-router'
+import { publicApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
+import type { Route } from './+types/rent'
+import { useStoreSettings } from '../layout/layout'
+import { LazyListView, LazySearchBox } from './lazy-list-view'
+import { listMeta } from './list-meta'
+import { loadRentals } from './load-rentals'
+import { LazyRentalDatesBar } from './lazy-nights-bar'
+
+const GarbaRing = lazyHydrate(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
+
+/** What is free for certain nights changes with every booking, so only the list without them is kept. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const rentals = await orThrowResponse(loadRentals(context.get(publicApi), request))
+  const { searchParams } = new URL(request.url)
+  const isLasting = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
+  return data(
+    { ...rentals, head: listMeta('rent', { list: rentals.list, request }) },
+    { headers: { 'cache-control': isLasting ? 'public' : 'no-store' } },
+  )
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head ?? [{ title: 'Rent Store | Navrang' }]
+
+export default function Rent({ loaderData: { list, festivals, nightsProblem } }: Route.ComponentProps) {
+  const { rentBanner } = useStoreSettings()
+  return (
+    <main id="content">
+      <section className="relative isolate overflow-hidden bg-night text-on-night">
+        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <GarbaRing
+          rings={4}
+          className="absolute -top-24 -right-24 -z-10 hidden size-[34rem] lg:block xl:right-16"
+        />
+        <div className="page-width py-10 lg:py-14">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold text-haldi">
+            {rentBanner.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
+          <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
+          <div className="mt-7 max-w-2xl">
+            <LazySearchBox
+              department="rent"
+              label="Search the rent store"
+              placeholder="Mirror work, kediya, couple set…"
+            />
+          </div>
+          <div className="mt-4 max-w-4xl">
+            <LazyRentalDatesBar festivals={festivals} problem={nightsProblem} />
+          </div>
+        </div>
+        <div className="hem" />
+      </section>
+      <div className="page-width pt-10">
+        <LazyListView list={list} department="rent" />
+      </div>
+    </main>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <main id="content" className="page-width">
+    <EmptyState level={1} title="Unable to load rental products">
+      <p className="text-muted">Please check your connection and try again.</p>
+      <Button onClick={() => window.location.reload()}>Retry</Button>
+    </EmptyState>
+  </main>
+)

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import { FILTER_FORM_ID } from './filter-panel'
+import { listSearch, rentalSizes, type ListQuery } from '../../lib/product-list-query'
+import { UrlSyncedInput } from './url-synced-input'
+import { useListNavigation } from './use-list-navigation'
+import { nightPresets } from '../rental/festival-presets'
+
+type NightsBarProps = {
+  festivals: readonly Festival[]
+  /** Why the nights of the address cannot be. */
+  problem: string | null
+}
+
+/** Where renting starts: for which nights and in which size. It belongs to the form of the filters. */
+export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProps) {
+  const { query, choose, type } = useListNavigation('rent')
+  const day = {
+    type: 'date',
+    form: FILTER_FORM_ID,
+    'aria-describedby': problem ? 'nights-problem' : undefined,
+  } as const
+  const typed = ({ form }: HTMLInputElement) => form && type(form)
+  const { from, until } = query
+  return (
+    <div className="rounded-2xl bg-surface p-4 text-ink shadow-lift sm:p-5">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]">
+        <fieldset>
+          <legend className="mb-1 font-semibold">My nights</legend>
+          <div className="grid grid-cols-2 gap-3 sm:w-80">
+            <UrlSyncedInput
+              {...day}
+              name="from"
+              label="From"
+              said={from}
+              aria-invalid={problem ? true : undefined}
+              onChange={({ currentTarget }) => typed(currentTarget)}
+            />
+            <UrlSyncedInput
+              {...day}
+              name="until"
+              label="Until"
+              min={from || undefined}
+              said={until}
+              aria-invalid={problem ? true : undefined}
+              onChange={({ currentTarget }) => typed(currentTarget)}
+            />
+          </div>
+          {problem && (
+            <p id="nights-problem" role="alert" className="mt-2 font-medium text-danger">
+              {problem}. All rentals are shown.
+            </p>
+          )}
+        </fieldset>
+        <fieldset>
+          <legend className="mb-1 font-semibold">My size</legend>
+          <p aria-hidden="true" className="mb-1 text-sm text-muted max-sm:hidden">
+            One or more
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {rentalSizes.map((size) => (
+              <SizeBox key={size} size={size} isOn={query.size.includes(size)} onChoose={choose} />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      {festival && <FestivalLinks festival={festival} query={query} />}
+    </div>
+  )
+}
+
+type SizeBoxProps = { size: string; isOn: boolean; onChoose: (form: HTMLFormElement) => void }
+
+/** The browser keeps the choice; when the address changes, it follows. */
+function SizeBox({ size, isOn, onChoose }: SizeBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.checked = isOn
+  }, [isOn])
+  return (
+    <label className="relative grid min-h-11 min-w-12 place-items-center rounded-[0.625rem] border border-edge px-3 font-semibold hover:border-brand has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input
+        ref={box}
+        type="checkbox"
+        name="size"
+        value={size}
+        form={FILTER_FORM_ID}
+        defaultChecked={isOn}
+        onChange={({ currentTarget: { form } }) => form && onChoose(form)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      {size}
+    </label>
+  )
+}
+
+function FestivalLinks({ festival, query }: { festival: Festival; query: ListQuery }) {
+  return (
+    <nav
+      aria-label={`Nights of ${festival.name}`}
+      className="-mx-4 mt-3 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:mt-4 sm:flex-wrap sm:px-0"
+    >
+      <span className="shrink-0 font-semibold">{festival.name}</span>
+      {nightPresets(festival).map(({ label, period }) => {
+        const isOn = query.from === period.from && query.until === period.until
+        const next = isOn ? { from: '', until: '' } : period
+        return (
+          <Link
+            key={label}
+            to={`/rent${listSearch({ ...query, ...next, page: 1 }, 'rent')}`}
+            preventScrollReset
+            aria-current={isOn ? 'true' : undefined}
+            className={`inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold ${isOn ? 'border-brand bg-brand text-on-brand' : 'border-edge hover:border-brand hover:text-brand'}`}
+          >
+            {label}
+            <span className="ml-1.5 font-normal">{formatNights(period)}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

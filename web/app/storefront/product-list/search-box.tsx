@@ -1,0 +1,38 @@
+import { Icon } from '../../ui/icon'
+import { SearchAutocomplete } from '../search/search-autocomplete'
+import { FILTER_FORM_ID } from './filter-panel'
+import type { Department } from '../../lib/product-list-query'
+import { useListNavigation } from './use-list-navigation'
+
+type SearchBoxProps = { department: Department; label: string; placeholder: string }
+
+/** Searches the list. It belongs to the form of the filters, also where it stands outside of it. */
+export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
+  const { query, type } = useListNavigation(department)
+  return (
+    <search className="flex gap-2">
+      <div className="relative grow">
+        <SearchAutocomplete
+          type="search"
+          name="q"
+          form={FILTER_FORM_ID}
+          label={label}
+          isLabelHidden
+          said={query.q}
+          maxLength={100}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          onChange={({ currentTarget }) => currentTarget.form && type(currentTarget.form)}
+        />
+      </div>
+      <button
+        type="submit"
+        form={FILTER_FORM_ID}
+        className="inline-flex min-h-12 items-center gap-2 rounded-[0.625rem] bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
+      >
+        <Icon name="search" />
+        <span className="max-sm:sr-only">Search</span>
+      </button>
+    </search>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { isPromoDue, recordPromoSeen } from './promo-memory'
+
+const WAIT_MS = 400
+
+const loadDialog = () => import('./promo-dialog')
+const PromoDialog = lazy(() => loadDialog().then(({ PromoDialog }) => ({ default: PromoDialog })))
+
+/** The offer that greets a visitor, once a visit. It is loaded while one looks at the page. */
+export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isPromoDue(promo, Date.now())) return
+    loadDialog().catch(() => null) // tried again when it opens
+    const timer = setTimeout(() => {
+      recordPromoSeen()
+      setOpen(true)
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [promo])
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <PromoDialog promo={promo} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

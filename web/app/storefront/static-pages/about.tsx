@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { GarbaRing } from '../../components/garba-ring'
+import { ButtonLink } from '../../ui/button'
+import { Icon, type IconName } from '../../ui/icon'
+import { useStoreSettings } from '../layout/layout'
+import type { Route } from './+types/about'
+import { knowOrigin } from '../../lib/know-origin'
+import { staticMeta } from '../../lib/static-meta'
+import { policyTerms } from './policy-terms'
+
+export const headers = () => ({ 'cache-control': 'public' })
+export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  staticMeta({
+    origin: loaderData?.origin,
+    path: '/about',
+    title: 'About Us',
+    description:
+      'Navrang brings the makers of Garba wear together with the people who dance in it: to buy, to rent, to sell, all over India.',
+  })
+
+const promises: { icon: IconName; title: string; text: string }[] = [
+  { icon: 'shield', title: 'Registered under UDYAM', text: 'A small business on the government’s register.' },
+  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code we can send a parcel to.' },
+  {
+    icon: 'rupee',
+    title: 'The full price first',
+    text: 'Taxes are in it, and a deposit stands apart from it.',
+  },
+  {
+    icon: 'undo',
+    title: 'Put right when it is wrong',
+    text: `Report damage with photos within ${policyTerms.returnHours} hours.`,
+  },
+]
+
+export default function AboutPage() {
+  const { claims, business } = useStoreSettings()
+  return (
+    <main id="content">
+      <section className="relative isolate overflow-hidden bg-night text-on-night">
+        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <div className="page-width grid items-center gap-8 py-12 lg:grid-cols-[1fr_auto] lg:py-16">
+          <div>
+            <h1 className="text-[clamp(2.4rem,7vw,4rem)]">About Us</h1>
+            <p className="mt-4 max-w-2xl text-lg text-on-night-muted">
+              Navrang means nine colours, one for each night of Navratri. We bring the people who cut, dye,
+              stitch and turn for those nights together with the people who dance through them.
+            </p>
+            <Figures claims={claims} />
+          </div>
+          <GarbaRing className="hidden size-72 lg:block" />
+        </div>
+        <div className="hem" />
+      </section>
+      <div className="page-width">
+        <Ways />
+        <section aria-labelledby="promises" className="mt-16">
+          <h2 id="promises" className="text-3xl">
+            What you can rely on
+          </h2>
+          <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+            {promises.map(({ icon, title, text }) => (
+              <li key={title} className="border-t-2 border-brand pt-4">
+                <Icon name={icon} className="size-7 text-brand" />
+                <h3 className="mt-2 font-semibold">{title}</h3>
+                <p className="text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p className="mt-14 text-sm text-muted">
+          Navrang is run by {business.legalName}, UDYAM registration {business.udyam}.
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Figures({ claims }: { claims: { sellers: string; customers: string; rating: string } }) {
+  const figures = [
+    { figure: claims.sellers, text: 'sellers' },
+    { figure: claims.customers, text: 'customers' },
+    { figure: claims.rating, text: 'average rating' },
+  ]
+  return (
+    <dl className="mt-8 flex flex-wrap gap-x-10 gap-y-4">
+      {figures.map(({ figure, text }) => (
+        <div key={text} className="flex flex-col-reverse">
+          <dt className="text-sm text-on-night-muted">{text}</dt>
+          <dd className="font-display text-4xl leading-none text-haldi">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Ways = () => (
+  <div className="mt-14 grid gap-6 lg:grid-cols-3">
+    <Way title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
+      Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
+      order for one person; shops and dance groups ask us for bulk prices. Parcels leave within{' '}
+      {policyTerms.dispatchDays} working days after the payment is confirmed.
+    </Way>
+    <Way title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
+      An outfit for a single garba need not hang in a wardrobe for a year. Rent is counted by the day, every
+      piece comes sanitized, and the deposit goes back to you when the outfit has come back undamaged.
+    </Way>
+    <Way title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
+      Sellers and brands send us their products; our team looks at each one before it is shown. The
+      subscription is {policyTerms.sellerFee} a month, for up to {policyTerms.sellerProducts} products listed
+      in that month.
+    </Way>
+  </div>
+)
+
+const Way = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-6">
+    <h2 className="text-3xl">{title}</h2>
+    <p className="flex-1">{children}</p>
+    <div className="mt-2 [&_a]:w-full">{action}</div>
+  </section>
+)

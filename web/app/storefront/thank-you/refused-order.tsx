@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { useCart } from '../../lib/cart/cart'
+import { dropOrder, type OutboxEntry } from '../../lib/pending-orders/pending-orders'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+
+type KeptOrderProps = { entry: OutboxEntry; status: Extract<OutboxEntry['status'], { is: 'refused' }> }
+
+/** An order that looked placed while the shop could not be reached, and that it then refused. Said plainly. */
+export function RefusedOrder({ entry, status }: KeptOrderProps) {
+  const navigate = useNavigate()
+  const { items, replace } = useCart()
+  function putBack() {
+    const others = entry.cart.filter(
+      (old) => !items.some((item) => item.id === old.id && item.kind === old.kind),
+    )
+    replace([...items, ...others])
+    dropOrder(entry.key)
+    void navigate('/cart')
+  }
+  return (
+    <EmptyState
+      level={1}
+      title="Payment failed"
+      picture={<Icon name="alert" className="size-16 text-danger" />}
+    >
+      <p>
+        The shop was out of reach when you ordered. It has now answered, and this order could not be placed:
+      </p>
+      <p className="font-semibold">{status.message}</p>
+      <p className="text-muted">Nothing was paid. Please try again.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {entry.cart.length > 0 && <Button onClick={putBack}>Put the items back into my cart</Button>}
+        <ButtonLink to="/marketplace" variant="secondary">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  )
+}
