@@ -1,12 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { whoAmI } from '../../../contract/accounts/current-user.ts'
 import { userApi } from '../lib/api/api-context'
 import { orThrowResponse } from '../lib/api/route-errors'
 import { setUser } from '../lib/account/session'
 import { ErrorPage } from '../components/error-page'
-import { AccountNav } from './account-nav'
 import type { Route } from './+types/layout'
+import { Icon, type IconName } from '../ui/icon'
+import { MenuLink } from '../ui/menu-link'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -34,5 +35,40 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main id="content" className="page-width">
       <ErrorPage error={error} />
     </main>
+  )
+}
+
+const pages: { to: string; label: string; icon: IconName }[] = [
+  { to: '/account', label: 'Profile', icon: 'user' },
+  { to: '/orders', label: 'Orders', icon: 'box' },
+  { to: '/account/addresses', label: 'Addresses', icon: 'pin' },
+  { to: '/account/security', label: 'Sign-in and security', icon: 'shield' },
+  { to: '/account/privacy', label: 'Privacy and data', icon: 'eye' },
+]
+
+/** The pages of the account; on a phone a row that scrolls. */
+function AccountNav() {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const here = nav.current?.querySelector('[aria-current=page]')
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
+  return (
+    <nav ref={nav} aria-label="Account" className="min-w-0 lg:sticky lg:top-28">
+      <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-col lg:px-0">
+        {pages.map(({ to, label, icon }) => (
+          <li key={to} className="shrink-0">
+            <MenuLink
+              to={to}
+              end
+              className="flex min-h-11 items-center gap-2 rounded-xl px-3 font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-12 lg:gap-3 lg:px-4"
+            >
+              <Icon name={icon} />
+              {label}
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -6,9 +6,15 @@ import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { PayNow } from './pay-now'
-import { ButtonLink } from '../../ui/button'
+import { ButtonLink, Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { payOrder } from '../../../../contract/payments/payments.ts'
+import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
 
 /** What the last line of the sums is called. */
 function dueLabel({ paymentMethod, status, payUntil }: Order): string {
@@ -70,5 +76,39 @@ function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
       <Icon name="shield" className="size-5 text-success" />
       Your deposit goes back to you when the outfit has come back undamaged.
     </p>
+  )
+}
+
+/** Leads to the payment of an order whose goods still wait for it. */
+function PayNow({ order: { _id: id, status, payUntil } }: { order: Order }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  if (status !== 'pending' || !payUntil) return null
+
+  async function pay() {
+    setBusy(true)
+    try {
+      const { paymentUrl } = await api(payOrder, { params: { id } })
+      const { origin, pathname, search, href } = new URL(paymentUrl, location.href)
+      if (origin === location.origin) await navigate(pathname + search)
+      else location.assign(href)
+    } catch (error) {
+      void toast(errorMessage(error) || 'Payment initiation failed', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Notice
+      kind="warning"
+      className="mt-4"
+      action={
+        <Button size="small" isBusy={isBusy} onClick={() => void pay()}>
+          Pay now
+        </Button>
+      }
+    >
+      Not paid yet. We keep your goods until {formatInstant(payUntil)}.
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns } from '../../../../contract/returns/returns.ts'
-import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { orderRental, type OrderRental } from '../../../../contract/orders/rental-order.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderShipments } from '../../components/orders/order-shipments'
@@ -22,7 +22,9 @@ import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './cancel-order'
 import { RentedGarmentCard } from './rented-garment'
 import { OrderReturns } from '../returns/returns'
-import { RentalBalance } from './owed'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { Notice } from '../../ui/notice'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -129,5 +131,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <ErrorPage error={error} />
       )}
     </main>
+  )
+}
+
+/** What an order still asks of its shopper, and what is on its way to them. */
+function RentalBalance({ rental: { balance, extensions } }: { rental: OrderRental }) {
+  const { owed, refundDue } = balance
+  return (
+    <>
+      {owed > 0 && (
+        <Notice kind="warning">
+          To be paid when you bring it back: {formatRupees(owed)}.
+          {extensions.map(({ until, amount, at }) => (
+            <span key={at} className="block font-normal">
+              Longer until {formatDay(until)}: {formatRupees(amount)}
+            </span>
+          ))}
+        </Notice>
+      )}
+      {refundDue > 0 && (
+        <Notice kind="success">{formatRupees(refundDue)} are on their way back to you.</Notice>
+      )}
+    </>
   )
 }

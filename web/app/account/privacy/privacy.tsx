@@ -1,11 +1,17 @@
 import { Link } from 'react-router'
-import { showPrivacy } from '../../../../contract/accounts/account.ts'
+import { showPrivacy, exportMe } from '../../../../contract/accounts/account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/privacy'
 import { ConsentList } from './consent-list'
 import { EraseAccount } from './erase-account'
-import { ExportData } from './export-data'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { errorMessage } from '../../lib/api/error-message'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -37,4 +43,40 @@ export default function Privacy({
       </div>
     </>
   )
+}
+
+/** Everything that the shop holds about a person, as a file. */
+function ExportData() {
+  const [isBusy, setBusy] = useState(false)
+  const isHydrated = useHydrated()
+  async function download() {
+    setBusy(true)
+    try {
+      const all = z.encode(exportMe.reply, await api(exportMe)) // in rupees, as on the screens
+      saveAs('navrang-my-data.json', JSON.stringify(all, null, 2))
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="text-2xl">Take your data along</h2>
+      <p className="mt-2 mb-4 max-w-prose text-muted">
+        One file (JSON) with everything that we hold about you: account, addresses, orders, cart, letters,
+        sessions, consents, and what our staff did to your account.
+      </p>
+      <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>
+        Download my data
+      </Button>
+    </section>
+  )
+}
+
+function saveAs(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
 }

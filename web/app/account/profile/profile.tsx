@@ -1,9 +1,15 @@
 import { Link } from 'react-router'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
-import { ProfileForm } from './profile-form'
+import { changeMe } from '../../../../contract/accounts/account.ts'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { refreshUser } from '../../lib/account/session'
+import { useSaving } from '../../lib/api/use-saving'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -34,5 +40,45 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
       </section>
       <ProfileForm user={user} />
     </>
+  )
+}
+
+/** What a person says about themselves. */
+function ProfileForm({ user }: { user: SignedInUser }) {
+  const isHydrated = useHydrated()
+  const { form, errorOf, isBusy, submit } = useSaving({
+    validate: (typed) => changeMe.body!.safeParse(typed),
+    save: async (body) => {
+      await api(changeMe, { body })
+      await refreshUser()
+    },
+    done: 'Your profile was saved',
+  })
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
+      <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} error={errorOf('name')} />
+      <Field
+        label="Phone (optional)"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="So that we can reach you about an order. Nobody else gets it from here."
+        defaultValue={user.phone ?? ''}
+        error={errorOf('phone')}
+      />
+      {user.type === 'seller' && (
+        <Field
+          label="Business name"
+          name="businessName"
+          autoComplete="organization"
+          defaultValue={user.businessName ?? ''}
+          error={errorOf('businessName')}
+        />
+      )}
+      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="self-start">
+        Save
+      </Button>
+    </form>
   )
 }

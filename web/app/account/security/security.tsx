@@ -10,12 +10,13 @@ import { Notice } from '../../ui/notice'
 import type { Route } from './+types/security'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
-import { EmailSection } from './email-section'
 import { PasskeySection } from './passkey-section'
 import { PasswordSection } from './password-section'
 import { ProviderSection } from './provider-section'
 import { SecondFactorSection } from './second-factor-section'
 import { SessionSection } from './session-section'
+import { SendVerification } from '../sign-in/send-verification'
+import { SecuritySection } from './section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -80,3 +81,12 @@ function WhatStaffNeed({ secondFactor: { isRequired, isMissing, isOn }, hasPassk
     </Notice>
   )
 }
+
+const EmailSection = ({ email }: { email: string }) => (
+  <SecuritySection
+    title="E-mail address"
+    about={`${email} is not confirmed yet. You can buy and rent all the same, but not sell, and earlier orders or e-mails of this address are not shown.`}
+  >
+    <SendVerification email={email} />
+  </SecuritySection>
+)

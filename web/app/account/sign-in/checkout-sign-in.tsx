@@ -9,12 +9,10 @@ import { syncAccountSoon } from '../../lib/account/sync-account'
 import type { Route } from './+types/checkout-sign-in'
 import { TermsNote } from './agree-note'
 import { EntryCard } from '../../components/entry-card'
-import { SignInForm } from './sign-in-form'
+import { SignInForm, type SignInMode } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
 import { ThirdPartySignIn } from './third-party-sign-in'
-import type { SignInMode } from './use-sign-in'
-
 const CHECKOUT = '/checkout'
 
 /** Who is signed in already is sent straight on. */

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { ErrorPage } from '../../components/error-page'
 
 /** Through which door one comes in; `null` is the door without a name. */
 export type Portal = 'customer' | 'seller' | null
@@ -19,3 +20,10 @@ export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, wanted
   const path = portal ? `${page}/${portal}` : page
   return wanted ? `${path}?redirect=${encodeURIComponent(wanted)}` : path
 }
+
+/** A portal that does not exist, inside of the page that one is on. */
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <main id="content" className="page-width">
+    <ErrorPage error={error} />
+  </main>
+)

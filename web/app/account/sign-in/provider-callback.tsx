@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/provider-callback'
 import { EntryCard } from '../../components/entry-card'
-import { landingPath } from './portal.'
+import { landingPath } from './portal'
 import { safePath } from '../../lib/safe-path'
 
 export const headers = () => ({ 'cache-control': 'public' })

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ResetOutcome } from '../../../../contract/accounts/security.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { callAuth, setUser } from '../../lib/account/session'
+import { useTokenOnce } from '../../lib/account/use-token-once'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/reset-password'
@@ -87,15 +88,6 @@ function Changed({ isRecovered = false, otherWaysIn }: Partial<ResetOutcome>) {
       </ButtonLink>
     </div>
   )
-}
-
-/** The secret of the link. It leaves the address at once, so that neither history nor a shared screen keeps it. */
-export function useTokenOnce(): string | null {
-  const token = useState(useSearchParams()[0].get('token'))[0]
-  useEffect(() => {
-    if (token) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [token])
-  return token
 }
 
 const fields = ['newPassword'] as const

@@ -7,11 +7,11 @@ import type { Route } from './+types/sign-in'
 import { AlreadySignedIn } from './already-signed-in'
 import { EntryCard } from '../../components/entry-card'
 import { SignInForm } from './sign-in-form'
-import { landingPath, portalPath, readPortal } from './portal.'
+import { landingPath, portalPath, readPortal } from './portal'
 import { safePath } from '../../lib/safe-path'
 import { ThirdPartySignIn } from './third-party-sign-in'
 
-export { ErrorBoundary } from './portal-error'
+export { ErrorBoundary } from './portal'
 
 export const headers = () => ({ 'cache-control': 'public' })
 

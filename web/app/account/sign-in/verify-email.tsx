@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/verify-email'
 import { EntryCard } from '../../components/entry-card'
 import { privateMeta } from '../../lib/private-meta'
-import { useTokenOnce } from './reset-password'
+import { useTokenOnce } from '../../lib/account/use-token-once'
 import { SendVerification } from './send-verification'
 
 export const meta: Route.MetaFunction = () =>

@@ -7,8 +7,10 @@ import { acceptChanges, type CartChange } from '../../lib/cart/cart-changes'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Icon } from '../../ui/icon'
 import { Stepper } from '../../ui/stepper'
-import { LineChangeNotice } from './line-change'
-import { RentalDates } from './line-nights'
+import { formatNights, daysIn, formatDays } from '../../../../contract/core/dates.ts'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { lazy, Suspense, useState } from 'react'
 
 type CartLineProps = {
   item: CartItem
@@ -83,6 +85,75 @@ function LineTotal({ item }: { item: CartItem }) {
           {days} {days === 1 ? 'day' : 'days'}
           <span className="block">+ {formatRupees(times(item.deposit, item.qty))} deposit</span>
         </p>
+      )}
+    </div>
+  )
+}
+
+const SHOWN = 3
+
+type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
+
+/** What is different now, at the line that it is about, and what can be had instead. */
+function LineChangeNotice({ change, onAccept, onRemove }: LineChangeProps) {
+  const ways = [change.next, ...change.others].filter((cartItem) => cartItem !== null)
+  const action = ways.length ? (
+    <span className="flex flex-wrap gap-2">
+      {ways.slice(0, SHOWN).map((next) => (
+        <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
+          {proposal(change.item, next)}
+        </Button>
+      ))}
+    </span>
+  ) : (
+    <Button variant="secondary" size="small" onClick={onRemove}>
+      Remove
+    </Button>
+  )
+  return (
+    <Notice kind="warning" action={action} className="mt-4">
+      {change.message}
+    </Notice>
+  )
+}
+
+function proposal(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+  if (next.qty !== item.qty) return `Set to ${next.qty}`
+  if (next.from === item.from && next.until === item.until) return 'Accept'
+  return `Take ${formatNights({ from: next.from!, until: next.until! })}`
+}
+
+const ChangeNights = lazy(() =>
+  import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
+)
+
+type LineNightsProps = { item: CartItem; days: Period; onTake: (days: Period, price: Paise) => void }
+
+/** The nights of a rental in the cart, and the way to other ones: what is free is asked when they are to be changed. */
+function RentalDates({ item, days, onTake }: LineNightsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="calendar" />
+        {formatNights(days, { withYear: true })}
+        <span className="font-normal text-muted">{formatDays(daysIn(days))}</span>
+      </p>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Change nights<span className="sr-only"> of {item.title}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangeNights
+            item={item}
+            days={days}
+            onTake={(next, price) => {
+              setOpen(false)
+              onTake(next, price)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

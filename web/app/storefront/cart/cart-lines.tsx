@@ -1,13 +1,14 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { useCart } from '../../lib/cart/cart'
-import { acceptChanges, type CartChange } from '../../lib/cart/cart-changes'
+import { acceptChanges, type CartChange, changesOf } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { CartSummary } from './cart-summary'
 import { CartLine } from './cart-line'
-import { useCartChanges } from './use-cart-changes'
+import type { QuoteReply } from '../../../../contract/orders/orders.ts'
+import { useQuote } from '../../lib/checkout/use-quote'
 
 /** What is in the cart, what of it has changed in the shop, and what it comes to. */
 export function CartLines() {
@@ -62,4 +63,16 @@ export function CartLines() {
       <CartSummary items={items} subtotal={subtotal} />
     </>
   )
+}
+
+type Said = { reply: QuoteReply | null; changes: readonly CartChange[] }
+
+/** What the shop says differently from the cart. While it is asked again, its last words stay. */
+function useCartChanges(items: readonly CartItem[]) {
+  const { reply, isLoading, error } = useQuote(items, { couponCode: null })
+  const [said, setSaid] = useState<Said>({ reply: null, changes: [] })
+  if (reply && reply !== said.reply && !isLoading && !error) {
+    setSaid({ reply, changes: changesOf(items, reply) })
+  }
+  return { changes: said.changes, error }
 }

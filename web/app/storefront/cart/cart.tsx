@@ -1,8 +1,12 @@
 import { useCart } from '../../lib/cart/cart'
 import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines'
-import { CartSkeleton } from './cart-skeleton'
-import { EmptyCart } from './empty-cart'
+import { Link } from 'react-router'
+import { GarbaRing } from '../../components/garba-ring'
+import { buttonLook } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
+import { Skeleton } from '../../ui/skeleton'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -24,3 +28,37 @@ export default function CartPage() {
     </main>
   )
 }
+
+const EmptyCart = () => (
+  <EmptyState level={1} title="Your cart is empty" picture={<EmptyBag />}>
+    <Link to="/marketplace" className={buttonLook()}>
+      Add items to your cart to checkout
+    </Link>
+  </EmptyState>
+)
+
+const EmptyBag = () => (
+  <div className="relative grid size-48 place-items-center">
+    <GarbaRing className="absolute inset-0 size-full" />
+    <span className="relative grid size-24 place-items-center rounded-full bg-night text-haldi">
+      <Icon name="bag" className="size-12" />
+    </span>
+  </div>
+)
+
+/** The cart before this browser has said what is in it. */
+const CartSkeleton = () => (
+  <div aria-busy="true">
+    <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Your cart</h1>
+    {[1, 2].map((line) => (
+      <div key={line} className="flex gap-4 border-b border-line py-5">
+        <Skeleton className="h-32 w-26 rounded-lg" />
+        <div className="grow space-y-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-12 w-36" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -13,7 +13,7 @@ import {
 import { bodyOf, quotedItem } from '../../lib/checkout/pending-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'
-import { useCoupon, useCouponInput } from './use-coupon'
+import { useCoupon, useCouponInput } from './checkout-coupon'
 import { useStartPayment } from './use-start-payment'
 
 type UseCheckout = {

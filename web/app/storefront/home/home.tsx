@@ -8,9 +8,11 @@ import { hasWishlist } from '../../lib/has-wishlist'
 import { organisationData } from '../../lib/structured-data'
 import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/home'
-import { useScrollToSection } from './use-scroll-to-section'
 import { useStoreSettings } from '../layout/layout'
 import { PromoPopup } from '../promo-popup/promo-popup'
+import { useEffect } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { prefersReducedMotion } from '../../ui/hydration/reveal'
 
 const HomeSections = lazyHydrate(() => import('./home-sections').then((all) => all.HomeSections), hasWishlist)
 
@@ -68,4 +70,26 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
       <PromoPopup promo={settings.promo} />
     </main>
   )
+}
+
+const WAIT_MS = 100
+const sections = ['home', 'about', 'contact']
+
+/** Scrolls to the section that navigation asked for, once the page has settled. Back leads to where one was instead. */
+function useScrollToSection() {
+  const location = useLocation()
+  const isReturn = useNavigationType() === NavigationType.Pop
+  useEffect(() => {
+    if (isReturn) return
+    const { scrollTo } = (location.state ?? {}) as { scrollTo?: unknown }
+    if (typeof scrollTo !== 'string' || !sections.includes(scrollTo)) return
+    const timer = setTimeout(
+      () =>
+        document
+          .getElementById(scrollTo)
+          ?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' }),
+      WAIT_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [location, isReturn])
 }

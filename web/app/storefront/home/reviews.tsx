@@ -3,7 +3,7 @@ import type { Review } from '../../../../contract/store/store.ts'
 import { Stars } from '../../components/products/stars'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { SampleMark, SampleNote } from './sample-note'
+import { SampleMark, SampleNote } from './testimonials'
 
 type ReviewsProps = {
   reviews: readonly Review[]

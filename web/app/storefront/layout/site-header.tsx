@@ -2,9 +2,11 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { AccountMenu } from '../../components/account-menu'
 import { CartLink } from '../../components/cart-link'
 import { Logo } from '../../components/logo'
-import { HeaderSearch } from './header-search'
 import { MobileMenu } from './mobile-menu'
 import { HeaderNav, SaleBanner } from './lazy-header'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon'
 
 type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'>
 
@@ -24,6 +26,35 @@ export function SiteHeader({ saleBanner, marketplaceBanner }: SiteHeaderProps) {
           </div>
         </div>
       </header>
+    </>
+  )
+}
+
+const SearchDialog = lazy(() =>
+  import('../search/search-dialog').then((all) => ({ default: all.SearchDialog })),
+)
+
+/** Opens the search; without scripts it leads to the marketplace, which has one. */
+function HeaderSearch() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Link
+        to="/marketplace"
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+        className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+        aria-label="Search the marketplace"
+      >
+        <Icon name="search" className="size-6" />
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useRevalidator } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
 import { Facts, ResultCard } from './result/result-cards'
-import { QrCode } from './upi/qr-code'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -83,3 +82,26 @@ const Over = () => (
     </p>
   </ResultCard>
 )
+
+/** A QR code of `text`; drawn as soon as the code that draws it is there. It is dark on white in both themes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const [picture, setPicture] = useState<string | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    async function draw() {
+      const { toString } = await import('qrcode')
+      const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+      if (!isLeft) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+    }
+    void draw()
+    return () => {
+      isLeft = true
+    }
+  }, [text])
+
+  return (
+    <div className="size-56 overflow-hidden rounded-xl bg-white">
+      {picture && <img src={picture} alt={label} width={224} height={224} />}
+    </div>
+  )
+}

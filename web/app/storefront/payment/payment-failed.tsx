@@ -2,12 +2,9 @@ import { Navigate, redirect, useSearchParams } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
-import { isConfirmed, type PaymentLookup } from './result/fetch-payment'
-import { BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/confirming'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
-import { loadPaymentStatus } from './result/load-payment-status'
-import { Facts, ResultCard } from './result/result-cards'
-import { usePaymentStatus } from './result/payment-status'
+import { Facts, ResultCard, BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/result-cards'
+import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
 /** Whoever has paid all the same is told so, before they pay twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -3,12 +3,16 @@ import type { Payment } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-success'
-import { isConfirmed } from './result/fetch-payment'
-import { BackToHomeButton, ConfirmingCard, SignedOutCard, UnconfirmedCard } from './result/confirming'
-import { loadPaymentStatus } from './result/load-payment-status'
-import { Facts, ResultCard } from './result/result-cards'
+import {
+  Facts,
+  ResultCard,
+  BackToHomeButton,
+  ConfirmingCard,
+  SignedOutCard,
+  UnconfirmedCard,
+} from './result/result-cards'
 import { useClearCartOnce } from './result/use-clear-cart-once'
-import { usePaymentStatus } from './result/payment-status'
+import { usePaymentStatus, loadPaymentStatus, isConfirmed } from './result/payment-status'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadPaymentStatus({ userApi: context.get(userApi), request })

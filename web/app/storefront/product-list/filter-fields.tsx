@@ -1,9 +1,9 @@
-import type { ProductList } from '../../../../contract/catalog/catalog.ts'
-import { CategoryFilter } from './category-filter'
+import type { ProductList, Facet } from '../../../../contract/catalog/catalog.ts'
 import { FilterOption, FilterGroup } from './filter-option'
 import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
-import { RatingSelect } from './rating-select'
 import { UrlSyncedInput } from './url-synced-input'
+import { useId, useState, useEffect, useRef } from 'react'
+import { categories } from '../../../../contract/catalog/categories.ts'
 
 export type FilterFieldsProps = {
   department: Department
@@ -92,5 +92,102 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
       </div>
       <p className="mt-2 text-sm text-muted">A maximum of {top} shows everything above it too.</p>
     </FilterGroup>
+  )
+}
+
+const menus: Record<Department, readonly string[]> = {
+  marketplace: [
+    'garba-dresses',
+    'kediya',
+    'couple-set',
+    'accessories',
+    'jewellery',
+    'garba-sticks',
+    'combos',
+    'cosmetics',
+    'wholesale',
+  ],
+  rent: ['garba-dresses', 'kediya', 'couple-set', 'accessories', 'combos'],
+}
+const names: Record<string, string> = categories
+
+type CategoryFilterProps = { department: Department; chosen: string; facets: readonly Facet[] }
+
+/** One category or all, with a box that narrows the choice itself. */
+function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
+  const [typed, setTyped] = useState('')
+  const inputId = useId()
+  const shown = rowsOf(department, chosen, facets).filter(({ label }) =>
+    label.toLowerCase().includes(typed.trim().toLowerCase()),
+  )
+  return (
+    <FilterGroup title="Category">
+      <label htmlFor={inputId} className="sr-only">
+        Find a category
+      </label>
+      {/* No name: it narrows the choices, not the list. */}
+      <input
+        id={inputId}
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        placeholder="Find a category"
+        data-own
+        className="control mb-2 min-h-11! py-1.5! text-sm!"
+      />
+      <FilterOption type="radio" name="category" value="" isOn={chosen === ''} label="All" />
+      {shown.map(({ value, label, count }) => (
+        <FilterOption
+          key={value}
+          type="radio"
+          name="category"
+          value={value}
+          isOn={chosen === value}
+          label={label}
+          count={count}
+        />
+      ))}
+      {shown.length === 0 && <p className="py-2 text-sm text-muted">No category has that name.</p>}
+    </FilterGroup>
+  )
+}
+
+/** The department's own categories in their order, then others that have goods or are chosen. */
+function rowsOf(department: Department, chosen: string, facets: readonly Facet[]) {
+  const others = facets.map(({ value }) => value).concat(chosen || [])
+  return [...new Set([...menus[department], ...others])].map((value) => ({
+    value,
+    label: names[value] ?? value,
+    count: facets.find((facet) => facet.value === value)?.count ?? 0,
+  }))
+}
+
+/**
+ * The lowest rating that the rent store shows. The browser keeps the choice, also one that was made before this part was
+ * awake; when the address changes, it follows.
+ */
+function RatingSelect({ said }: { said: number }) {
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(said)
+  useEffect(() => {
+    if (shown.current === said) return
+    shown.current = said
+    if (select.current) select.current.value = String(said)
+  }, [said])
+  return (
+    <div className="border-b border-line pb-4 last:border-0">
+      <label htmlFor={id} className="mb-2 block font-semibold">
+        Minimum rating
+      </label>
+      <select id={id} ref={select} name="rating" defaultValue={said} className="control select-arrow py-1.5!">
+        {filterOptions.rent.ratings.map((rating) => (
+          <option key={rating} value={rating}>
+            {rating ? `${rating}+` : 'Any'}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

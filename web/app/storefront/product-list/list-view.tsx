@@ -1,21 +1,28 @@
-import { useLocation } from 'react-router'
+import { useLocation, Link } from 'react-router'
 import type { RentalList } from '../../../../contract/rentals/availability.ts'
-import type { ProductList } from '../../../../contract/catalog/catalog.ts'
+import type { ProductList, Sort } from '../../../../contract/catalog/catalog.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { Notice } from '../../ui/notice'
 import { useSlow } from '../../ui/use-slow'
-import { appliedFilters } from './applied-filters'
-import { AppliedFilterChips } from './applied-chips'
+import { AppliedFilterChips, appliedFilters, type AppliedFilter } from './applied-filters'
 import { FilterDrawer } from './filter-drawer'
-import { FilterPanel } from './filter-panel'
+import { FilterPanel, FILTER_FORM_ID } from './filter-panel'
 import { JewelleryChips } from './jewellery-chips'
-import { rentalPageSearch, listSearch, type Department } from '../../lib/product-list-query'
-import { NoResults } from './no-results'
+import {
+  rentalPageSearch,
+  listSearch,
+  type Department,
+  sortLabels,
+  type ListQuery,
+} from '../../lib/product-list-query'
 import { Pager } from '../../components/pager'
-import { NearestFreeNights } from './nearest-nights'
-import { SortSelect } from './sort-select'
 import { useListNavigation } from './use-list-navigation'
+import { useId, type ReactNode } from 'react'
+import { GarbaRing } from '../../components/garba-ring'
+import { buttonLook, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type ListViewProps = {
   list: ProductList | RentalList
@@ -100,4 +107,97 @@ function noteOf(list: ProductList | RentalList, id: string): string | null {
   const sizes = list.data.find((one) => one.id === id)?.freeSizes ?? []
   const words = `Free for ${formatNights(list.nights)}`
   return sizes.length ? `${words}: ${sizes.join(', ')}` : words
+}
+
+type SortSelectProps = { sort: Sort; department: Department; onChoose: (form: HTMLFormElement) => void }
+
+const sortsOf = (department: Department) =>
+  Object.entries(sortLabels).filter(([sort]) => !(department === 'rent' && sort === 'discount'))
+
+/** The order of the list. It belongs to the form of the filters, also where it stands outside of it. */
+function SortSelect({ sort, department, onChoose }: SortSelectProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted max-sm:sr-only">
+        Sort by
+      </label>
+      <select
+        id={id}
+        name="sort"
+        form={FILTER_FORM_ID}
+        value={sort}
+        onChange={({ currentTarget }) => currentTarget.form && onChoose(currentTarget.form)}
+        className="control select-arrow w-auto! py-1.5!"
+      >
+        {sortsOf(department).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type NoResultsProps = {
+  applied: readonly AppliedFilter[]
+  department: Department
+  pathname: string
+  q: string
+  children?: ReactNode
+}
+
+/** Nothing fits: says what was looked for, and offers to ask for less. */
+function NoResults({ applied, department, pathname, q, children }: NoResultsProps) {
+  return (
+    <EmptyState
+      title={q ? `Nothing found for “${q}”` : 'Nothing fits all of these filters'}
+      picture={<GarbaRing rings={2} className="size-28" />}
+    >
+      <p className="text-muted">
+        {applied.length > 1
+          ? 'Take one of them away and see what turns up.'
+          : 'Try another word, or look through everything.'}
+      </p>
+      {children}
+      <ul className="flex flex-wrap justify-center gap-2">
+        {applied.length > 1 &&
+          applied.map(({ key, label, without }) => (
+            <li key={key}>
+              <Link
+                to={`${pathname}${listSearch(without, department)}`}
+                className={buttonLook({ variant: 'secondary', size: 'small' })}
+              >
+                Without {label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <ButtonLink to={pathname}>Show everything</ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** Nothing is free: the nights nearest by on which something is. */
+function NearestFreeNights({ query, nights }: { query: ListQuery; nights: readonly Period[] }) {
+  if (nights.length === 0) return null
+  return (
+    <div>
+      <p className="mb-2 font-semibold">Something is free on these nights:</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {nights.map((period) => (
+          <li key={period.from}>
+            <Link
+              to={`/rent${listSearch({ ...query, ...period, page: 1 }, 'rent')}`}
+              preventScrollReset
+              className={buttonLook()}
+            >
+              {formatNights(period, { withYear: true })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -9,8 +9,10 @@ import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
 import { LazyListView } from './lazy-list-view'
 import { listMeta } from './list-meta'
-import { loadList } from './load-list'
 import { MarketplaceHeader } from '../layout/marketplace-header'
+import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { toProductQuery, listSearch, readListQuery, type Department } from '../../lib/product-list-query'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
@@ -61,4 +63,15 @@ export default function Marketplace({ loaderData: { list, isLocal } }: Route.Com
       </main>
     </>
   )
+}
+
+/** The list that an address asks for. A page behind the last one leads to the last one. */
+async function loadList(api: Api, request: Request, department: Department): Promise<ProductList> {
+  const query = readListQuery(new URL(request.url).searchParams, department)
+  const list = await api(listProducts, { query: toProductQuery(query, department) })
+  const { total, pages } = list.pagination
+  if (total > 0 && query.page > pages) {
+    throw redirect(`/${department}${listSearch({ ...query, page: pages }, department)}`)
+  }
+  return list
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
-import { breadcrumbsOf } from './crumbs'
 
 /** Where this product stands in the shop. The product itself is the last entry. */
 export function ProductBreadcrumbs({ product }: { product: Product }) {
@@ -24,3 +23,14 @@ export function ProductBreadcrumbs({ product }: { product: Product }) {
     </nav>
   )
 }
+
+type Breadcrumb = { label: string; to: string }
+
+/** The way from the front door to the list that a product belongs to. */
+export const breadcrumbsOf = ({ productType, category, categoryLabel }: CrumbSource): Breadcrumb[] => {
+  const list =
+    productType === 'rent' ? { label: 'Rent', to: '/rent' } : { label: 'Marketplace', to: '/marketplace' }
+  return [{ label: 'Home', to: '/' }, list, { label: categoryLabel, to: `${list.to}?category=${category}` }]
+}
+
+type CrumbSource = { productType: 'marketplace' | 'rent'; category: string; categoryLabel: string }

@@ -2,11 +2,9 @@ import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { WishlistButton } from '../../components/wishlist-button'
 import { Stepper } from '../../ui/stepper'
-import { BuyButtons } from './buy-buttons'
+import { BuyButtons, useAddToCart } from './buy-buttons'
 import { ColourPicker } from './colour-picker'
 import { SizePicker } from './options/size-picker'
-import { StockNote } from './stock-note'
-import { useAddToCart } from './use-add-to-cart'
 import type { VariantSelection } from './use-variant-selection'
 
 /** Everything that one chooses before a product goes into the cart. */
@@ -34,4 +32,19 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantS
       <WishlistButton product={product} isWide className="-mt-3 self-start font-semibold" />
     </div>
   )
+}
+
+const FEW = 5
+
+/** Says when little is left of what is chosen. */
+function StockNote({
+  choice: { sku, available },
+  isRental = false,
+}: {
+  choice: VariantSelection
+  isRental?: boolean
+}) {
+  if (!sku || available > FEW || isRental) return null
+  if (available < 1) return <p className="font-semibold text-danger">Sold out</p>
+  return <p className="font-semibold text-warning">Only {available} left</p>
 }

@@ -1,9 +1,12 @@
 import { data, redirect } from 'react-router'
-import { showProduct, type ProductType } from '../../../../contract/catalog/catalog.ts'
+import { showProduct, type ProductType, type Product } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
-import { productReviews } from '../../../../contract/reviews/reviews.ts'
+import { productReviews, type ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { productMeta } from './product-meta'
+import type { Paise } from '../../../../contract/core/money.ts'
+import { absolute, pageMeta } from '../../lib/page-meta'
+import { breadcrumbData } from '../../lib/structured-data'
+import { breadcrumbsOf } from './breadcrumbs'
 
 type Wanted = { api: Api; slug: string; productType: ProductType; request: Request }
 
@@ -18,4 +21,88 @@ export async function loadProduct({ api, slug, productType, request }: Wanted) {
   if (product.slug !== slug) throw redirect(product.handle, 301)
   const { origin } = new URL(request.url)
   return { product, similar, reviews, origin, head: productMeta({ product, reviews, origin }) }
+}
+
+const MAX_DESCRIPTION = 155
+
+const rupees = (amount: Paise) => (amount / 100).toFixed(2)
+
+type Known = { product: Product; reviews: ReviewPage; origin: string }
+
+/** Title, description, shared preview and structured data of a product. `origin` is the shop's own address. */
+function productMeta({ product, reviews, origin }: Known) {
+  const crumbs = breadcrumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
+  return [
+    ...pageMeta({
+      title: `${product.title} | Navrang`,
+      description: shortened(product.description || product.title),
+      origin,
+      path: product.handle,
+      picture: product.pictures[0],
+      type: 'product',
+    }),
+    { property: 'product:price:amount', content: rupees(product.rentPrice ?? product.price) },
+    { property: 'product:price:currency', content: 'INR' },
+    { 'script:ld+json': { ...productData(product, origin), ...ratingData(reviews) } },
+    { 'script:ld+json': breadcrumbData(origin, [...crumbs, { name: product.title, path: product.handle }]) },
+  ]
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= MAX_DESCRIPTION) return line
+  return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION))}…`
+}
+
+/** Only what customers of this shop gave: search engines want no others. */
+function ratingData({ count, average, reviews }: ReviewPage) {
+  if (count === 0) return {}
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+    review: reviews.map(({ name, rating, text, createdAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name },
+      datePublished: createdAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+      ...(text ? { reviewBody: text } : {}),
+    })),
+  }
+}
+
+function productData(product: Product, origin: string) {
+  const { title, description, brand, pictures } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    description,
+    sku: product.id,
+    image: pictures.map((picture) => absolute(origin, picture.src)),
+    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    offers: offerOf(product, absolute(origin, product.handle)),
+  }
+}
+
+function offerOf(product: Product, url: string) {
+  const isRental = product.rentPrice !== null
+  const price = product.rentPrice ?? product.price
+  return {
+    '@type': 'Offer',
+    url,
+    price: rupees(price),
+    priceCurrency: 'INR',
+    availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    ...(isRental
+      ? {
+          businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price: rupees(price),
+            priceCurrency: 'INR',
+            unitCode: 'DAY',
+          },
+        }
+      : {}),
+    ...(product.endsAt ? { priceValidUntil: product.endsAt.slice(0, 10) } : {}),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOfferTimeLeft } from './time-left.ts'
+import { formatOfferTimeLeft } from './offer-countdown.tsx'
 
 const endsAt = '2026-10-12T23:59:00+05:30'
 const before = (ms: number) => Date.parse(endsAt) - ms

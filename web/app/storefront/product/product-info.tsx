@@ -1,5 +1,7 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
+import { Icon, type IconName } from '../../ui/icon'
+import { useStoreSettings } from '../layout/layout'
 
 export const ProductHeading = ({ product }: { product: Product }) => (
   <div>
@@ -9,4 +11,55 @@ export const ProductHeading = ({ product }: { product: Product }) => (
       <Rating rating={product.rating} count={product.ratingCount} />
     </p>
   </div>
+)
+
+/** What the product is, in sentences and in facts. */
+export function ProductDetails({ product: { description, details } }: { product: Product }) {
+  return (
+    <section aria-labelledby="details-title" className="border-t border-line pt-6">
+      <h2 id="details-title" className="text-2xl">
+        Details
+      </h2>
+      {description && <p className="mt-3 max-w-prose whitespace-pre-line">{description}</p>}
+      {details.length > 0 && (
+        <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
+          {details.map(({ label, value }) => (
+            <div key={label} className="border-b border-line py-2.5">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
+
+/** What the shopper can count on, beside the buttons. */
+export function ServicePromises({ isDeliveryFree, isRental = false }: PromisesProps) {
+  const { dispatch } = useStoreSettings().delivery
+  return (
+    <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
+      {isDeliveryFree && <Kept icon="truck" text="Free Delivery across India" />}
+      {isRental ? (
+        <>
+          <Kept icon="check" text="Cleaned and pressed before it comes to you" />
+          <Kept icon="undo" text="The deposit comes back to you after the return" />
+        </>
+      ) : (
+        <>
+          <Kept icon="box" text={`Dispatched within ${dispatch}`} />
+          <Kept icon="undo" text="Report damage within 48 hours of delivery, with a photo" />
+        </>
+      )}
+    </ul>
+  )
+}
+
+const Kept = ({ icon, text }: { icon: IconName; text: string }) => (
+  <li className="flex items-center gap-3">
+    <Icon name={icon} className="size-5 text-brand" /> {text}
+  </li>
 )

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, lazy, Suspense } from 'react'
 import type { Product, ProductCard } from '../../../../contract/catalog/catalog.ts'
 import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { hasWishlist } from '../../lib/has-wishlist'
 import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
-import { RecentlyViewedSection } from './recently-viewed-section'
+import { useNoteViewed, useRecentlyViewed } from '../../lib/recently-viewed'
 
 const Breadcrumb = lazyHydrate(() => import('./breadcrumbs').then((all) => all.ProductBreadcrumbs))
 const Reviews = lazyHydrate(() => import('./reviews').then((all) => all.ProductReviews))
@@ -29,3 +29,17 @@ export const ProductPageLayout = ({ product, similar, reviews, children }: Aroun
     <RecentlyViewedSection product={product} />
   </main>
 )
+
+const Strip = lazy(() => import('./recently-viewed').then((all) => ({ default: all.RecentlyViewed })))
+
+/** Notes this product, and shows the others that were looked at here before, if there are any. */
+function RecentlyViewedSection({ product }: { product: Product }) {
+  useNoteViewed(product)
+  const others = useRecentlyViewed().filter(({ id }) => id !== product.id)
+  if (others.length === 0) return null
+  return (
+    <Suspense>
+      <Strip others={others} />
+    </Suspense>
+  )
+}

@@ -6,7 +6,7 @@ import { ProductPageLayout } from './product-page-layout'
 import { readStoredPinCode } from './options/stored-pin-code'
 import { loadProduct } from './load-product'
 import { productNotFoundMeta, ProductError } from './product-error'
-import { useOfferCountdowns } from './use-ticking-countdowns'
+import { useOfferCountdowns } from './offer-countdown'
 
 /** Whoever has asked about delivery before, or saved something, sees so at once. */
 const hasMemories = () => readStoredPinCode() !== '' || hasWishlist()

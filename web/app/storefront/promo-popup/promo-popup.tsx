@@ -1,7 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { isPromoDue, recordPromoSeen } from './promo-memory'
-
 const WAIT_MS = 400
 
 const loadDialog = () => import('./promo-dialog')
@@ -25,4 +23,27 @@ export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
       <PromoDialog promo={promo} onClose={() => setOpen(false)} />
     </Suspense>
   )
+}
+
+const SEEN_KEY = 'navrang-promo-seen'
+
+let wasSeen = false
+
+/** Whether the pop-up is on, not over, and has not been seen on this visit. */
+function isPromoDue({ isOn, endsAt }: PublicSettings['promo'], now: number): boolean {
+  if (!isOn || wasSeen || (endsAt !== null && Date.parse(endsAt) <= now)) return false
+  try {
+    return sessionStorage.getItem(SEEN_KEY) === null
+  } catch {
+    return true // remembered until the page is left
+  }
+}
+
+function recordPromoSeen() {
+  wasSeen = true
+  try {
+    sessionStorage.setItem(SEEN_KEY, '1')
+  } catch {
+    // the variable remembers it
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { formatDays } from '../../../../contract/core/dates.ts'
+import { formatDays, daysIn } from '../../../../contract/core/dates.ts'
 import { leftOn, leftOver } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
@@ -8,10 +8,11 @@ import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { CalendarGrid } from './calendar-grid'
-import { CalendarPrice } from './calendar-price'
-import { FestivalPresetButtons } from './festival-preset-buttons'
+import { FestivalPresetButtons } from './festival-presets'
 import type { RequestedCalendar } from './use-rental-calendar'
 import { useDateRange } from './use-date-range'
+import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 
 export type CalendarDialogProps = {
   asked: RequestedCalendar
@@ -141,3 +142,27 @@ const nightDate = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 })
 const formatNightDate = (day: string) => nightDate.format(Date.parse(`${day}T00:00:00Z`))
+
+type CalendarPriceProps = { calendar: RentalCalendar; period: Period; quantity: number }
+
+/** The price as it builds: rent for the chosen days, the deposit apart from it, and what is paid now. */
+function CalendarPrice({ calendar, period, quantity }: CalendarPriceProps) {
+  const days = daysIn(period)
+  const perDay = rentPerDay(calendar, days)
+  const rent = times(perDay, days * quantity)
+  const deposit = times(calendar.deposit, quantity)
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 text-sm tabular-nums">
+      <dt>
+        {formatRupees(perDay)} × {formatDays(days)}
+        {quantity > 1 && ` × ${quantity}`}
+        {perDay < calendar.rentPrice && ', the lower rent of a longer stay'}
+      </dt>
+      <dd className="text-right font-semibold">{formatRupees(rent)}</dd>
+      <dt>Deposit, refunded after the return</dt>
+      <dd className="text-right font-semibold">{formatRupees(deposit)}</dd>
+      <dt className="text-base font-semibold">To pay now</dt>
+      <dd className="text-right text-base font-semibold">{formatRupees(paise(rent + deposit))}</dd>
+    </dl>
+  )
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
@@ -7,19 +7,17 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { Stepper } from '../../ui/stepper'
 import { readRentalPeriod } from '../../lib/product-list-query'
-import { BuyButtons } from '../product/buy-buttons'
+import { BuyButtons, useAddToCart } from '../product/buy-buttons'
 import { ColourPicker } from '../product/colour-picker'
-import { useAddToCart } from '../product/use-add-to-cart'
 import type { VariantSelection } from '../product/use-variant-selection'
-import { DateFields } from './day-fields'
-import { CalendarButton } from './open-calendar'
-import { FestivalPresetButtons } from './festival-preset-buttons'
-import { RentalProblemNotice } from './rental-problem'
-import { RentalSizes } from './rental-sizes'
-import { RentalPriceSummary } from './rental-quote'
-import { AllSizesTable } from './all-sizes'
+import { FestivalPresetButtons } from './festival-presets'
+import { RentalSizes, AllSizesTable } from './rental-sizes'
+import { RentalPriceSummary, RentalProblemNotice, useRentalQuote } from './rental-quote'
 import { useRentalCalendar } from './use-rental-calendar'
-import { useRentalQuote } from './use-rental-quote'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import type { CalendarDialogProps } from './calendar-dialog'
+import { Field } from '../../ui/field'
 
 /** Everything that one chooses before an outfit is rented. It starts with the nights of the address, or the first free day. */
 export function RentalForm({ product, choice }: { product: Product; choice: VariantSelection }) {
@@ -92,4 +90,67 @@ export function RentalForm({ product, choice }: { product: Product; choice: Vari
 
 function periodOf(line: { from: string | null; until: string | null } | null): Period | null {
   return line?.from && line.until ? { from: line.from, until: line.until } : null
+}
+
+const CalendarDialog = lazy(() =>
+  import('./calendar-dialog').then(({ CalendarDialog }) => ({ default: CalendarDialog })),
+)
+
+type OpenCalendarProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
+
+/** The way to the calendar, which is loaded when it is opened. */
+function CalendarButton({ children, className, onTake, ...dialog }: OpenCalendarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  function open() {
+    dialog.asked.refresh()
+    setOpen(true)
+  }
+  function take(days: Period) {
+    onTake(days)
+    close()
+  }
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={open} className={className ?? ''}>
+        <Icon name="calendar" /> {children}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CalendarDialog {...dialog} onTake={take} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type DayFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
+
+/** The first and the last day that it is worn. Neither can overtake the other. */
+function DateFields({ days, onChange, isSmall = false }: DayFieldsProps) {
+  const { from = '', until = '' } = days ?? {}
+  return (
+    <fieldset>
+      <legend className={isSmall ? 'sr-only' : 'mb-2 font-semibold'}>Days you wear it</legend>
+      <div className="grid max-w-md grid-cols-2 gap-3">
+        <Field
+          label="From"
+          type="date"
+          value={from}
+          onChange={({ target: { value } }) =>
+            value && onChange({ from: value, until: until > value ? until : value })
+          }
+        />
+        <Field
+          label="Until"
+          type="date"
+          value={until}
+          min={from || undefined}
+          onChange={({ target: { value } }) =>
+            value && onChange({ from: from && from < value ? from : value, until: value })
+          }
+        />
+      </div>
+    </fieldset>
+  )
 }

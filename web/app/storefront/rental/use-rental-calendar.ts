@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { fetchCalendar } from './fetch-calendar'
+import { fetchJson } from '../../lib/api/fetch-json'
 
 type Answer = { slug: string; calendar: RentalCalendar | null }
 
@@ -27,3 +27,9 @@ export function useRentalCalendar(slug: string) {
 }
 
 export type RequestedCalendar = ReturnType<typeof useRentalCalendar>
+
+const amounts = new Set(['rentPrice', 'deposit', 'price'])
+
+/** What is free of this rental from the first day to the last that can be booked. */
+const fetchCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
+  fetchJson({ path: `/api/rentals/${encodeURIComponent(slug)}/calendar`, signal, amounts })

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
+import {
+  confirmationId,
+  type Address,
+  type Order,
+  type QuoteLine,
+} from '../../../../contract/orders/orders.ts'
 import { GarbaRing } from '../../components/garba-ring'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
@@ -7,7 +12,9 @@ import { PostalAddress } from '../../components/postal-address'
 import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { useStoreSettings } from '../layout/layout'
-import type { ReceiptOrder } from './receipt-order'
+import type { Totals } from '../../../../contract/checkout/pricing.ts'
+import type { OutboxEntry } from '../../lib/pending-orders/pending-orders'
+import { readPendingOrder, summaryOf } from '../../lib/checkout/pending-order'
 
 /** The confirmation of an order: its id, what is in it, what was paid, and what happens next. */
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
@@ -89,3 +96,43 @@ const Links = () => (
     </ButtonLink>
   </nav>
 )
+
+/** What a receipt shows, wherever it is known from. */
+type ReceiptOrder = {
+  id: string
+  lines: readonly QuoteLine[]
+  totals: Totals
+  couponCode: string | null
+  email: string | null
+  isCod: boolean
+  address: Address | null
+}
+
+/** Of the order as the shop has it. */
+export const receiptOfOrder = (order: Order): ReceiptOrder => ({
+  id: order._id,
+  lines: order.items,
+  totals: order,
+  couponCode: order.couponCode,
+  email: order.userEmail,
+  isCod: order.paymentMethod === 'cod',
+  address: order.address,
+})
+
+/** Of what the navigation or the outbox still knows, if they know anything. */
+export function receiptOfPendingOrder(
+  id: string,
+  state: unknown,
+  kept: OutboxEntry | undefined,
+): ReceiptOrder | null {
+  const order = readPendingOrder(state) ?? readPendingOrder(kept?.body ? JSON.parse(kept.body) : null)
+  if (!order) return null
+  return {
+    id,
+    ...summaryOf(order),
+    couponCode: order.couponCode ?? null,
+    email: order.userEmail ?? null,
+    isCod: order.paymentMethod === 'cod',
+    address: order.address ?? null,
+  }
+}

@@ -15,9 +15,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
 import { RefusedOrder } from './refused-order'
-import { Receipt } from './receipt'
-import { receiptOfOrder, receiptOfPendingOrder } from './receipt-order'
-
+import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
 const QUICK = 'Could not load order details. Showing quick summary.'
 
 const nothing = { order: null, documents: [] }

@@ -3,7 +3,9 @@ import { storeWishlist } from '../../lib/wishlist'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { useWishlistProducts } from './use-wishlist-products'
+import { useEffect, useState } from 'react'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { fetchJson } from '../../lib/api/fetch-json'
 
 /** What is on the wishlist, with today's prices; what is no longer sold is said and can be taken off. */
 export function WishlistProducts({ ids }: { ids: readonly string[] }) {
@@ -59,3 +61,32 @@ const RetryButton = ({ onClick }: { onClick: () => void }) => (
     Retry
   </Button>
 )
+
+type Answer = { to: string; products: ProductCard[] | null }
+
+const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
+/** The products of a wishlist as the shop sells them today. `known` is null until the first answer. */
+function useWishlistProducts(ids: readonly string[]) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const question = new URLSearchParams(ids.map((id) => ['id', id])).toString()
+  // What was asked for already needs no new answer when something is taken off the list.
+  const isKnown = Boolean(answer?.products) && ids.every((id) => answer?.to.includes(`=${id}&`))
+  const hasFailed = answer !== null && answer.products === null
+
+  useEffect(() => {
+    if (isKnown || hasFailed) return
+    const asked = new AbortController()
+    const path = `/api/products/chosen?${question}`
+    fetchJson<{ data: ProductCard[] }>({ path, signal: asked.signal, amounts }).then(
+      ({ data }) => asked.signal.aborted || setAnswer({ to: `&${question}&`, products: data }),
+      () => asked.signal.aborted || setAnswer({ to: '', products: null }),
+    )
+    return () => asked.abort()
+  }, [question, isKnown, hasFailed])
+
+  return {
+    known: answer?.products?.filter(({ id }) => ids.includes(id)) ?? null,
+    hasFailed,
+    retry: () => setAnswer(null),
+  }
+}

@@ -2,8 +2,11 @@ import { useHydrated } from '../../lib/hydrated'
 import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
-import { EmptyWishlist } from './empty-wishlist'
 import { WishlistProducts } from './wishlist-products'
+import { GarbaRing } from '../../components/garba-ring'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -32,5 +35,23 @@ export default function Wishlist() {
 const Waiting = () => (
   <div className="mt-8">
     <SkeletonGrid />
+  </div>
+)
+
+const EmptyWishlist = () => (
+  <EmptyState level={1} title="Your wishlist is empty" picture={<Picture />}>
+    <p className="text-muted">
+      Tap the heart of anything you like. It stays here, on this device, until you take it off.
+    </p>
+    <ButtonLink to="/marketplace">Find something to love</ButtonLink>
+  </EmptyState>
+)
+
+const Picture = () => (
+  <div className="relative grid size-48 place-items-center">
+    <GarbaRing className="absolute inset-0 size-full" />
+    <span className="relative grid size-24 place-items-center rounded-full bg-night text-haldi">
+      <Icon name="heart" className="size-12" />
+    </span>
   </div>
 )

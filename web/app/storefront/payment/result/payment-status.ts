@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/browser-api'
-import { fetchPayment, type PaymentLookup } from './fetch-payment'
+import type { Api } from '../../../../../contract/core/client.ts'
+import { isRefusal } from '../../../../../contract/core/refusal.ts'
+import { readTxnId } from './failure-message'
+import { showPayment, type Payment } from '../../../../../contract/payments/payments.ts'
 
 const ASK_AGAIN_MS = 2000
 const MAX_TRIES = 4
@@ -40,3 +43,42 @@ export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
 
   return { result, isAsking, askAgain: () => setTries(0) }
 }
+
+type Asked = { userApi: () => Promise<Api>; request: Request }
+
+/** For the pages that a payment ends on. They are there for who has lost their session on the way back, too. */
+export async function loadPaymentStatus({ userApi, request }: Asked) {
+  const api = await userApi()
+  const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
+  return { txnId, result: await fetchPayment(api, txnId).catch(nobody) }
+}
+
+function nobody(error: unknown) {
+  if (isRefusal(error) && error.code === 'not_signed_in') return { is: 'signed_out' } as const
+  throw error
+}
+
+/**
+ * What the shop says of a transaction. `none`: it knows of no such payment. `unclear`: it could not be asked. `signed_out`: it tells
+ * nobody but who has paid.
+ */
+export type PaymentLookup =
+  | { is: 'known'; payment: Payment }
+  | { is: 'none' }
+  | { is: 'unclear' }
+  | { is: 'signed_out' }
+
+/** Asks the shop about a transaction. Throws only when somebody has to sign in first. */
+async function fetchPayment(api: Api, txnId: string | null): Promise<PaymentLookup> {
+  if (!txnId) return { is: 'none' }
+  try {
+    return { is: 'known', payment: await api(showPayment, { params: { txnId } }) }
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'not_signed_in') throw error
+    return { is: isRefusal(error) && error.code === 'not_found' ? 'none' : 'unclear' }
+  }
+}
+
+/** The shop has confirmed how the payment ended. */
+export const isConfirmed = (result: PaymentLookup): boolean =>
+  result.is === 'known' && result.payment.state !== 'pending'

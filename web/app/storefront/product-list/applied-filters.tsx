@@ -1,7 +1,42 @@
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon'
+import { listSearch, type Department, filterOptions, type ListQuery } from '../../lib/product-list-query'
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
-import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
+
+type AppliedChipsProps = { applied: readonly AppliedFilter[]; department: Department; pathname: string }
+
+/** What narrows the list, each to be taken away by itself. */
+export function AppliedFilterChips({ applied, department, pathname }: AppliedChipsProps) {
+  if (applied.length === 0) return null
+  return (
+    <ul aria-label="Applied filters" className="mb-5 flex flex-wrap items-center gap-2">
+      {applied.map(({ key, label, without }) => (
+        <li key={key}>
+          <Link
+            to={`${pathname}${listSearch(without, department)}`}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-brand-soft pr-3 pl-4 font-medium text-brand hover:bg-brand hover:text-on-brand"
+          >
+            <span className="sr-only">Remove filter </span>
+            {label}
+            <Icon name="close" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={pathname}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
 
 /** A filter that is in force: its words, and the list without it. */
 export type AppliedFilter = { key: string; label: string; without: ListQuery }
