@@ -89,7 +89,7 @@ test('staff read the letter that an order wrote, send it again, and see that not
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('main').getByRole('link', { name: subject }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
-  await expect(page.frameLocator('iframe').getByText(/^We have your order/)).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText(/^We have received your order/)).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('The letter to guest@example.com goes out again')).toBeVisible()
 

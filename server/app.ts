@@ -35,13 +35,12 @@ import { openJobs, type Jobs, type Worker } from './platform/jobs/jobs.ts'
 import { serveCachedPages } from './platform/ssr/serve-cached-pages.ts'
 import { servePictures } from './platform/storage/serve-pictures.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
-import { emailRoutes } from './platform/email/routes.ts'
-import { tokenForEmail } from './modules/orders/guest-token.ts'
+import { createEmailDeps } from './emails.ts'
+import { emailRoutes } from './modules/store/emails/routes.ts'
 import { orderJobs } from './modules/orders/jobs.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { servePages, type LoadBuild } from './platform/ssr/render-pages.ts'
 import { invoicingJobs } from './modules/invoicing/jobs.ts'
-import { attachDocument } from './modules/invoicing/read-documents.ts'
 import { invoicingRoutes } from './modules/invoicing/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
@@ -192,12 +191,7 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: DomainPa
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),
     ...clerkJobs(work),
-    ...emailJobs({
-      ...work,
-      log: app.log,
-      attach: (id) => attachDocument(db, id),
-      orderToken: (id) => tokenForEmail(db, id),
-    }),
+    ...emailJobs({ ...createEmailDeps(db, env), log: app.log }),
     ...orderJobs(db, env),
     ...invoicingJobs(work),
     ...paymentJobs(deps),

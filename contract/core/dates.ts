@@ -28,6 +28,18 @@ const spoken = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 })
 
+const spokenMoment = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** Date and time in India: `11 Oct 2026, 7:30 pm`. */
+export const formatMoment = (at: Date): string => spokenMoment.format(at).replaceAll('\u202f', ' ')
+
 /** A day for people: `11 Oct 2026`. */
 export const formatDay = (day: Day): string => spoken.format(instant(day))
 

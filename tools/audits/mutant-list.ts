@@ -242,10 +242,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'privacy: staff read one-time links of others',
-    file: 'server/platform/email/show-email.ts',
-    from: 'mail.is_secret ? withoutLinks(whole) : whole',
-    to: 'whole',
-    tests: ['server/platform/email/email-log.test.ts'],
+    file: 'server/modules/store/emails/admin-emails.ts',
+    from: 'email.is_secret ? withoutLinkQueries(stored) : stored',
+    to: 'stored',
+    tests: ['server/modules/store/emails/admin-emails.test.ts'],
   },
   {
     name: 'money: a coupon discounts the deposit',
@@ -291,9 +291,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'e-mails: a stranger is sent any number',
-    file: 'server/platform/email/unproven-address.ts',
-    from: 'taken.length >= MOST.inADay',
-    to: 'taken.length > 999',
-    tests: ['server/platform/email/unproven-address.test.ts'],
+    file: 'server/platform/email/unverified-address.ts',
+    from: 'times.length >= MAX_PER_DAY',
+    to: 'times.length > 999',
+    tests: ['server/platform/email/unverified-address.test.ts'],
   },
 ]

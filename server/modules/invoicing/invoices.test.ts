@@ -164,7 +164,7 @@ test('the invoice comes by e-mail, once, with the paper in it', async () => {
   await documentsOf(order)
   await documentsOf(order)
   const emails = await shop.db.selectFrom('emails').selectAll().where('order_id', '=', order._id).execute()
-  const sent = emails.filter(({ template }) => template === 'paper-issued')
+  const sent = emails.filter(({ template }) => template === 'invoice-issued')
   expect(sent).toMatchObject([{ state: 'sent', recipient: asha.email }])
   const written = await readFile(join(shop.env.DATA_DIR, 'mail', `${sent[0]!.id}.eml`), 'utf8')
   expect(written).toMatch(/Content-Type: application\/pdf; name=BOS-|INV-26-27-\d{6}\.pdf/)

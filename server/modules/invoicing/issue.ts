@@ -1,11 +1,11 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import { financialYear } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
+import { invoiceIssued } from './emails/invoice-issued.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
@@ -101,19 +101,17 @@ async function tell(tx: Tx, order: Order, { id, kind, number, total }: DocumentR
   if (!order.userEmail) return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'paper-issued',
+    template: invoiceIssued,
     data: {
       name: order.userName,
       orderId: order._id,
-      what: documentLabels[kind],
-      isCredit: kind === 'credit_note',
-      isCharge: kind === 'debit_note',
+      kind,
       number,
       total,
       documentId: id,
       link: linkTo(order),
     },
     about: { orderId: order._id, userId: order.userId },
-    once: `paper:${id}`,
+    once: `invoice-issued:${id}`,
   })
 }

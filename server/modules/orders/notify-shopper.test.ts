@@ -23,7 +23,7 @@ test('who places an order gets its confirmation, at the address of their account
   await shop.runJobs()
   expect(await emailsAbout(order._id)).toMatchObject([
     { template: 'order-confirmed', recipient: asha.email, user_id: asha.id, state: 'sent' },
-    { template: 'paper-issued', recipient: asha.email, user_id: asha.id, state: 'sent' },
+    { template: 'invoice-issued', recipient: asha.email, user_id: asha.id, state: 'sent' },
   ])
 })
 

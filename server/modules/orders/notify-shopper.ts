@@ -1,7 +1,9 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { ORDER_TOKEN } from '../../platform/email/order-token.ts'
+import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
 import { sendEmail, sendEmails } from '../../platform/email/send-email.ts'
+import { orderStatusChanged } from './emails/order-status-changed.ts'
+import { orderConfirmed } from './emails/order-confirmed.ts'
 
 type Linked = Pick<Order, '_id' | 'userId'>
 
@@ -20,7 +22,7 @@ export async function confirmByEmail(tx: Tx, receipts: readonly Receipt[]) {
     order.userEmail
       ? {
           to: order.userEmail,
-          template: 'order-confirmed' as const,
+          template: orderConfirmed,
           data: { order, link: receiptLink(order) },
           about: { orderId: order._id, userId: order.userId },
           once: `order-confirmed:${order._id}`,
@@ -36,7 +38,7 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
   if (!order.userEmail) return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'order-status-changed',
+    template: orderStatusChanged,
     data: {
       order,
       link: linkTo(order),

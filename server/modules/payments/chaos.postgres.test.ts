@@ -69,7 +69,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
   const letters = await shop.db
     .selectFrom('emails')
     .select('state')
-    .where('template', '=', 'paper-issued')
+    .where('template', '=', 'invoice-issued')
     .execute()
   expect(letters.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'sent'))
 })

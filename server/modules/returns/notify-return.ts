@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
+import { returnStatusChanged } from './emails/return-status-changed.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
 import type { ReturnRow } from './queries.ts'
 
@@ -9,7 +10,7 @@ export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: 
   if (!order.userEmail || state === 'withdrawn') return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'return-step',
+    template: returnStatusChanged,
     data: { name: order.userName, orderId: order._id, state, answer, link: linkTo(order) },
     about: { orderId: order._id, userId: order.userId },
     once: `return:${id}:${state}`,

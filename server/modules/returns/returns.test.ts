@@ -92,7 +92,9 @@ const emailsOf = async ({ _id }: Order) => {
     .where('order_id', '=', _id)
     .orderBy('created_at')
     .execute()
-  return rows.filter(({ template }) => template === 'return-step').map(({ subject }) => subject.split(':')[0])
+  return rows
+    .filter(({ template }) => template === 'return-status-changed')
+    .map(({ subject }) => subject.split(':')[0])
 }
 
 test('a return goes from the photograph to the money, with stock, papers, letters and every step written down', async () => {
@@ -114,12 +116,12 @@ test('a return goes from the photograph to the money, with stock, papers, letter
   const money = await staff.api(orderMoney, { params: { id: order._id } })
   expect(money.refunds).toMatchObject([{ amount: 1000_00, state: 'completed', reason: 'Return' }])
   expect(await emailsOf(order)).toEqual([
-    'We have your request',
-    'Your return is agreed to',
-    'Your return is here',
-    'Your money is on its way',
+    'We have received your return request',
+    'Your return is approved',
+    'We have received your return',
+    'Your refund is on its way',
   ])
-  expect(await templatesOf(order)).toContain('refund-made')
+  expect(await templatesOf(order)).toContain('refund-sent')
   const { data: documents } = await asha.api(orderDocuments, { params: { id: order._id } })
   expect(documents.map(({ total }) => total)).toEqual([2000_00, 1000_00])
   const mine = await asha.api(endpoints.orderReturns, { params: { id: order._id } })

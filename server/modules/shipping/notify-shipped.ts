@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
+import { shipmentSent } from './emails/shipment-sent.ts'
 import { lockedOrder } from '../orders/find-order-of.ts'
 import { linkTo } from '../orders/notify-shopper.ts'
 import { presentOrderShipment } from './present.ts'
@@ -12,7 +13,7 @@ export async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
   if (!order.userEmail || !tracking) return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'parcel-shipped',
+    template: shipmentSent,
     data: {
       orderId,
       link: linkTo(order),
@@ -21,6 +22,6 @@ export async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
       tracking,
     },
     about: { orderId, userId: order.userId },
-    once: `parcel-shipped:${row.id}`,
+    once: `shipment-sent:${row.id}`,
   })
 }

@@ -125,7 +125,7 @@ test('the shopper hears of each parcel with its tracking number', async () => {
   const letters = await shop.db
     .selectFrom('emails')
     .where('order_id', '=', id)
-    .where('template', '=', 'parcel-shipped')
+    .where('template', '=', 'shipment-sent')
     .select(['recipient', 'letter'])
     .execute()
   expect(letters).toHaveLength(1)

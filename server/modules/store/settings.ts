@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { StoreSettings } from '../../../contract/store/store.ts'
+import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import type { Sender } from '../../platform/email/email.ts'
 
-/** What the merchant set, completed with the defaults of the contract. */
+/** The merchant's settings, completed with the defaults of the contract. Callers must not modify them: they are cached. */
 export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await readVersion(db)).settings
 
-/** The same with the number of the version that it is, and the time for the database, whose clock all nodes share. */
+/** The settings, their version, and the time of the database, whose clock all nodes share. */
 export async function readVersion(
   db: DbOrTx,
 ): Promise<{ settings: StoreSettings; version: number; at: Date }> {
@@ -14,13 +16,19 @@ export async function readVersion(
     .leftJoin('store_settings', (join) => join.onTrue())
     .select(['settings', 'version', 'at'])
     .executeTakeFirstOrThrow()
-  return { settings: completed(JSON.stringify(settings ?? {})), version: version ?? 1, at }
+  return { settings: withDefaults(JSON.stringify(settings ?? {})), version: version ?? 1, at }
 }
 
-let last: { text: string; settings: StoreSettings } | undefined
+let cached: { text: string; settings: StoreSettings } | undefined
 
-/** Every order asks, and they hardly ever change. Whoever asks must not write on the answer. */
-function completed(text: string): StoreSettings {
-  if (last?.text !== text) last = { text, settings: StoreSettings.parse(JSON.parse(text)) }
-  return last.settings
+/** Cached, because every order reads the settings and they rarely change. */
+function withDefaults(text: string): StoreSettings {
+  if (cached?.text !== text) cached = { text, settings: StoreSettings.parse(JSON.parse(text)) }
+  return cached.settings
+}
+
+/** The sender of the shop's e-mails. */
+export async function readSender(db: DbOrTx, env: Env): Promise<Sender> {
+  const { contact } = await readSettings(db)
+  return { name: 'Navrang', origin: env.publicUrl, contact }
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Email } from '../email/email.ts'
+import type { EmailContent } from '../email/email.ts'
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -9,8 +9,8 @@ export type EmailSchema = {
     recipient: string
     template: string
     subject: string
-    letter: ColumnType<Email | null, string, string | null>
-    plain_letter: ColumnType<Email | null, string | null | undefined, string | null>
+    letter: ColumnType<EmailContent | null, string, string | null>
+    plain_letter: ColumnType<EmailContent | null, string | null | undefined, string | null>
     is_secret: Generated<boolean>
     state: Generated<'queued' | 'sent' | 'failed' | 'dead'>
     attempts: Generated<number>

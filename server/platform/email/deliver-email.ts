@@ -1,57 +1,69 @@
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { PermanentFailure, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
-import { readSettings } from '../../modules/store/settings.ts'
-import { emailsPurged } from './erase-emails.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
-import type { Sender } from './email.ts'
-import { withOrderToken, type FindOrderToken } from './order-token.ts'
-import { openTransport, shred, type Transport } from './transport.ts'
+import type { EmailContent, Sender, TemplateInfo } from './email.ts'
+import { emailsErasedTopic } from './erase-emails.ts'
 import { findEmail, markFailed, markSent, type EmailRow } from './queries.ts'
+import { renderHtml, renderText } from './render.ts'
 import { deliverEmailTopic } from './send-email.ts'
-import { releaseEmail, type Parts as Release } from './unproven-address.ts'
+import { deleteEmailFiles, openTransport, type Transport } from './transport.ts'
+import { releaseEmail } from './unverified-address.ts'
 
-/** Finds what a letter encloses, ready to be attached. */
-export type LoadAttachment = (id: string) => Promise<{ filename: string; content: Buffer }>
+/** What the delivery of e-mails needs from the shop's modules. */
+export type EmailDeps = {
+  db: Db
+  env: Env
+  log?: { warn: (context: object, message: string) => void }
+  /** All templates, for the limits of unverified addresses. */
+  templates: readonly TemplateInfo[]
+  readSender: () => Promise<Sender>
+  loadAttachment: (id: string) => Promise<{ filename: string; content: Buffer }>
+  /** Finds the token of a guest's order; null if only an account opens the order (any more). */
+  findOrderToken: (orderId: string) => Promise<string | null>
+}
 
-/** The jobs of the mail: each letter is taken to the post until that has it. */
-export function emailJobs({ post, ...parts }: Omit<Parts, 'post'> & { post?: Transport }): Worker[] {
-  const all = { ...parts, post: post ?? openTransport(parts.env) }
+type DeliveryDeps = EmailDeps & { transport: Transport }
+
+/** `transport` replaces the one of the settings in tests. */
+export function emailJobs({
+  transport,
+  ...rest
+}: Omit<DeliveryDeps, 'transport'> & { transport?: Transport }): Worker[] {
+  const deps = { ...rest, transport: transport ?? openTransport(rest.env) }
   return [
-    worker(deliverEmailTopic, ({ emailId }, attempt) => deliver(all, emailId, attempt)),
-    worker(emailsPurged, ({ ids }) => shred(parts.env, ids)),
+    worker(deliverEmailTopic, ({ emailId }, attempt) => deliverEmail(deps, emailId, attempt)),
+    worker(emailsErasedTopic, ({ ids }) => deleteEmailFiles(deps.env, ids)),
   ]
 }
 
-type Parts = Release & { post: Transport; attach?: LoadAttachment; orderToken?: FindOrderToken }
-
-async function deliver(parts: Parts, emailId: string, { isLast }: Attempt) {
-  const { db, env, post, attach, log, orderToken = async () => null } = parts
-  const found = await findEmail(db, emailId)
-  if (!found?.letter || found.state === 'sent') return // erased meanwhile, or sent by a node that died before it could say so
-  const mail = await releaseEmail({ db, env, ...(log ? { log } : {}) }, found)
-  if (!mail?.letter) return
+async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Attempt) {
+  const { db, env, transport } = deps
+  const stored = await findEmail(db, emailId)
+  if (!stored?.letter || stored.state === 'sent') return // erased meanwhile, or sent by a node that crashed before it completed the job
+  const email = await releaseEmail(deps, stored)
+  if (!email?.letter) return
   try {
-    const enclosed = mail.letter.encloses && (await attach?.(mail.letter.encloses))
-    const letter = await withOrderToken({ ...mail, letter: mail.letter }, orderToken)
-    await post({
-      ...(await wrap({ db, env }, { ...mail, letter })),
-      ...(enclosed ? { attachments: [enclosed] } : {}),
-    })
-    const isKnown = await markSent(db, emailId, { erases: mail.is_secret && env.SMTP_URL !== undefined })
-    if (!isKnown) await shred(env, [emailId]) // its person was erased while it was being written
+    await transport(await createMessage(deps, email, email.letter))
+    const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
+    if (!exists) await deleteEmailFiles(env, [emailId]) // its user was erased while it was being sent
   } catch (error) {
-    const isRefused = refusesForGood(error)
+    const isRefused = isPermanentError(error)
     const { message } = error as Error
     await markFailed(db, emailId, { error: message, isDead: isLast || isRefused })
     throw isRefused ? PermanentFailure(message) : error
   }
 }
 
-/** The envelope around a letter. */
-async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject, letter }: EmailRow) {
-  const sender = await readSender({ db, env })
+/** The e-mail as nodemailer sends it. */
+async function createMessage(
+  deps: EmailDeps,
+  { id, recipient, subject, order_id }: EmailRow,
+  stored: EmailContent,
+) {
+  const { env } = deps
+  const attachment = stored.attachmentId && (await deps.loadAttachment(stored.attachmentId))
+  const content = await insertOrderToken(deps, stored, order_id)
+  const sender = await deps.readSender()
   const host = new URL(env.publicUrl).hostname
   return {
     from: env.MAIL_FROM ?? { name: sender.name, address: `no-reply@${host}` },
@@ -59,24 +71,38 @@ async function wrap({ db, env }: { db: Db; env: Env }, { id, recipient, subject,
     to: { name: '', address: recipient },
     subject,
     messageId: messageIdOf(id, env),
-    html: renderHtml(letter!, sender),
-    text: renderText(letter!, sender),
+    html: renderHtml(content, sender),
+    text: renderText(content, sender),
     headers: { 'auto-submitted': 'auto-generated' },
+    ...(attachment ? { attachments: [attachment] } : {}),
   }
 }
 
-/** The same at every try, so that a letter that arrives twice is known to be one. */
+/** The same for every attempt, so that mail clients recognise a duplicate. */
 export const messageIdOf = (id: string, { publicUrl }: Env): string =>
   `<${id}@${new URL(publicUrl).hostname}>`
 
-/** Who writes the shop's letters. */
-export async function readSender({ db, env }: { db: Db; env: Env }): Promise<Sender> {
-  const { contact } = await readSettings(db)
-  return { name: 'Navrang', origin: env.publicUrl, contact }
+/** Placeholder in the links of a stored e-mail. It becomes the token of a guest's order when the e-mail is sent. */
+export const ORDER_TOKEN = '{order-token}'
+
+/** Replaces the placeholder. Without a token the links that need one are left out. */
+async function insertOrderToken(
+  { findOrderToken }: EmailDeps,
+  content: EmailContent,
+  orderId: string | null,
+): Promise<EmailContent> {
+  const isNeeded = content.blocks.some((block) => block.kind === 'button' && block.to.includes(ORDER_TOKEN))
+  if (!isNeeded) return content
+  const token = orderId && (await findOrderToken(orderId))
+  const blocks = content.blocks.flatMap((block) => {
+    if (block.kind !== 'button' || !block.to.includes(ORDER_TOKEN)) return block
+    return token ? { ...block, to: block.to.replace(ORDER_TOKEN, token) } : []
+  })
+  return { ...content, blocks }
 }
 
-/** A mail server that says "never" to this recipient or this letter. A wrong password of ours is not the letter's fault. */
-function refusesForGood(error: unknown): boolean {
+/** The mail server refuses this recipient or message for good. A failed login of ours is temporary. */
+function isPermanentError(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
 }

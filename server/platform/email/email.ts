@@ -1,4 +1,4 @@
-/** A part of a letter. `to` of a button is a path of the shop or a whole https address. */
+/** A part of an e-mail. `to` of a button is a path of the shop or a whole https address. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'small'; text: string }
@@ -6,30 +6,57 @@ export type Block =
   | { kind: 'lines'; lines: { title: string; note: string; amount: string }[] }
   | { kind: 'facts'; facts: { label: string; value: string; isStrong?: boolean }[] }
 
-/** What a letter says, before it becomes HTML and plain text: both are made from this, so both say the same. */
-export type Email = {
+/** The content of an e-mail. HTML and plain text are both rendered from it, so they say the same. */
+export type EmailContent = {
   subject: string
   /** The line that a mail client shows beside the subject. */
   preview: string
   title: string
   blocks: Block[]
-  /** The id of a paper (invoice, credit note) that is sent with it. */
-  encloses?: string
+  /** The id of a tax document that is attached. */
+  attachmentId?: string
 }
 
-/** Who writes, as the merchant set it, and where the shop stands in the web. */
+export type TemplateInfo = {
+  /** Stored with each e-mail and shown in the admin. */
+  name: string
+  /** The e-mail has a link that opens an account. Only admins see it, and it is erased once a mail server has accepted it. */
+  isSecret?: boolean
+  /** Set when strangers can cause the e-mail. Templates of a group share the limit of an unverified address. */
+  limitGroup?: 'account' | 'order'
+}
+
+export type EmailTemplate<Data> = TemplateInfo & {
+  render: (data: Data) => EmailContent
+  /** Removes names and other text that a stranger may have typed, for unverified addresses. Absent if the data has none. */
+  withoutFreeText?: (data: Data) => Data
+}
+
+/** Infers the type of the data from `render`. */
+export const emailTemplate = <Data>(template: EmailTemplate<Data>): EmailTemplate<Data> => template
+
+export const greeting = (name: string | null): string => (name ? `Namaste ${name}` : 'Namaste')
+
+/** A button, or nothing where there is no link. */
+export const optionalButton = (label: string, to: string | null): Block[] =>
+  to ? [{ kind: 'button', label, to }] : []
+
+export const withoutName = <D extends { name: string | null }>(data: D): D => ({ ...data, name: null })
+
+export const withoutBusiness = <D extends { business: string | null }>(data: D): D => ({
+  ...data,
+  business: null,
+})
+
+/** Name and contact details as the merchant set them, and the shop's public URL. */
 export type Sender = {
   name: string
   origin: string
   contact: { email: string; phone: string; address: string }
 }
 
-/** The whole address of a button: the mail client knows nothing of the shop's paths. */
-export const wholeAddress = (to: string, { origin }: Sender): string =>
-  to.startsWith('/') ? origin + to : to
-
-/** One line without control characters, so that nobody's name can add a header to a mail. */
-export const oneLine = (value: string): string =>
+/** One line without control characters, so that a name cannot add a header to an e-mail. */
+export const toSingleLine = (value: string): string =>
   value
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()

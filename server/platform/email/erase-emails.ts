@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../db/database.ts'
+import type { Purge } from '../db/purge.ts'
 import { send, topic } from '../jobs/jobs.ts'
 
-/** Letters whose rows were taken out: where they were kept as files, those go after it. */
-export const emailsPurged = topic('emails-purged', z.object({ ids: z.array(z.uuid()) }))
+/** Deletes the files of erased e-mails, if they were captured as files. */
+export const emailsErasedTopic = topic('emails-erased', z.object({ ids: z.array(z.uuid()) }))
 
-export type Addressee = {
+export type EmailOwner = {
   userId: string
-  /** Their address; null when they never proved that it is theirs, so that letters to it may be somebody else's. */
+  /** Their address; null if it was never verified, because its e-mails may then be somebody else's. */
   email: string | null
   orderIds: readonly string[]
 }
 
-/** Deletes every letter that was written to a person or about their orders; what still waits to be sent is not sent. */
-export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee) {
-  const gone = await tx
+/** Deletes every e-mail to a user or about their orders. Queued ones are not sent any more. */
+export async function eraseEmails(tx: Tx, { userId, email, orderIds }: EmailOwner) {
+  const rows = await tx
     .deleteFrom('emails')
     .where((eb) =>
       eb.or([
@@ -25,15 +27,29 @@ export async function eraseEmails(tx: Tx, { userId, email, orderIds }: Addressee
     )
     .returning('id')
     .execute()
-  if (gone.length > 0) await send(tx, emailsPurged, { ids: gone.map(({ id }) => id) })
+  await queueFileDeletion(tx, rows)
 }
 
-/** Deletes every e-mail about these orders. */
-export async function eraseEmailsOf(tx: Tx, orderIds: readonly string[]) {
-  const gone = await tx
+export async function eraseEmailsOfOrders(tx: Tx, orderIds: readonly string[]) {
+  const rows = await tx
     .deleteFrom('emails')
     .where('order_id', 'in', [...orderIds])
     .returning('id')
     .execute()
-  if (gone.length > 0) await send(tx, emailsPurged, { ids: gone.map(({ id }) => id) })
+  await queueFileDeletion(tx, rows)
+}
+
+/** Deletes e-mails that are older than the retention period. */
+export const purgeEmails: Purge = async (tx, { before, limit }) => {
+  const { rows } = await sql<{ id: string }>`
+    delete from emails where id in (
+      select id from emails where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)
+    returning id`.execute(tx)
+  await queueFileDeletion(tx, rows)
+  return rows.length
+}
+
+async function queueFileDeletion(tx: Tx, rows: readonly { id: string }[]) {
+  if (rows.length > 0) await send(tx, emailsErasedTopic, { ids: rows.map(({ id }) => id) })
 }

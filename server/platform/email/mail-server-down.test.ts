@@ -7,27 +7,28 @@ import { openJobs, type Jobs } from '../jobs/jobs.ts'
 import { stockGoods } from '../../testing/goods.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
+import { createEmailDeps } from '../../emails.ts'
 import { emailJobs } from './deliver-email.ts'
 import { smtpTransport } from './transport.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
-const impatient = { greetingTimeout: 700, socketTimeout: 10_000 }
+const shortTimeouts = { greetingTimeout: 700, socketTimeout: 10_000 }
 
 let server: MailServer
 let jobs: Jobs
 beforeAll(async () => {
   server = await openMailServer()
-  const post = smtpTransport(server.url, impatient)
+  const transport = smtpTransport(server.url, shortTimeouts)
   const log = { error: () => undefined, warn: () => undefined }
-  jobs = await openJobs(shop.database, emailJobs({ db: shop.db, env: shop.env, post }), log)
+  jobs = await openJobs(shop.database, emailJobs({ ...createEmailDeps(shop.db, shop.env), transport }), log)
 })
 afterEach(() => {
   server.received.length = 0
 })
 afterAll(() => server.close())
 
-/** Places `count` orders by guests and answers the Message-IDs that their confirmations have to arrive under. */
-async function orders(count: number): Promise<string[]> {
+/** Places `count` guest orders and returns the Message-IDs of their confirmations. */
+async function placeGuestOrders(count: number): Promise<string[]> {
   const { id } = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: count }] })
   const placed = await Promise.all(
     Array.from({ length: count }, (_, at) =>
@@ -53,14 +54,14 @@ async function orders(count: number): Promise<string[]> {
   return emails.map(({ id }) => `${id}@navrang.example.com`)
 }
 
-/** The mail server is well again, and all that waits is tried until nothing does. */
+/** The mail server works again: runs jobs until none fails. */
 async function recover() {
   server.mood = 'well'
   while ((await jobs.runDue({ evenLater: true })).some(({ error }) => error !== null));
 }
 
-/** Message-IDs that have not arrived, and how many arrived more than once. */
-function count(expected: readonly string[]) {
+/** How many of the messages have not arrived, and how many arrived more than once. */
+function countArrivals(expected: readonly string[]) {
   const arrived = new Set(server.received)
   return {
     lost: expected.filter((id) => !arrived.has(id)).length,
@@ -68,7 +69,7 @@ function count(expected: readonly string[]) {
   }
 }
 
-const states = async (expected: readonly string[]) => {
+const findStates = async (expected: readonly string[]) => {
   const rows = await shop.db
     .selectFrom('emails')
     .select(['state', 'attempts', 'last_error'])
@@ -85,64 +86,66 @@ test.each([
   ['later', '451'],
   ['silent', 'Greeting never received'],
 ] as const)(
-  'a mail server that is %s for a long time changes nothing for shoppers, and every letter arrives afterwards, once',
+  'orders succeed while the mail server is in state %s, and every e-mail arrives once afterwards',
   async (mood, error) => {
     server.mood = mood
-    const expected = await orders(3)
+    const expected = await placeGuestOrders(3)
     for (let tries = 1; tries <= 2; tries += 1) await jobs.runDue({ evenLater: true })
     expect(server.received).toEqual([])
-    for (const mail of await states(expected)) {
-      expect(mail).toMatchObject({ state: 'failed', attempts: 2 })
-      expect(mail.last_error).toContain(error)
+    for (const email of await findStates(expected)) {
+      expect(email).toMatchObject({ state: 'failed', attempts: 2 })
+      expect(email.last_error).toContain(error)
     }
 
     await recover()
-    expect(count(expected)).toEqual({ lost: 0, duplicates: 0 })
-    for (const mail of await states(expected)) expect(mail).toMatchObject({ state: 'sent', last_error: null })
+    expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 0 })
+    for (const email of await findStates(expected)) {
+      expect(email).toMatchObject({ state: 'sent', last_error: null })
+    }
     expect(await jobs.runDue({ evenLater: true })).toEqual([])
   },
 )
 
-test('orders are taken while letters hang at a mail server that says nothing', async () => {
+test('orders are placed while e-mails wait for a mail server that does not respond', async () => {
   server.mood = 'silent'
-  const first = await orders(1)
+  const first = await placeGuestOrders(1)
   const hanging = jobs.runDue({ evenLater: true })
   await server.hasVisitor()
-  const others = await orders(5) // answered before the letter is
+  const later = await placeGuestOrders(5) // placed before the e-mail is sent
   await hanging
   await recover()
-  expect(count([...first, ...others])).toEqual({ lost: 0, duplicates: 0 })
+  expect(countArrivals([...first, ...later])).toEqual({ lost: 0, duplicates: 0 })
 })
 
-test('a mail server that is switched off loses nothing', async () => {
+test('no e-mail is lost while the mail server is switched off', async () => {
   const { port } = new URL(server.url)
   await server.close()
-  const expected = await orders(5)
+  const expected = await placeGuestOrders(5)
   await jobs.runDue({ evenLater: true })
-  for (const mail of await states(expected)) expect(mail.last_error).toContain('ECONNREFUSED')
+  for (const email of await findStates(expected)) expect(email.last_error).toContain('ECONNREFUSED')
   server = await openMailServer(Number(port))
   await recover()
-  expect(count(expected)).toEqual({ lost: 0, duplicates: 0 })
+  expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 0 })
 })
 
-test('a letter whose receipt is lost comes twice under one Message-ID, so that it is known to be one', async () => {
+test('an e-mail whose acknowledgement is lost is sent twice under the same Message-ID', async () => {
   server.mood = 'cut'
-  const expected = await orders(3)
+  const expected = await placeGuestOrders(3)
   await jobs.runDue({ evenLater: true })
   await recover()
-  expect(count(expected)).toEqual({ lost: 0, duplicates: 3 })
+  expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 3 })
 })
 
-test('a mailbox that does not exist is tried once, and stays on record', async () => {
+test('an e-mail to a mailbox that does not exist is tried once and stays in the log', async () => {
   server.mood = 'unknown-mailbox'
-  const expected = await orders(1)
+  const expected = await placeGuestOrders(1)
   await jobs.runDue({ evenLater: true })
   expect(await jobs.runDue({ evenLater: true })).toEqual([])
-  expect(await states(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
+  expect(await findStates(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
   server.mood = 'well'
 })
 
-test('a mail server that answers little by little, and never to the end, is given up', async () => {
+test('sending to a mail server that responds too slowly is aborted', async () => {
   const sockets: Socket[] = []
   const slow = createServer((socket) => {
     sockets.push(socket.on('error', () => undefined))
@@ -150,11 +153,11 @@ test('a mail server that answers little by little, and never to the end, is give
     socket.on('data', () => setInterval(() => socket.write('250-A moment\r\n'), 50).unref())
   }).listen(0, '127.0.0.1')
   await once(slow, 'listening')
-  const post = smtpTransport(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, {
+  const transport = smtpTransport(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`, {
     totalTimeout: 500,
   })
-  const letter = { to: 'asha@example.com', messageId: '<1@example.com>', text: 'Namaste' }
-  await expect(post(letter)).rejects.toThrow('The mail server is too slow')
+  const message = { to: 'asha@example.com', messageId: '<1@example.com>', text: 'Namaste' }
+  await expect(transport(message)).rejects.toThrow('The mail server is too slow')
   for (const socket of sockets) socket.destroy()
   slow.close()
 })

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { EmailState } from '../../../contract/store/emails.ts'
 import type { DbOrTx, Db, Tx } from '../db/database.ts'
 import { insertRows, type NewRow } from '../db/insert-rows.ts'
 
-/** Writes these letters but those that tell what has been told, and answers the ids of what it wrote. */
+/** Skips e-mails whose `once` key exists. Returns the ids of the inserted rows. */
 export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${insertRows('emails', emails)} on conflict (once) do nothing returning id`.execute(tx)
@@ -15,7 +14,7 @@ export const findEmail = (db: DbOrTx, id: string) =>
 
 export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 
-/** It is on its way; `erases` takes out what was secret in it. False when it was forgotten meanwhile. */
+/** `erases` deletes the content of a secret e-mail. False if the e-mail was erased meanwhile. */
 export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boolean }) {
   const { numUpdatedRows } = await db
     .updateTable('emails')
@@ -44,36 +43,11 @@ export async function markFailed(db: DbOrTx, id: string, failure: { error: strin
     .execute()
 }
 
-/** Locks the letter until the transaction ends. */
 export const lockEmail = (tx: Tx, id: string) =>
   tx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** It waits for its first try again, which no limit of its address holds up: staff asked for it. */
-export async function markQueued(tx: Tx, id: string) {
-  const again = { state: 'queued', last_error: null, send_at: sql<Date>`now()` } as const
-  await tx.updateTable('emails').set(again).where('id', '=', id).execute()
-}
-
-/** The same letter to the same person as a new one, which no limit of its address holds up. */
-export async function copyEmail(tx: Tx, id: string): Promise<string> {
-  const copied = ['recipient', 'template', 'subject', 'letter', 'is_secret', 'order_id', 'user_id'] as const
-  const copy = await tx
-    .insertInto('emails')
-    .columns([...copied, 'send_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('emails')
-        .select(copied)
-        .select(sql<Date>`now()`.as('send_at'))
-        .where('id', '=', id),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return copy.id
-}
-
-/** Whether an e-mail goes to the proved address of the account that it is about. */
-export async function isToProvedAddress(db: DbOrTx, { user_id, recipient }: EmailRow): Promise<boolean> {
+/** Whether the recipient is the verified address of the account that the e-mail is about. */
+export async function isToVerifiedOwner(db: DbOrTx, { user_id, recipient }: EmailRow): Promise<boolean> {
   if (!user_id) return false
   const owner = await db
     .selectFrom('users')
@@ -85,7 +59,7 @@ export async function isToProvedAddress(db: DbOrTx, { user_id, recipient }: Emai
   return owner !== undefined
 }
 
-/** Whether money for the order that an e-mail is about has come in, not in the simulation. */
+/** Whether the order that the e-mail is about was paid; simulated payments do not count. */
 export async function isReallyPaid(db: DbOrTx, { order_id }: EmailRow): Promise<boolean> {
   if (!order_id) return false
   const payment = await db
@@ -98,17 +72,20 @@ export async function isReallyPaid(db: DbOrTx, { order_id }: EmailRow): Promise<
   return payment !== undefined
 }
 
-/** Whoever decides about an e-mail to the same address waits until this transaction ends. */
+/** Serialises transactions that schedule e-mails to the same address. */
 export async function lockRecipient(tx: Tx, recipient: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${recipient.toLowerCase()}`}, 7219014))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${recipient.toLowerCase()}`}, 7219014))`.execute(
     tx,
   )
 }
 
-type Limited = { recipient: string; templates: readonly string[]; since: Date }
+type SendTimesFilter = { recipient: string; templates: readonly string[]; since: Date }
 
-/** When e-mails of these templates went, or will go, to an address after that time; the latest first. */
-export async function sendTimesTo(tx: Tx, { recipient, templates, since }: Limited): Promise<Date[]> {
+/** When e-mails of these templates were or will be sent to an address, after `since`; the latest first. */
+export async function findSendTimes(
+  tx: Tx,
+  { recipient, templates, since }: SendTimesFilter,
+): Promise<Date[]> {
   const rows = await tx
     .selectFrom('emails')
     .select('send_at')
@@ -120,17 +97,17 @@ export async function sendTimesTo(tx: Tx, { recipient, templates, since }: Limit
   return rows.map(({ send_at }) => send_at!)
 }
 
-export async function noteSendAt(tx: Tx, id: string, send_at: Date) {
+export async function updateSendTime(tx: Tx, id: string, send_at: Date) {
   await tx.updateTable('emails').set({ send_at }).where('id', '=', id).execute()
 }
 
-/** It is not sent, unless staff send it all the same. */
-export async function noteDropped(tx: Tx, id: string, reason: string) {
+/** It is not sent, unless staff resend it. */
+export async function markDropped(tx: Tx, id: string, reason: string) {
   await tx.updateTable('emails').set({ state: 'dead', last_error: reason }).where('id', '=', id).execute()
 }
 
-/** Puts the text without names in the place of the whole one, for good. */
-export async function takePlainEmail(db: Db, id: string): Promise<EmailRow | null> {
+/** Replaces the content with the one without free text, permanently. */
+export async function replaceWithPlainContent(db: Db, id: string): Promise<EmailRow | null> {
   const row = await db
     .updateTable('emails')
     .set({
@@ -144,49 +121,3 @@ export async function takePlainEmail(db: Db, id: string): Promise<EmailRow | nul
     .executeTakeFirst()
   return row ?? (await findEmail(db, id)) ?? null
 }
-
-export type EmailFilter = {
-  state?: EmailState | undefined
-  q?: string | null | undefined
-  before?: string | undefined
-  limit: number
-}
-
-/** Newest first; `q` is part of the recipient or the subject, `before` the last one of the page before. */
-export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
-  const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
-  return db
-    .selectFrom('emails')
-    .select([
-      'id',
-      'recipient',
-      'template',
-      'subject',
-      'is_secret',
-      'state',
-      'attempts',
-      'last_error',
-      'once',
-    ])
-    .select(['order_id', 'user_id', 'created_at', 'sent_at'])
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .$if(Boolean(q), (query) =>
-      query.where((eb) => eb.or([eb('recipient', 'ilike', part), eb('subject', 'ilike', part)])),
-    )
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (select m.created_at, m.id from emails m where m.id = ${before})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export const countEmails = (db: DbOrTx) =>
-  db
-    .selectFrom('emails')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { pipeline, type Tx } from '../db/database.ts'
 import { sendAll, topic } from '../jobs/jobs.ts'
-import { oneLine } from './email.ts'
+import { toSingleLine, type EmailTemplate } from './email.ts'
 import { insertEmails } from './queries.ts'
-import { holdsSecret, renderEmail, type TemplateData, type TemplateName } from './templates.ts'
-import { writePlainEmail } from './without-free-text.ts'
 
-/** Tried for about three days, and at most two minutes after a mail server is back. */
+/** Retried for about three days, and at most two minutes after the mail server is back. */
 export const deliverEmailTopic = topic('deliver-email', z.object({ emailId: z.uuid() }), {
   retries: 2200,
   firstPause: 5,
@@ -16,59 +14,53 @@ export const deliverEmailTopic = topic('deliver-email', z.object({ emailId: z.uu
 
 const Address = z.email().max(254)
 
-/** Whether a mail can be sent there at all. */
-export const isAddress = (to: string): boolean => Address.safeParse(to).success
+export const isValidAddress = (to: string): boolean => Address.safeParse(to).success
 
-export type OutgoingEmail<T extends TemplateName = TemplateName> = {
+export type OutgoingEmail<Data> = {
   to: string
-  template: T
-  data: TemplateData<T>
-  /** Whom and what it is about; the admin finds it there. */
+  template: EmailTemplate<Data>
+  data: Data
+  /** The user and the order that the e-mail is about; staff find it by them. */
   about?: { orderId?: string | null; userId?: string | null }
-  /** Names what must be told only once: a second mail with the same name is not written. */
+  /** Deduplication key: a second e-mail with the same key is not sent. */
   once?: string
-  /** Known to be the first of its name, so nobody has to look whether it is. */
+  /** The caller knows that the key is new, so the insert need not be awaited before the job is queued. */
   isFirst?: boolean
 }
 
 /**
- * Writes a letter inside the transaction; it is sent if and only if that commits, at least once, always under the same
- * Message-ID. Never refuses: an address that is none becomes a mail that could not be sent, not an order that failed.
+ * Writes an e-mail in the transaction. It is sent if and only if the transaction commits, at least once, always under the same
+ * Message-ID. Never refuses: an invalid address becomes an e-mail that could not be sent, not an order that failed.
  */
-export const sendEmail = <T extends TemplateName>(tx: Tx, mail: OutgoingEmail<T>): Promise<void> =>
-  sendEmails(tx, [mail])
+export const sendEmail = <Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<void> => sendEmails(tx, [email])
 
-/** Several letters. */
-export async function sendEmails<T extends TemplateName>(
-  tx: Tx,
-  emails: readonly OutgoingEmail<T>[],
-): Promise<void> {
+export async function sendEmails<Data>(tx: Tx, emails: readonly OutgoingEmail<Data>[]): Promise<void> {
   if (emails.length === 0) return
-  const rows = emails.map(compose)
-  const written = insertEmails(tx, rows)
-  const isKnown = emails.every(({ once, isFirst = !once }) => isFirst)
-  const fresh = isKnown ? null : await written
-  const toSend = rows.filter(({ id, state }) => state === 'queued' && (fresh?.has(id) ?? true))
+  const rows = emails.map(createRow)
+  const inserted = insertEmails(tx, rows)
+  const areNew = emails.every(({ once, isFirst = !once }) => isFirst)
+  const newIds = areNew ? null : await inserted
+  const toSend = rows.filter(({ id, state }) => state === 'queued' && (newIds?.has(id) ?? true))
+  // A user waits for a one-time link, but not for a receipt.
   const jobs = toSend.map(({ id, is_secret }) => ({ data: { emailId: id }, isUrgent: is_secret }))
-  await pipeline([written, sendAll(tx, deliverEmailTopic, jobs)]) // who waits for a code goes before receipts
+  await pipeline([inserted, sendAll(tx, deliverEmailTopic, jobs)])
 }
 
-function compose<T extends TemplateName>({ to, template, data, about, once }: OutgoingEmail<T>) {
-  const letter = renderEmail(template, data)
-  const plain = writePlainEmail(template, data)
-  const canBeSent = isAddress(to)
+function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data>) {
+  const content = template.render(data)
+  const canBeSent = isValidAddress(to)
   return {
     id: randomUUID(),
-    recipient: oneLine(to),
-    template,
-    subject: oneLine(letter.subject),
-    letter,
-    plain_letter: plain,
-    is_secret: holdsSecret(template),
+    recipient: toSingleLine(to),
+    template: template.name,
+    subject: toSingleLine(content.subject),
+    letter: content,
+    plain_letter: template.withoutFreeText ? template.render(template.withoutFreeText(data)) : null,
+    is_secret: template.isSecret ?? false,
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,
     once: once ?? null,
     state: canBeSent ? ('queued' as const) : ('dead' as const),
-    last_error: canBeSent ? null : 'This is no e-mail address',
+    last_error: canBeSent ? null : 'This is not a valid e-mail address',
   }
 }

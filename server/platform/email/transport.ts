@@ -3,45 +3,44 @@ import { dirname, join, resolve } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../../env.ts'
 
-/** Takes a finished mail to where it goes. Rejects when that does not take it. */
-export type Transport = (mail: SendMailOptions & { messageId: string }) => Promise<void>
+/** Delivers a complete message. Rejects if it is not accepted. */
+export type Transport = (message: SendMailOptions & { messageId: string }) => Promise<void>
 
-/** The mail server of `SMTP_URL`, or a folder that keeps every mail as a file. */
+/** The mail server of `SMTP_URL`, or a folder that stores every e-mail as a file. */
 export const openTransport = (env: Env): Transport =>
-  env.SMTP_URL ? smtpTransport(env.SMTP_URL) : intoFolder(env.DATA_DIR)
+  env.SMTP_URL ? smtpTransport(env.SMTP_URL) : folderTransport(env.DATA_DIR)
 
-/** A server that accepts the connection and then says nothing, or little by little, must not keep a worker for minutes. */
-const patience = {
+/** Milliseconds. A server that accepts the connection and then sends nothing, or too slowly, must not block a worker for minutes. */
+const smtpTimeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
-  /** For the whole e-mail. */
+  /** For the complete e-mail. */
   totalTimeout: 90_000,
 }
 
-/** `limits` are milliseconds. */
-export function smtpTransport(url: string, limits: Partial<typeof patience> = {}): Transport {
-  const { totalTimeout, ...timeouts } = { ...patience, ...limits }
+export function smtpTransport(url: string, limits: Partial<typeof smtpTimeouts> = {}): Transport {
+  const { totalTimeout, ...timeouts } = { ...smtpTimeouts, ...limits }
   const transport = createTransport({ url, ...timeouts })
-  return async (mail) => {
-    const sent = transport.sendMail(mail)
-    sent.catch(() => undefined) // also when nobody waits for it any more
-    await endsWithin(totalTimeout, sent)
+  return async (message) => {
+    const sent = transport.sendMail(message)
+    sent.catch(() => undefined) // it may reject after the timeout
+    await withTimeout(totalTimeout, sent)
   }
 }
 
-async function endsWithin(ms: number, work: Promise<unknown>) {
+async function withTimeout(ms: number, work: Promise<unknown>) {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The mail server is too slow')), ms)
   await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-function intoFolder(dataDir: string): Transport {
+function folderTransport(dataDir: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (mail) => {
-    const { message } = await transport.sendMail(mail)
-    const file = fileOf(dataDir, mail.messageId.replaceAll(/[<>]/g, '').replace(/@.*$/, ''))
+  return async (email) => {
+    const { message } = await transport.sendMail(email)
+    const file = fileOf(dataDir, email.messageId.replaceAll(/[<>]/g, '').replace(/@.*$/, ''))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
@@ -50,7 +49,7 @@ function intoFolder(dataDir: string): Transport {
 
 const fileOf = (dataDir: string, id: string) => join(resolve(dataDir, 'mail'), `${id}.eml`)
 
-/** Removes the files of letters. Where there are none, and the second time, it does nothing. */
-export async function shred({ DATA_DIR }: Env, ids: readonly string[]) {
+/** Deletes the captured files of e-mails. Idempotent. */
+export async function deleteEmailFiles({ DATA_DIR }: Env, ids: readonly string[]) {
   for (const id of ids) await rm(fileOf(DATA_DIR, id), { force: true })
 }

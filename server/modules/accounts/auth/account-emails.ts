@@ -2,6 +2,9 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { passwordChanged } from '../emails/password-changed.ts'
+import { resetPassword } from '../emails/reset-password.ts'
+import { verifyEmail } from '../emails/verify-email.ts'
 import { removeLinks } from './queries-sign-in.ts'
 
 type Owner = { id: string; name: string; email: string }
@@ -15,7 +18,7 @@ export async function sendVerification({ db, env, secret }: Parts, { id, name, e
   const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
   const url = `${env.publicUrl}/verify-email?token=${token}`
   await inTransaction(db, (tx) =>
-    sendEmail(tx, { to: email, template: 'verify-email', data: { name, url }, about: { userId: id } }),
+    sendEmail(tx, { to: email, template: verifyEmail, data: { name, url }, about: { userId: id } }),
   )
 }
 
@@ -24,7 +27,7 @@ export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, 
   const url = `${env.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
   const data = { name, url, minutes: RESET_MINUTES }
   await inTransaction(db, (tx) =>
-    sendEmail(tx, { to: email, template: 'reset-password', data, about: { userId: id } }),
+    sendEmail(tx, { to: email, template: resetPassword, data, about: { userId: id } }),
   )
 }
 
@@ -33,6 +36,6 @@ export async function afterNewPassword({ db }: Parts, { id, name, email }: Owner
   await inTransaction(db, async (tx) => {
     await removeLinks(tx, id)
     const data = { name, at: new Date() }
-    await sendEmail(tx, { to: email, template: 'password-changed', data, about: { userId: id } })
+    await sendEmail(tx, { to: email, template: passwordChanged, data, about: { userId: id } })
   })
 }

@@ -2,7 +2,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import { eraseEmailsOf } from '../../../platform/email/erase-emails.ts'
+import { eraseEmailsOfOrders } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order-of.ts'
 import { eraseGuest, isOrderOpen } from '../../orders/erase-person.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
@@ -26,7 +26,7 @@ export function eraseGuestOrder(db: Db, { id, token, now }: EraseGuestOrder): Pr
     await eraseGuest(tx, id)
     await eraseBuyerIn(tx, [id])
     await eraseReturns(tx, [id])
-    await eraseEmailsOf(tx, [id])
+    await eraseEmailsOfOrders(tx, [id])
     await recordAudit(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
   })
 }

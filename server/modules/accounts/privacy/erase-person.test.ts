@@ -13,6 +13,7 @@ import { deleteUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, post, type Entry } from '../../ledger/post.ts'
+import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
 import { openTransport, type Transport } from '../../../platform/email/transport.ts'
 import { stockGoods } from '../../../testing/goods.ts'
@@ -81,19 +82,20 @@ test('a letter that is being written while its person is erased does not stay ei
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
   const emails = db.selectFrom('emails').select('id as emailId').where('recipient', '=', person.email)
-  const letter = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
-  const keep = openTransport(env)
-  const files = () =>
-    readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(letter.emailId))
+  const email = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
+  const deliver = openTransport(env)
+  const files = () => readdirSync(join(env.DATA_DIR, 'mail')).filter((name) => name.startsWith(email.emailId))
   const seen: string[][] = []
-  async function eraseMeanwhile(mail: Parameters<Transport>[0]) {
+  async function eraseMeanwhile(message: Parameters<Transport>[0]) {
     expect(await erase(person.id)).toBeNull()
     await shop.runJobs()
-    await keep(mail)
+    await deliver(message)
     seen.push(files())
   }
-  await emailJobs({ db, env, post: eraseMeanwhile })[0]!.work(letter, { isLast: false })
-  expect(seen).toEqual([[`${letter.emailId}.eml`]])
+  await emailJobs({ ...createEmailDeps(db, env), transport: eraseMeanwhile })[0]!.work(email, {
+    isLast: false,
+  })
+  expect(seen).toEqual([[`${email.emailId}.eml`]])
   expect(files()).toEqual([])
 })
 

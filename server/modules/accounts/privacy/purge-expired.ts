@@ -6,7 +6,7 @@ import type { Env } from '../../../env.ts'
 import { purgePhotos } from '../../rentals/handover/purge-photos.ts'
 import { purgeLinks, purgeSessions } from '../auth/sessions/purge-sessions.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { purgeEmails } from '../../../platform/email/purge-emails.ts'
+import { purgeEmails } from '../../../platform/email/erase-emails.ts'
 import { purgeKeys } from '../../../platform/db/idempotency.ts'
 import { purgeMessages } from '../../payments/purge-messages.ts'
 

@@ -5,6 +5,7 @@ import { maskEmail, maskName, maskPhone } from '../../audit/mask.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { emailChanged } from '../emails/email-changed.ts'
 import type { Actor } from '../actor.ts'
 import { assertNotLastAdmin } from './assert-not-last-admin.ts'
 import { mayChange } from '../policy.ts'
@@ -55,7 +56,7 @@ export async function changeUserIn(
 async function tellBoth(tx: Tx, { id, name, email }: UserRow, newEmail: string) {
   const data = { name, at: new Date() }
   for (const to of [email, newEmail]) {
-    await sendEmail(tx, { to, template: 'email-changed', data, about: { userId: id } })
+    await sendEmail(tx, { to, template: emailChanged, data, about: { userId: id } })
   }
 }
 

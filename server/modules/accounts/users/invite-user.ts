@@ -4,6 +4,7 @@ import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { accountCreated } from '../emails/account-created.ts'
 import type { Auth } from '../auth/auth.ts'
 import { findUninvited } from '../auth/queries-identity.ts'
 
@@ -30,10 +31,10 @@ async function invite({ db, env, auth }: Parts, userId: string) {
   await inTransaction(db, (tx) =>
     sendEmail(tx, {
       to: email,
-      template: 'account-made',
+      template: accountCreated,
       data,
       about: { userId },
-      once: `account-made:${userId}`,
+      once: `account-created:${userId}`,
     }),
   )
 }

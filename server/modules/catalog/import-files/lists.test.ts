@@ -205,7 +205,7 @@ test('a list of people corrects whom we know and gives the others an account wit
     { fullName: 'Asha Corrected', phoneNumber: '+91 98000 00100' },
   ])
   expect((await actsOn(`user:${known.id}`)).at(-1)).toEqual({ act: 'user.change', actor_id: admin.id })
-  expect(await countEmails(shop, 'new.person@example.com', 'account-made')).toBe(0)
+  expect(await countEmails(shop, 'new.person@example.com', 'account-created')).toBe(0)
 
   const again = await brought({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
   expect(again).toMatchObject({ state: 'done', counts: { created: 0, updated: 0, unchanged: 3 } })
@@ -239,11 +239,11 @@ test('whom the shop invites chooses a password by the link in the letter, and ha
     person('not.invited@example.com', { Name: 'Barred Invited', Status: 'blocked' }),
   ]
   await brought({ by: admin, kind: 'users', rows, withInvites: true })
-  expect(await countEmails(shop, email, 'account-made')).toBe(1)
-  expect(await countEmails(shop, 'not.invited@example.com', 'account-made')).toBe(0)
+  expect(await countEmails(shop, email, 'account-created')).toBe(1)
+  expect(await countEmails(shop, 'not.invited@example.com', 'account-created')).toBe(0)
   expect((await openBrowser(shop).signIn(email, PASSWORD)).statusCode).toBe(401)
 
-  const token = (await linkTo(shop, email, 'account-made')).searchParams.get('token')!
+  const token = (await linkTo(shop, email, 'account-created')).searchParams.get('token')!
   const visitor = openBrowser(shop)
   const answer = await visitor.post('/reset-password', { token, newPassword: 'kitli chai at platform 4' })
   expect(answer.statusCode).toBe(200)

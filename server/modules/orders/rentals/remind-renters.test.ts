@@ -56,9 +56,9 @@ test('a renter is reminded the day before the first worn day and the day before 
   }
   expect(told).toEqual({
     '2026-10-10': [],
-    '2026-10-11': ['Tomorrow you wear your outfit, 12 Oct 2026'],
+    '2026-10-11': ['Your rental starts tomorrow, 12 Oct 2026'],
     '2026-10-12': [],
-    '2026-10-14': ['Tomorrow your outfit goes back, 15 Oct 2026'],
+    '2026-10-14': ['Your rental is due back tomorrow, 15 Oct 2026'],
     '2026-10-15': [],
   })
 })

@@ -5,6 +5,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { rentalReminder } from '../emails/rental-reminder.ts'
 import { findUnreturned } from '../../rentals/pieces/find-unreturned.ts'
 import { presentOrder } from '../present.ts'
 import { findOrdersWorn } from './queries-rented.ts'
@@ -41,7 +42,7 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
   if (!lines.length || !order.userEmail) return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'rental-reminder',
+    template: rentalReminder,
     data: { when, day, lines, link: linkTo(order) },
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,

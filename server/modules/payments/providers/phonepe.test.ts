@@ -110,7 +110,7 @@ test('a message that comes ten times at once is one payment, one confirmation an
     .select('template')
     .orderBy('template')
     .execute()
-  expect(emails).toEqual([{ template: 'order-confirmed' }, { template: 'paper-issued' }])
+  expect(emails).toEqual([{ template: 'order-confirmed' }, { template: 'invoice-issued' }])
 })
 
 test('when no message ever comes, the shop asks by itself', async () => {
@@ -223,7 +223,7 @@ test('money that comes late revives the order while its goods are there, and goe
     .select('template')
     .where('order_id', '=', lost.orderId)
     .execute()
-  expect(letters.map(({ template }) => template)).toContain('refund-made')
+  expect(letters.map(({ template }) => template)).toContain('refund-sent')
   expect(await unitsLeft(shop.db, lost.choli.id)).toBe(0)
 })
 

@@ -2,33 +2,34 @@ import { paise } from '../../../../contract/core/money.ts'
 import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { refundSent } from '../emails/refund-sent.ts'
 import { findOrderFor } from '../../orders/find-order-of.ts'
 import { linkTo } from '../../orders/notify-shopper.ts'
 import type { AttemptRow } from '../queries.ts'
 import type { RefundRow } from './queries.ts'
 
-const ways: Record<PaymentProvider, string> = {
+const methods: Record<PaymentProvider, string> = {
   demo: 'the simulated payment',
   phonepe: 'PhonePe',
   upi: 'bank transfer',
-  cod: 'bank transfer or in cash',
+  cod: 'bank transfer or cash',
 }
 
-/** Tells the buyer that their money has left the shop, in the transaction that notes it; once for each refund. */
+/** Tells the buyer that their money has left the shop, in the transaction that records it; once for each refund. */
 export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
   const order = await findOrderFor(tx, refund.order_id)
   if (!order?.userEmail) return
   await sendEmail(tx, {
     to: order.userEmail,
-    template: 'refund-made',
+    template: refundSent,
     data: {
       name: order.userName,
       orderId: order._id,
       amount: paise(refund.amount),
-      way: ways[provider],
+      method: methods[provider],
       link: linkTo(order),
     },
     about: { orderId: order._id, userId: order.userId },
-    once: `refund-made:${refund.id}`,
+    once: `refund-sent:${refund.id}`,
   })
 }

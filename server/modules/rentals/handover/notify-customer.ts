@@ -1,6 +1,7 @@
 import type { Charge, Division } from '../../../../contract/rentals/deposits.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { depositSettled } from '../emails/deposit-settled.ts'
 import type { HoldRow } from './queries.ts'
 
 type Settled = { hold: HoldRow; charges: readonly Charge[]; division: Division; round: number }
@@ -10,12 +11,12 @@ export async function notifySettled(tx: Tx, { hold, charges, division, round }: 
   if (!hold.user_email) return
   await sendEmail(tx, {
     to: hold.user_email,
-    template: 'deposit-settled',
+    template: depositSettled,
     data: {
       name: hold.customer,
       orderId: hold.order_id,
       deposit: hold.deposit,
-      kept: charges.map(({ label, amount }) => ({ reason: label, amount })),
+      deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
       refunded: division.refund,
       link: hold.user_id ? `/orders/${hold.order_id}` : null,
     },

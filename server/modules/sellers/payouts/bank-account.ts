@@ -8,6 +8,7 @@ import type { Auth } from '../../accounts/auth/auth.ts'
 import { countAttempt, retryAfterText } from '../../accounts/auth/limits/limits.ts'
 import { isFresh, requireRecentLogin } from '../../accounts/auth/require-recent-login.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { bankAccountChanged } from '../emails/bank-account-changed.ts'
 import * as q from '../queries.ts'
 import type { SellerRow } from '../queries.ts'
 import { updateSeller } from '../queries-terms.ts'
@@ -80,7 +81,7 @@ async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: 
     waitsUntil,
   }
   for (const to of new Set([seller.email, owner?.email ?? seller.email])) {
-    await sendEmail(tx, { to, template: 'bank-account-changed', data, about: { userId: seller.user_id } })
+    await sendEmail(tx, { to, template: bankAccountChanged, data, about: { userId: seller.user_id } })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Order } from '../../../../contract/orders/orders.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { orderToPack } from '../emails/order-to-pack.ts'
 import type { SoldLine } from './queries.ts'
 
 /** Tells each seller of an order that is paid, or confirmed to be paid at the door, what to pack, once. What is rented is handed out by the shop. */
@@ -12,7 +13,7 @@ export async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLi
     if (!sellerId || !email) continue
     await sendEmail(tx, {
       to: email,
-      template: 'order-to-pack',
+      template: orderToPack,
       data: {
         orderId: order._id,
         business: sellerName ?? '',

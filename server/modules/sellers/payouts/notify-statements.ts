@@ -1,6 +1,7 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { statementReady } from '../emails/statement-ready.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { findAddressee } from './queries.ts'
 import { findUntold } from './queries-statements.ts'
@@ -16,7 +17,7 @@ export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
       const { earned, closing, documents } = await readStatement(tx, sellerId, month)
       await sendEmail(tx, {
         to: seller.email,
-        template: 'statement-ready',
+        template: statementReady,
         data: {
           business: seller.name,
           month,

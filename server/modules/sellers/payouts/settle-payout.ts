@@ -6,6 +6,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Actor } from '../../accounts/actor.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { payoutSettled } from '../emails/payout-settled.ts'
 import { presentBatch } from './present.ts'
 import { accountOf, findAddressee } from './queries.ts'
 import { findBatch, hasUtr, lockPayout, updatePayout } from './queries-payouts.ts'
@@ -48,8 +49,8 @@ async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Sett
   if (!seller) return
   await sendEmail(tx, {
     to: seller.email,
-    template: 'payout-settled',
-    data: { business: seller.name, amount, account: bank_account.slice(-4), outcome },
+    template: payoutSettled,
+    data: { business: seller.name, amount, account: bank_account.slice(-4), result: outcome },
     about: { userId: seller.userId },
     once: `payout-settled:${id}`,
   })

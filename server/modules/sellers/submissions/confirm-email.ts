@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { confirmSubmission } from '../emails/confirm-submission.ts'
 import * as q from '../queries.ts'
 import { updateSeller } from '../queries-terms.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -22,7 +23,7 @@ export async function askToConfirm(
   const token = randomBytes(32).toString('base64url')
   await updateSeller(tx, id, { confirm_hash: hashOf(token), confirm_sent_at: now })
   const path = `/seller-listing/confirm?token=${token}`
-  await sendEmail(tx, { to: email, template: 'confirm-submission', data: { name, title, path } })
+  await sendEmail(tx, { to: email, template: confirmSubmission, data: { name, title, path } })
 }
 
 /** Takes the token of that letter; what was decided meanwhile is told now. Refuses one that was never sent or replaced. */

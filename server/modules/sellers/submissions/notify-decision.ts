@@ -1,30 +1,28 @@
 import { handleOf } from '../../catalog/products/sold-by.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { changesRequested } from '../emails/changes-requested.ts'
+import { submissionApproved } from '../emails/submission-approved.ts'
+import { submissionRejected } from '../emails/submission-rejected.ts'
 import * as q from '../queries.ts'
 
 /**
- * Tells a seller what was decided about a submission. Who has no account hears nothing before they showed that the address
- * is theirs; then they are told once how it stands.
+ * Notifies a seller of the decision about a submission. A seller without an account is notified only after they confirmed their
+ * e-mail address; the decisions made before are sent then.
  */
 export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)
   if (!seller?.user_id && !seller?.confirmed_at) return
-  const letter = await letterOf(tx, row)
-  if (letter) await sendEmail(tx, { to: row.email, ...letter, about: { userId: seller.user_id } })
-}
-
-type Letter = Pick<Parameters<typeof sendEmail>[1], 'template' | 'data'>
-
-async function letterOf(tx: Tx, row: q.SubmissionRow): Promise<Letter | null> {
   const { id, state, reason } = row
-  const words = { name: row.seller_name, title: row.name }
-  if (state === 'rejected') return { template: 'submission-rejected', data: { ...words, reason } }
-  if (state === 'changes_asked') {
-    const link = `/seller-listing?submission=${id}`
-    return { template: 'changes-asked', data: { ...words, request: reason, link } }
+  const recipient = { to: row.email, about: { userId: seller.user_id } }
+  const submission = { name: row.seller_name, title: row.name }
+  if (state === 'rejected') {
+    await sendEmail(tx, { ...recipient, template: submissionRejected, data: { ...submission, reason } })
+  } else if (state === 'changes_asked') {
+    const data = { ...submission, request: reason, link: `/seller-listing?submission=${id}` }
+    await sendEmail(tx, { ...recipient, template: changesRequested, data })
+  } else if (state !== 'submitted') {
+    const link = (await handleOf(tx, row.product_id!)) ?? '/marketplace'
+    await sendEmail(tx, { ...recipient, template: submissionApproved, data: { ...submission, link } })
   }
-  if (state === 'submitted') return null
-  const link = (await handleOf(tx, row.product_id!)) ?? '/marketplace'
-  return { template: 'submission-approved', data: { ...words, link } }
 }

@@ -143,7 +143,7 @@ test('changes are asked for, made and approved, and the whole story is kept', as
     ['approved', ''],
   ])
   expect(history[0]!.fields).toMatchObject({ name: data.name, price: 1499 })
-  expect((await letters(body.email)).sort()).toEqual(['changes-asked', 'submission-approved'])
+  expect((await letters(body.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
 })
 
 test('a rejection has a reason, is told, and cannot be turned round', async () => {

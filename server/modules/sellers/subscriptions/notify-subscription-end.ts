@@ -1,6 +1,7 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { subscriptionEnds } from '../emails/subscription-ends.ts'
 import { findEnding } from '../queries-terms.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
@@ -20,7 +21,7 @@ export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<vo
     await inTransaction(db, (tx) =>
       sendEmail(tx, {
         to: email,
-        template: 'subscription-ends',
+        template: subscriptionEnds,
         data: { business: name, until, isOver },
         about: { userId },
         once: `subscription-${isOver ? 'over' : 'ends'}:${id}:${until}`,

@@ -138,7 +138,7 @@ test('what is no longer paid for leaves the shop by itself, and comes back with 
     .execute()
   expect(letters.map(({ subject }) => subject)).toEqual([
     'Your subscription ends on 4 Nov 2026',
-    'Your goods are no longer listed',
+    'Your products are no longer listed',
   ])
   expect((await person.api(subscribe)).subscribedUntil).toBe('2026-11-30')
   expect(await isListed()).toBe(true)

@@ -7,6 +7,8 @@ import { limitSender } from '../../accounts/auth/limits/limit-sender.ts'
 import { grantSellerRole } from '../../accounts/users/grant-seller-role.ts'
 import { proveAddress } from '../../accounts/auth/verification/prove-address.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { teamJoined } from '../emails/team-joined.ts'
+import { teamInvited } from '../emails/team-invited.ts'
 import { ownedBusiness } from '../business-of.ts'
 import * as q from './queries-team.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -39,7 +41,7 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     await q.putInvitation(tx, row)
     await sendEmail(tx, {
       to: email,
-      template: 'team-invited',
+      template: teamInvited,
       data: { business: business.name, part, path: `/seller/join?token=${token}` },
     })
     return teamOf(tx, business.id, env.now())
@@ -88,7 +90,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
     if (owner) {
       await sendEmail(tx, {
         to: owner.email,
-        template: 'team-joined',
+        template: teamJoined,
         data: { name: actor.name, business, part: role },
         about: { userId: owner.id },
       })

@@ -1,6 +1,7 @@
 import type { OtherWaysIn, ResetOutcome } from '../../../../../contract/accounts/security.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../../../platform/db/database.ts'
 import { sendEmail } from '../../../../platform/email/send-email.ts'
+import { passwordChanged } from '../../emails/password-changed.ts'
 import type { AuthParts } from '../auth-parts.ts'
 import { clearUnproven } from '../verification/clear-unproven.ts'
 import { nameFrom } from '../../sso/oidc-claims.ts'
@@ -29,7 +30,7 @@ export async function afterReset({ db, env }: AuthParts, userId: string, request
     const outcome = await recover(tx, userId, isFirst)
     const { name, email } = await findUser(tx, userId)
     const data = { name, at: env.clock.now(), ...outcome }
-    await sendEmail(tx, { to: email, template: 'password-changed', data, about: { userId } })
+    await sendEmail(tx, { to: email, template: passwordChanged, data, about: { userId } })
     return outcome
   })
   if (request) outcomes.set(request, outcome)

@@ -1,5 +1,6 @@
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import { sendEmail } from '../../../../platform/email/send-email.ts'
+import { newSignIn } from '../../emails/new-sign-in.ts'
 import { nameDevice } from './name-device.ts'
 import { sessionsOf } from '../queries-sign-in.ts'
 
@@ -17,6 +18,6 @@ export async function notifyNewDevice(db: Db, { user, session: { id } }: SignedI
   if (!here || !others.length || others.some((other) => nameDevice(other.user_agent) === device)) return
   const data = { name: user.name, at: here.created_at, device, ip: here.ip_address || null }
   await inTransaction(db, (tx) =>
-    sendEmail(tx, { to: user.email, template: 'new-sign-in', data, about: { userId: user.id } }),
+    sendEmail(tx, { to: user.email, template: newSignIn, data, about: { userId: user.id } }),
   )
 }

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { paise } from '../contract/core/money.ts'
+import type { Order } from '../contract/orders/orders.ts'
+import { emailTemplates } from './emails.ts'
+import type { EmailContent, EmailTemplate, Sender } from './platform/email/email.ts'
+import { renderHtml, renderText } from './platform/email/render.ts'
+
+const nasty = `<script>alert("1")</script>&'</td>`
+const sender: Sender = {
+  name: 'Navrang',
+  origin: 'https://navrang.example.com',
+  contact: { email: 'hello@example.com', phone: '+91 98000 00000', address: nasty },
+}
+
+const line = {
+  productId: 'p1',
+  skuId: 's1',
+  slug: 'garba-choli',
+  title: nasty,
+  image: '',
+  type: 'rent' as const,
+  size: nasty,
+  colour: 'red',
+  from: '2026-10-11',
+  until: '2026-10-13',
+  days: 3,
+  quantity: 2,
+  price: paise(499_00),
+  deposit: paise(1500_00),
+  lineTotal: paise(2994_00),
+}
+const order: Order = {
+  _id: 'abcdef0123456789',
+  items: [line],
+  couponCode: 'GARBA10',
+  subtotal: paise(2994_00),
+  couponDiscount: paise(299_40),
+  total: paise(2694_60),
+  depositTotal: paise(3000_00),
+  amountDue: paise(5694_60),
+  userEmail: 'asha@example.com',
+  userName: nasty,
+  userId: null,
+  status: 'shipped',
+  paymentMethod: 'cod',
+  address: {
+    recipient: nasty,
+    phone: '9800000000',
+    line1: '1 Law Garden',
+    pin: '380006',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+  },
+  events: [],
+  tracking: null,
+  payUntil: null,
+  createdAt: '2026-10-01T06:00:00Z',
+}
+const user = { name: nasty, link: '/orders', url: 'https://navrang.example.com/x?a=1&b="' }
+const at = new Date('2026-10-11T14:00:00Z')
+
+type Templates = typeof emailTemplates
+type Samples = { [K in keyof Templates]: Parameters<Templates[K]['render']>[0] }
+
+const samples: Samples = {
+  verifyEmail: user,
+  resetPassword: { ...user, minutes: 60 },
+  accountCreated: { ...user, days: 14 },
+  passwordChanged: { ...user, at },
+  emailChanged: { ...user, at },
+  newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
+  orderConfirmed: { order, link: '/orders' },
+  orderStatusChanged: {
+    order,
+    link: null,
+    tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+  },
+  invoiceIssued: {
+    ...user,
+    orderId: order._id,
+    kind: 'tax_invoice',
+    number: 'INV/26-27/000001',
+    total: paise(100_00),
+    documentId: nasty,
+  },
+  refundSent: { ...user, orderId: order._id, amount: paise(100_00), method: nasty },
+  returnStatusChanged: { ...user, orderId: order._id, state: 'refused', answer: nasty },
+  rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
+  depositSettled: {
+    ...user,
+    orderId: order._id,
+    deposit: paise(1500_00),
+    deductions: [{ reason: nasty, amount: paise(200_00) }],
+    refunded: paise(1300_00),
+  },
+  submissionApproved: { ...user, title: nasty },
+  submissionRejected: { ...user, title: nasty, reason: nasty },
+  changesRequested: { ...user, title: nasty, request: nasty },
+  shipmentSent: {
+    orderId: order._id,
+    link: '/orders',
+    seller: nasty,
+    lines: [line],
+    tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+  },
+  orderToPack: {
+    orderId: order._id,
+    business: nasty,
+    isPaid: false,
+    goods: [{ title: nasty, quantity: 2 }],
+  },
+  payoutSettled: {
+    business: nasty,
+    amount: paise(899_00),
+    account: '6789',
+    result: { error: nasty },
+  },
+  bankAccountChanged: { business: nasty, before: '6789', account: '4321', at, waitsUntil: at },
+  statementReady: {
+    business: nasty,
+    month: '2026-10',
+    gross: paise(1000_00),
+    net: paise(899_00),
+    closing: paise(0),
+  },
+  subscriptionEnds: { business: nasty, until: '2026-11-30', isOver: true },
+  confirmSubmission: { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
+  teamInvited: { business: nasty, part: 'member', path: '/seller/join?token=abc' },
+  teamJoined: { name: nasty, business: nasty, part: 'manager' },
+}
+
+const contents = (Object.keys(emailTemplates) as (keyof Templates)[]).map((name): [string, EmailContent] => {
+  const template = emailTemplates[name] as EmailTemplate<unknown>
+  return [name, template.render(samples[name])]
+})
+
+test.each(contents)('%s: values cannot contain markup', (_, content) => {
+  const html = renderHtml(content, sender)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&lt;script&gt;')
+  expect(html.match(/<td/g)?.length).toBe(html.match(/<\/td>/g)?.length)
+})
+
+test.each(contents)('%s: text and HTML have the same content, and their links are absolute', (_, content) => {
+  const html = renderHtml(content, sender)
+  const text = renderText(content, sender)
+  expect(text).toContain(content.title)
+  for (const [, address] of html.matchAll(/href="([^"]+)"/g)) expect(address).toMatch(/^(https:|mailto:)/)
+  for (const block of content.blocks) if (block.kind === 'button') expect(text).toContain(block.label)
+})
+
+test('the confirmation shows the rented items, the rental days and the amount to pay', () => {
+  const text = renderText(emailTemplates.orderConfirmed.render({ order, link: '/orders' }), sender)
+  expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
+  expect(text).toContain('Coupon GARBA10: -₹299')
+  expect(text).toContain('Refundable deposit: ₹3,000')
+  expect(text).toContain('To pay on delivery: ₹5,695')
+  expect(text).toContain('See my order:\nhttps://navrang.example.com/orders')
+})
+
+test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {
+  const html = renderHtml(content, sender)
+  const cells = [...html.matchAll(/<(td|p|h1|a)[^>]*style="([^"]*)"[^>]*>[^<\s]/g)]
+  expect(cells.length).toBeGreaterThan(2)
+  for (const [, , style] of cells) expect(style).toMatch(/(^|;)color:#/)
+})

@@ -1,0 +1,69 @@
+import type { Env } from './env.ts'
+import type { Db } from './platform/db/database.ts'
+import type { EmailDeps } from './platform/email/deliver-email.ts'
+import { accountCreated } from './modules/accounts/emails/account-created.ts'
+import { emailChanged } from './modules/accounts/emails/email-changed.ts'
+import { newSignIn } from './modules/accounts/emails/new-sign-in.ts'
+import { passwordChanged } from './modules/accounts/emails/password-changed.ts'
+import { resetPassword } from './modules/accounts/emails/reset-password.ts'
+import { verifyEmail } from './modules/accounts/emails/verify-email.ts'
+import { invoiceIssued } from './modules/invoicing/emails/invoice-issued.ts'
+import { attachDocument } from './modules/invoicing/read-documents.ts'
+import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
+import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
+import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
+import { tokenForEmail } from './modules/orders/guest-token.ts'
+import { refundSent } from './modules/payments/emails/refund-sent.ts'
+import { depositSettled } from './modules/rentals/emails/deposit-settled.ts'
+import { returnStatusChanged } from './modules/returns/emails/return-status-changed.ts'
+import { bankAccountChanged } from './modules/sellers/emails/bank-account-changed.ts'
+import { changesRequested } from './modules/sellers/emails/changes-requested.ts'
+import { confirmSubmission } from './modules/sellers/emails/confirm-submission.ts'
+import { orderToPack } from './modules/sellers/emails/order-to-pack.ts'
+import { payoutSettled } from './modules/sellers/emails/payout-settled.ts'
+import { statementReady } from './modules/sellers/emails/statement-ready.ts'
+import { submissionApproved } from './modules/sellers/emails/submission-approved.ts'
+import { submissionRejected } from './modules/sellers/emails/submission-rejected.ts'
+import { subscriptionEnds } from './modules/sellers/emails/subscription-ends.ts'
+import { teamInvited } from './modules/sellers/emails/team-invited.ts'
+import { teamJoined } from './modules/sellers/emails/team-joined.ts'
+import { shipmentSent } from './modules/shipping/emails/shipment-sent.ts'
+import { readSender } from './modules/store/settings.ts'
+
+export const emailTemplates = {
+  accountCreated,
+  emailChanged,
+  newSignIn,
+  passwordChanged,
+  resetPassword,
+  verifyEmail,
+  invoiceIssued,
+  orderConfirmed,
+  orderStatusChanged,
+  rentalReminder,
+  refundSent,
+  depositSettled,
+  returnStatusChanged,
+  bankAccountChanged,
+  changesRequested,
+  confirmSubmission,
+  orderToPack,
+  payoutSettled,
+  statementReady,
+  submissionApproved,
+  submissionRejected,
+  subscriptionEnds,
+  teamInvited,
+  teamJoined,
+  shipmentSent,
+}
+
+/** What the delivery of e-mails needs from the modules. */
+export const createEmailDeps = (db: Db, env: Env): EmailDeps => ({
+  db,
+  env,
+  templates: Object.values(emailTemplates),
+  readSender: () => readSender(db, env),
+  loadAttachment: (id) => attachDocument(db, id),
+  findOrderToken: (id) => tokenForEmail(db, id),
+})

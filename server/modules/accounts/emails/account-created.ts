@@ -1,0 +1,36 @@
+import { emailTemplate, greeting } from '../../../platform/email/email.ts'
+
+type Data = {
+  name: string | null
+  url: string
+  /** How long the link works; null when an external identity provider manages the passwords. */
+  days: number | null
+}
+
+/** Sent when the shop has created an account for a customer, for example by an import. */
+export const accountCreated = emailTemplate({
+  name: 'account-created',
+  isSecret: true,
+  render: ({ name, url, days }: Data) => ({
+    subject: 'Your new account at Navrang',
+    preview: days ? 'Choose a password to see your orders.' : 'Sign in to see your orders.',
+    title: 'Your new account at Navrang',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${greeting(name)}, we have created an account for you with this e-mail address. You can follow your orders there, and your address is already filled in when you order.`,
+      },
+      { kind: 'button', label: days ? 'Choose a password' : 'Sign in', to: url },
+      {
+        kind: 'small',
+        text: days
+          ? `The link works once and expires in ${days} days. By using it you agree to our terms and our privacy policy.`
+          : 'By signing in you agree to our terms and our privacy policy.',
+      },
+      {
+        kind: 'small',
+        text: 'If you do not want an account, you can ignore this e-mail. No one else can use the account.',
+      },
+    ],
+  }),
+})

@@ -1,0 +1,41 @@
+import { confirmationId, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import { emailTemplate } from '../../../platform/email/email.ts'
+import { emailLine, trackingBlocks, type TrackingLink } from './order-blocks.ts'
+
+type Data = { order: Order; link: string | null; tracking?: TrackingLink | null; reason?: string | null }
+
+const messages: Record<OrderStatus, { subject: string; text: string }> = {
+  pending: { subject: 'is pending again', text: 'We are checking it once more and will write to you again.' },
+  confirmed: { subject: 'is confirmed', text: 'Everything is in order, and we are getting it ready.' },
+  processing: { subject: 'is being prepared', text: 'We are getting it ready and packing it.' },
+  shipped: { subject: 'is on its way', text: 'It has been sent and is on its way to you.' },
+  delivered: { subject: 'has arrived', text: 'It has been delivered. We wish you a joyful Navratri.' },
+  cancelled: {
+    subject: 'is cancelled',
+    text: 'It will not be delivered. We refund whatever you have paid, the same way you paid it.',
+  },
+}
+
+/** `reason` replaces the usual text of the status. Without a `link`, the e-mail refers to the link in the confirmation. */
+export const orderStatusChanged = emailTemplate({
+  name: 'order-status-changed',
+  limitGroup: 'order',
+  render: ({ order, link, tracking, reason }: Data) => {
+    const message = messages[order.status]
+    const title = `Your order ${confirmationId(order._id)} ${message.subject}`
+    const text = reason ?? message.text
+    return {
+      subject: title,
+      preview: text,
+      title,
+      blocks: [
+        { kind: 'text', text },
+        ...(tracking ? trackingBlocks(tracking) : []),
+        { kind: 'lines', lines: order.items.map(emailLine) },
+        link
+          ? { kind: 'button', label: 'See my order', to: link }
+          : { kind: 'small', text: 'The link in your order confirmation shows the whole order.' },
+      ],
+    }
+  },
+})

@@ -1,0 +1,42 @@
+import { formatDay } from '../../../../contract/core/dates.ts'
+import type { QuoteLine } from '../../../../contract/orders/orders.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { emailTemplate, optionalButton } from '../../../platform/email/email.ts'
+import { emailLine } from './order-blocks.ts'
+
+type Data = { when: 'before-wearing' | 'before-return'; day: Day; lines: QuoteLine[]; link: string | null }
+
+const messages = {
+  'before-wearing': {
+    subject: 'Your rental starts tomorrow',
+    texts: [
+      'Your outfit should reach you today. Please try it on in good time.',
+      'If anything is missing or does not fit, tell us at once: we are glad to help before the celebrations begin.',
+    ],
+  },
+  'before-return': {
+    subject: 'Your rental is due back tomorrow',
+    texts: [
+      'Please have the outfit ready with everything that came with it. There is no need to wash it.',
+      'You get your deposit back when the outfit comes back in the condition in which you received it.',
+    ],
+  },
+}
+
+/** Sent on the day before a rented outfit is worn, or is due back. `day` is that next day. */
+export const rentalReminder = emailTemplate({
+  name: 'rental-reminder',
+  render: ({ when, day, lines, link }: Data) => {
+    const { subject, texts } = messages[when]
+    return {
+      subject: `${subject}, ${formatDay(day)}`,
+      preview: texts[0]!,
+      title: subject,
+      blocks: [
+        ...texts.map((text) => ({ kind: 'text' as const, text })),
+        { kind: 'lines', lines: lines.map((line) => ({ ...emailLine(line), amount: '' })) },
+        ...optionalButton('See my order', link),
+      ],
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
+
+/** `method` completes 'refunded by …': 'PhonePe', 'bank transfer'. */
+type Data = { name: string | null; orderId: string; amount: Paise; method: string; link: string | null }
+
+export const refundSent = emailTemplate({
+  name: 'refund-sent',
+  limitGroup: 'order',
+  withoutFreeText: withoutName,
+  render: ({ name, orderId, amount, method, link }: Data) => ({
+    subject: `Refund of ${formatRupees(amount)} for order ${confirmationId(orderId)}`,
+    preview: `Refunded by ${method}.`,
+    title: `Your refund of ${formatRupees(amount)}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you by ${method}.`,
+      },
+      { kind: 'text', text: 'It can take your bank up to 7 working days to show it.' },
+      ...optionalButton('See my order', link),
+    ],
+  }),
+})

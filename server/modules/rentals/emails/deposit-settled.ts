@@ -1,0 +1,41 @@
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
+
+type Data = {
+  name: string | null
+  orderId: string
+  deposit: Paise
+  /** What is deducted from the deposit and why: 'Late by 2 days'. */
+  deductions: readonly { reason: string; amount: Paise }[]
+  refunded: Paise
+  link: string | null
+}
+
+export const depositSettled = emailTemplate({
+  name: 'deposit-settled',
+  withoutFreeText: withoutName,
+  render: ({ name, orderId, deposit, deductions, refunded, link }: Data) => ({
+    subject: `Your deposit for order ${confirmationId(orderId)}`,
+    preview: `We are refunding ${formatRupees(refunded)} of ${formatRupees(deposit)}.`,
+    title: 'Your deposit has been settled',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${greeting(name)}, thank you for returning the outfit. This is how we settled your deposit.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Deposit', value: formatRupees(deposit) },
+          ...deductions.map(({ reason, amount }) => ({ label: reason, value: `-${formatRupees(amount)}` })),
+          { label: 'Refund to you', value: formatRupees(refunded), isStrong: true },
+        ],
+      },
+      ...(deductions.length > 0
+        ? [{ kind: 'text' as const, text: 'If you disagree, write to us and we will look at it again.' }]
+        : []),
+      ...optionalButton('See my order', link),
+    ],
+  }),
+})

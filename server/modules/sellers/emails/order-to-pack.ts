@@ -1,0 +1,35 @@
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
+
+type Data = {
+  orderId: string
+  business: string | null
+  /** False for cash on delivery. */
+  isPaid: boolean
+  goods: readonly { title: string; quantity: number }[]
+}
+
+/** Asks a seller to pack their part of an order. The buyer is shown in the seller portal only. */
+export const orderToPack = emailTemplate({
+  name: 'order-to-pack',
+  withoutFreeText: withoutBusiness,
+  render: ({ orderId, business, isPaid, goods }: Data) => {
+    const title = `Order ${confirmationId(orderId)} is waiting to be packed`
+    const payment = isPaid
+      ? 'It is paid.'
+      : 'The customer pays cash on delivery; you earn it when it is delivered.'
+    return {
+      subject: title,
+      preview: goods.map((good) => good.title).join(', '),
+      title,
+      blocks: [
+        { kind: 'text', text: `There is a new order for ${business || 'your business'}. ${payment}` },
+        {
+          kind: 'lines',
+          lines: goods.map((good) => ({ title: good.title, note: '', amount: `${good.quantity} ×` })),
+        },
+        { kind: 'button', label: 'See what to send', to: `/seller/orders/${orderId}` },
+      ],
+    }
+  },
+})

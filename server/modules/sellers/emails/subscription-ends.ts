@@ -1,0 +1,30 @@
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
+
+/** `until` is the last paid day. */
+type Data = { business: string | null; until: string; isOver: boolean }
+
+/** Sent shortly before a seller's subscription ends, and when it has ended. */
+export const subscriptionEnds = emailTemplate({
+  name: 'subscription-ends',
+  withoutFreeText: withoutBusiness,
+  render: ({ business, until, isOver }: Data) => {
+    const day = formatDay(until)
+    const fee = formatRupees(sellerTerms.monthlyFee)
+    const title = isOver ? 'Your products are no longer listed' : `Your subscription ends on ${day}`
+    const text = isOver
+      ? `The subscription of ${business ?? 'your business'} ended on ${day}, so its products are no longer in the shop. They come back as soon as you pay for another month.`
+      : `After that day the products of ${business ?? 'your business'} will not be listed until you pay for another month.`
+    return {
+      subject: title,
+      preview: `${fee} keeps your products in the shop for a month.`,
+      title,
+      blocks: [
+        { kind: 'text', text },
+        { kind: 'button', label: `Pay ${fee} for the next month`, to: '/seller/onboarding' },
+      ],
+    }
+  },
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { adminEmail, adminEmails, resendEmail } from '../../../../contract/store/emails.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { sendEmail, type OutgoingEmail } from '../../../platform/email/send-email.ts'
+import { resetPassword } from '../../accounts/emails/reset-password.ts'
+import { submissionApproved } from '../../sellers/emails/submission-approved.ts'
+
+const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
+
+/** Queues an e-mail and returns its id. */
+async function queueEmail<Data>(email: Omit<OutgoingEmail<Data>, 'to'> & { to?: string }) {
+  const to = email.to ?? `reader-${crypto.randomUUID()}@example.com`
+  await inTransaction(shop.db, (tx) => sendEmail(tx, { ...email, to }))
+  const row = await shop.db
+    .selectFrom('emails')
+    .select('id')
+    .where('recipient', '=', to)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, to }
+}
+
+const approved = (title = 'Garba Choli') => ({
+  template: submissionApproved,
+  data: { name: 'Meera', title, link: '/product/garba-choli' },
+})
+const reset = {
+  template: resetPassword,
+  data: { name: 'Asha', url: 'https://navrang.example.com/reset?token=secret-1', minutes: 60 },
+}
+
+test('staff find an e-mail by recipient, subject and state, and read it as it was sent', async () => {
+  const staff = await shop.signedIn('staff', ['support'])
+  const { id: userId, email } = await shop.signedIn('seller')
+  await shop.db.deleteFrom('emails').where('recipient', '=', email).execute() // from the sign-up
+  const { id, to } = await queueEmail({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
+  for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
+    const { emails } = await staff.api(adminEmails, { query })
+    expect(emails.map((email) => email.id)).toEqual([id])
+  }
+  await shop.runJobs()
+  expect((await staff.api(adminEmails, { query: { q: to, state: 'queued' } })).emails).toEqual([])
+  const sent = await staff.api(adminEmail, { params: { id } })
+  expect(sent).toMatchObject({ state: 'sent', isHidden: false, messageId: `<${id}@navrang.example.com>` })
+  expect(sent.html).toContain('Mirror-work Chaniya')
+  expect(sent.text).toContain('https://navrang.example.com/product/garba-choli')
+})
+
+test('a page of the log continues after the last e-mail of the previous page', async () => {
+  const staff = await shop.signedIn('staff')
+  const written: string[] = []
+  for (let count = 0; count < 5; count += 1) written.unshift((await queueEmail(approved('Paged'))).id)
+  const first = await staff.api(adminEmails, { query: { q: 'Paged', limit: 3 } })
+  const next = await staff.api(adminEmails, { query: { q: 'Paged', before: first.emails.at(-1)!.id } })
+  expect([...first.emails, ...next.emails].map(({ id }) => id)).toEqual(written)
+})
+
+test('only admins read an e-mail that opens an account, and do not see its link', async () => {
+  const [staff, admin] = [await shop.signedIn('staff'), await shop.signedIn('admin')]
+  const { id } = await queueEmail(reset)
+  const seen = await staff.api(adminEmail, { params: { id } })
+  expect(seen).toMatchObject({ isHidden: true, html: null, text: null })
+  expect(JSON.stringify(seen)).not.toContain('secret-1')
+  const read = await admin.api(adminEmail, { params: { id } })
+  expect(read).toMatchObject({ isMasked: true, isHidden: false })
+  expect(read.text).toContain('https://navrang.example.com/reset?hidden')
+  expect(JSON.stringify(read)).not.toContain('secret-1')
+})
+
+test('reading the content of an e-mail is audited with a masked recipient', async () => {
+  const staff = await shop.signedIn('staff', ['support'])
+  const { id, to } = await queueEmail(approved())
+  const hidden = await queueEmail(reset)
+  await staff.api(adminEmail, { params: { id } })
+  await staff.api(adminEmail, { params: { id: hidden.id } })
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', 'in', [`email:${id}`, `email:${hidden.id}`])
+    .selectAll()
+    .execute()
+  expect(entries).toMatchObject([
+    {
+      actor_id: staff.id,
+      act: 'email.read',
+      subject: `email:${id}`,
+      after: { template: 'submission-approved', recipient: 're***@example.com' },
+    },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(to)
+})
+
+test('resending a sent e-mail sends a copy; any other e-mail is tried again as it is', async () => {
+  const staff = await shop.signedIn('staff', ['orders'])
+  const { id, to } = await queueEmail(approved())
+  expect(await staff.api(resendEmail, { params: { id }, body: {} })).toEqual({ id })
+  await shop.runJobs()
+  const copy = await staff.api(resendEmail, { params: { id }, body: {} })
+  expect(copy.id).not.toBe(id)
+  await shop.runJobs()
+  const { emails } = await staff.api(adminEmails, { query: { q: to } })
+  expect(emails).toMatchObject([
+    { id: copy.id, state: 'sent', attempts: 1 },
+    { id, state: 'sent', attempts: 1 },
+  ])
+})
+
+test('an e-mail to an invalid address cannot be sent again', async () => {
+  const staff = await shop.signedIn('staff')
+  const { id } = await queueEmail({ ...approved(), to: 'no address' })
+  expect(await staff.api(adminEmail, { params: { id } })).toMatchObject({
+    state: 'dead',
+    maySendAgain: false,
+  })
+  await expect(staff.api(resendEmail, { params: { id }, body: {} })).rejects.toMatchObject({
+    code: 'wrong_state',
+  })
+})

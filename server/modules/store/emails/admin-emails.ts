@@ -1,0 +1,101 @@
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { EmailDetails, EmailEntry, EmailState } from '../../../../contract/store/emails.ts'
+import type { Env } from '../../../env.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import { messageIdOf } from '../../../platform/email/deliver-email.ts'
+import type { EmailContent } from '../../../platform/email/email.ts'
+import { findEmail, lockEmail, type EmailRow } from '../../../platform/email/queries.ts'
+import { renderHtml, renderText } from '../../../platform/email/render.ts'
+import { deliverEmailTopic, isValidAddress } from '../../../platform/email/send-email.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { maskEmail } from '../../audit/mask.ts'
+import { recordAudit, recordReading } from '../../audit/record.ts'
+import { readSender } from '../settings.ts'
+import { copyEmail, countEmails, findEmails, markQueued, type EmailFilter } from './queries.ts'
+
+/** A page of the e-mail log, and the number of e-mails in each state. */
+export async function listEmails(db: Db, filter: EmailFilter) {
+  const counts: Record<EmailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
+  for (const { state, count } of await countEmails(db)) counts[state] = count
+  return { emails: (await findEmails(db, filter)).map(presentEmail), counts }
+}
+
+const presentEmail = (row: Omit<EmailRow, 'letter' | 'plain_letter' | 'send_at'>): EmailEntry => ({
+  id: row.id,
+  recipient: row.recipient,
+  subject: row.subject,
+  template: row.template,
+  state: row.state,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  orderId: row.order_id,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+})
+
+/**
+ * An e-mail as its recipient sees it; reading it is audited. An e-mail with a link that opens an account is shown only to admins,
+ * and without the link, because they could use it in the recipient's name.
+ */
+export async function showEmail(
+  { db, env }: { db: Db; env: Env },
+  id: string,
+  actor: Actor,
+): Promise<EmailDetails> {
+  const email = await findEmail(db, id)
+  if (!email) return refuse('not_found', 'There is no such e-mail')
+  const isHidden = email.is_secret && (actor.role !== 'admin' || !email.letter)
+  const stored = isHidden ? null : email.letter
+  const content = stored && (email.is_secret ? withoutLinkQueries(stored) : stored)
+  if (content) await recordEmailReading(db, email, actor)
+  const sender = await readSender(db, env)
+  return {
+    ...presentEmail(email),
+    messageId: messageIdOf(id, env),
+    html: content && renderHtml(content, sender),
+    text: content && renderText(content, sender),
+    isHidden,
+    isMasked: email.is_secret && content !== null,
+    maySendAgain: canResend(email),
+  }
+}
+
+/** Removes query and fragment of the links, which contain the tokens. */
+const withoutLinkQueries = (content: EmailContent): EmailContent => ({
+  ...content,
+  blocks: content.blocks.map((block) =>
+    block.kind === 'button' ? { ...block, to: block.to.replace(/[?#].*$/s, '?hidden') } : block,
+  ),
+})
+
+const recordEmailReading = (db: Db, { id, template, recipient }: EmailRow, actor: Actor) =>
+  recordReading(db, {
+    actor,
+    act: 'email.read',
+    subject: `email:${id}`,
+    after: { template, recipient: maskEmail(recipient) },
+  })
+
+const canResend = ({ letter, recipient }: Pick<EmailRow, 'letter' | 'recipient'>): boolean =>
+  letter !== null && isValidAddress(recipient)
+
+/**
+ * Sends an e-mail again and returns the id of the e-mail that is sent. One that was sent already is copied, because mail clients
+ * hide a second message with the same Message-ID. Any other is tried again as it is.
+ */
+export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
+  return inTransaction(db, async (tx) => {
+    const email = await lockEmail(tx, id)
+    if (!email) return refuse('not_found', 'There is no such e-mail')
+    if (!canResend(email)) {
+      refuse('wrong_state', 'This e-mail cannot be sent: its content was erased or its address is not valid')
+    }
+    const isCopy = email.state === 'sent'
+    const emailId = isCopy ? await copyEmail(tx, id) : id
+    if (!isCopy) await markQueued(tx, id)
+    await send(tx, deliverEmailTopic, { emailId })
+    await recordAudit(tx, { actor, act: 'email.send-again', subject: `email:${id}`, after: { emailId } })
+    return { id: emailId }
+  })
+}

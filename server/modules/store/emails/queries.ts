@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { EmailState } from '../../../../contract/store/emails.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+
+export type EmailFilter = {
+  state?: EmailState | undefined
+  q?: string | null | undefined
+  before?: string | undefined
+  limit: number
+}
+
+/** Newest first; `q` is part of the recipient or the subject, `before` the id of the last e-mail of the previous page. */
+export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
+  const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+  return db
+    .selectFrom('emails')
+    .select([
+      'id',
+      'recipient',
+      'template',
+      'subject',
+      'is_secret',
+      'state',
+      'attempts',
+      'last_error',
+      'once',
+    ])
+    .select(['order_id', 'user_id', 'created_at', 'sent_at'])
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(Boolean(q), (query) =>
+      query.where((eb) => eb.or([eb('recipient', 'ilike', part), eb('subject', 'ilike', part)])),
+    )
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (select m.created_at, m.id from emails m where m.id = ${before})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const countEmails = (db: DbOrTx) =>
+  db
+    .selectFrom('emails')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+
+/** Queues it for another first attempt. `send_at` exempts it from the limits of its address, because staff asked for it. */
+export async function markQueued(tx: Tx, id: string) {
+  const again = { state: 'queued', last_error: null, send_at: sql<Date>`now()` } as const
+  await tx.updateTable('emails').set(again).where('id', '=', id).execute()
+}
+
+/** A new e-mail with the same recipient and content. `send_at` exempts it from the limits of its address. */
+export async function copyEmail(tx: Tx, id: string): Promise<string> {
+  const copied = ['recipient', 'template', 'subject', 'letter', 'is_secret', 'order_id', 'user_id'] as const
+  const copy = await tx
+    .insertInto('emails')
+    .columns([...copied, 'send_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('emails')
+        .select(copied)
+        .select(sql<Date>`now()`.as('send_at'))
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return copy.id
+}

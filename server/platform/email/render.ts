@@ -1,0 +1,195 @@
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Block, EmailContent, Sender } from './email.ts'
+
+// Mail clients support tables and inline styles. Some of them apply a dark mode of their own: every text therefore sets its
+// background too, and `color-scheme` asks clients that support it to keep the colours or to invert both.
+const ink = '#2b1230'
+const muted = '#6a5468'
+const line = '#ecdcc6'
+const brand = '#b01550'
+const font = { fontFamily: "'Hind Vadodara', 'Noto Sans', system-ui, Arial, sans-serif" }
+const text = { ...font, margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: ink }
+const small = { ...text, fontSize: 14, lineHeight: '21px', color: muted }
+const cell = {
+  ...font,
+  padding: '10px 0',
+  borderBottom: `1px solid ${line}`,
+  fontSize: 15,
+  lineHeight: '22px',
+  color: ink,
+}
+
+/** A complete HTML document. React escapes everything in it. */
+export function renderHtml(content: EmailContent, sender: Sender): string {
+  return `<!doctype html>${renderToStaticMarkup(Document(content, sender))}`
+}
+
+function Document(content: EmailContent, sender: Sender): ReactNode {
+  const meta = (name: string, value: string) => h('meta', { key: name, name, content: value })
+  return h(
+    'html',
+    { lang: 'en-IN' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      meta('viewport', 'width=device-width'),
+      meta('color-scheme', 'light dark'),
+      meta('supported-color-schemes', 'light dark'),
+      h('title', null, content.subject),
+    ),
+    h(
+      'body',
+      background('#fff8ee', { margin: 0, padding: 0 }),
+      h('div', { style: hidden }, content.preview),
+      table(
+        background('#fff8ee'),
+        row(
+          { padding: '24px 12px' },
+          h('div', { style: { maxWidth: 600, margin: '0 auto' } }, Card(content, sender)),
+        ),
+      ),
+    ),
+  )
+}
+
+const hidden: CSSProperties = {
+  display: 'none',
+  maxHeight: 0,
+  overflow: 'hidden',
+  fontSize: 1,
+  lineHeight: '1px',
+  color: '#fff8ee',
+  opacity: 0,
+}
+
+function Card({ title, blocks }: EmailContent, sender: Sender): ReactNode {
+  const heading = { ...font, margin: '0 0 16px', fontSize: 24, lineHeight: '32px', color: ink }
+  return table(
+    background('#ffffff', { border: `1px solid ${line}`, borderRadius: 14, borderCollapse: 'separate' }),
+    row({ padding: '20px 28px', backgroundColor: '#2b0f33', borderRadius: '13px 13px 0 0' }, Header(sender)),
+    row(
+      { padding: '28px 28px 12px' },
+      h('h1', { style: heading }, title),
+      ...blocks.map((block, at) => h('div', { key: at }, BlockHtml(block, sender))),
+    ),
+    row({ padding: '16px 28px 24px', borderTop: `1px solid ${line}` }, Footer(sender)),
+  )
+}
+
+const Header = ({ name, origin }: Sender): ReactNode =>
+  h(
+    'a',
+    {
+      href: origin,
+      style: { ...font, color: '#fdf1e0', fontSize: 22, fontWeight: 600, textDecoration: 'none' },
+    },
+    name,
+  )
+
+function Footer({ name, contact }: Sender): ReactNode {
+  const style = { ...small, margin: 0 }
+  return h(
+    'p',
+    { style },
+    name,
+    h('br'),
+    contact.address,
+    h('br'),
+    h('a', { href: `mailto:${contact.email}`, style: { color: muted } }, contact.email),
+    ` · ${contact.phone}`,
+  )
+}
+
+function BlockHtml(block: Block, sender: Sender): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return h('p', { style: text }, block.text)
+    case 'small':
+      return h('p', { style: small }, block.text)
+    case 'button':
+      return Button(block.label, absoluteUrl(block.to, sender))
+    case 'lines':
+      return pairs(
+        block.lines.map(({ title, note, amount }) => [
+          [
+            title,
+            note && h('br', { key: 'br' }),
+            note && h('span', { key: 'note', style: { color: muted } }, note),
+          ],
+          amount,
+        ]),
+      )
+    case 'facts':
+      return pairs(
+        block.facts.map(({ label, value, isStrong }) =>
+          isStrong ? [h('strong', null, label), h('strong', null, value)] : [label, value],
+        ),
+      )
+  }
+}
+
+function Button(label: string, href: string): ReactNode {
+  const padded = { ...font, display: 'inline-block', padding: '13px 26px', color: '#ffffff', fontSize: 16 }
+  const link = h('a', { href, style: { ...padded, fontWeight: 600, textDecoration: 'none' } }, label)
+  return h(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { margin: '4px 0 20px' } },
+    h('tbody', null, h('tr', null, h('td', background(brand, { borderRadius: 999 }), link))),
+  )
+}
+
+const pairs = (rows: [ReactNode, ReactNode][]): ReactNode =>
+  table(
+    { style: { margin: '0 0 20px' } },
+    rows.map(([left, right], at) =>
+      h(
+        'tr',
+        { key: at },
+        h('td', { style: { ...cell, paddingRight: 16 } }, left),
+        h('td', { style: { ...cell, textAlign: 'right', verticalAlign: 'top' } }, right),
+      ),
+    ),
+  )
+
+/** The background colour as a style and as an attribute: old clients support only the attribute. */
+const background = (colour: string, style: CSSProperties = {}): object => ({
+  style: { backgroundColor: colour, ...style },
+  bgcolor: colour,
+})
+
+const table = (attributes: object, ...rows: ReactNode[]): ReactNode =>
+  h(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, width: '100%', ...attributes },
+    h('tbody', null, ...rows),
+  )
+
+const row = (style: CSSProperties, ...children: ReactNode[]): ReactNode =>
+  h('tr', null, h('td', { style }, ...children))
+
+export function renderText({ title, blocks }: EmailContent, sender: Sender): string {
+  const { name, contact, origin } = sender
+  const footer = [`-- `, name, origin, contact.address, `${contact.email} · ${contact.phone}`].join('\n')
+  return [title, ...blocks.map((block) => blockText(block, sender)), footer].join('\n\n').concat('\n')
+}
+
+function blockText(block: Block, sender: Sender): string {
+  switch (block.kind) {
+    case 'text':
+    case 'small':
+      return block.text
+    case 'button':
+      return `${block.label}:\n${absoluteUrl(block.to, sender)}`
+    case 'lines':
+      return block.lines
+        .map(({ title, note, amount }) => [`- ${title}`, note, amount].filter(Boolean).join(', '))
+        .join('\n')
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  }
+}
+
+/** The complete URL of a button: a mail client cannot resolve a path. */
+const absoluteUrl = (to: string, { origin }: Sender): string => (to.startsWith('/') ? origin + to : to)

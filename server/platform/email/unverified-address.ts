@@ -1,0 +1,88 @@
+import { inTransaction, type Tx } from '../db/database.ts'
+import { sendLater } from '../jobs/jobs.ts'
+import type { EmailDeps } from './deliver-email.ts'
+import {
+  findSendTimes,
+  isReallyPaid,
+  isToVerifiedOwner,
+  lockEmail,
+  lockRecipient,
+  markDropped,
+  replaceWithPlainContent,
+  updateSendTime,
+  type EmailRow,
+} from './queries.ts'
+import { deliverEmailTopic } from './send-email.ts'
+
+/** E-mails of one group of templates to one unverified address. */
+const MAX_PER_HOUR = 3
+const MAX_PER_DAY = 10
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
+
+/**
+ * Returns the e-mail as it may be sent now, or null if it has to wait or is dropped. An e-mail to the verified address of the
+ * account that it is about is sent as it is. To any other address it is sent without free text and, unless staff caused it or its
+ * order was really paid, at most three times an hour and ten times a day.
+ */
+export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<EmailRow | null> {
+  const { db, env } = deps
+  if (await isToVerifiedOwner(db, email)) return email
+  const isPaid = await isReallyPaid(db, email)
+  const isDue = email.send_at !== null && email.send_at.getTime() <= env.clock.now().getTime()
+  const group = groupOf(deps, email)
+  const isUnlimited = isPaid || isDue || env.RATE_LIMIT === 'off' || group.length === 0
+  if (!isUnlimited && !(await reserveSendTime(deps, email, group))) return null
+  return withoutFreeText(deps, email, { isPaid })
+}
+
+/** The templates that share a limit with this e-mail. Two groups, so that a flood of orders does not delay the links of an account. */
+function groupOf({ templates }: LimitDeps, { template }: EmailRow): string[] {
+  const limitGroup = templates.find(({ name }) => name === template)?.limitGroup
+  return limitGroup
+    ? templates.filter((other) => other.limitGroup === limitGroup).map(({ name }) => name)
+    : []
+}
+
+/** An invoice names its buyer as they typed it, so it is attached only to orders that were really paid. */
+async function withoutFreeText({ db }: LimitDeps, email: EmailRow, { isPaid }: { isPaid: boolean }) {
+  const plain = email.plain_letter ? await replaceWithPlainContent(db, email.id) : email
+  if (!plain?.letter || isPaid) return plain
+  const { attachmentId: _, ...content } = plain.letter
+  return { ...plain, letter: content }
+}
+
+/** Sets the time at which the e-mail is sent; the lock on the recipient serialises this on all nodes. True if it may be sent now. */
+function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: string[]): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockRecipient(tx, email.recipient)
+    const now = env.clock.now()
+    const at = (await lockEmail(tx, email.id))?.send_at ?? (await nextSendTime(tx, { email, group, now }))
+    const context = { email: email.id, template: email.template }
+    if (!at) {
+      log?.warn(context, 'e-mail dropped: daily limit of an unverified address')
+      await markDropped(tx, email.id, DROPPED)
+      return false
+    }
+    await updateSendTime(tx, email.id, at)
+    if (at.getTime() <= now.getTime()) return true
+    log?.warn({ ...context, at }, 'e-mail delayed: hourly limit of an unverified address')
+    await sendLater(tx, deliverEmailTopic, { data: { emailId: email.id }, after: at })
+    return false
+  })
+}
+
+const DROPPED = `Not sent: this address is not verified and got ${MAX_PER_DAY} e-mails in a day already`
+
+type NextSendTime = { email: EmailRow; group: string[]; now: Date }
+
+/** The earliest time that the hourly limit allows; null if the daily limit is reached. */
+async function nextSendTime(tx: Tx, { email, group, now }: NextSendTime): Promise<Date | null> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const times = await findSendTimes(tx, { recipient: email.recipient, templates: group, since })
+  if (times.length >= MAX_PER_DAY) return null
+  const thirdLatest = times[MAX_PER_HOUR - 1]
+  return thirdLatest ? new Date(Math.max(now.getTime(), thirdLatest.getTime() + HOUR_MS)) : now
+}
