@@ -7,7 +7,7 @@ import { apiAt, freePort } from '../tools/bench/running-shop.ts'
 import { paise } from '../contract/core/money.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { listProducts } from '../contract/catalog/catalog.ts'
-import { phonePhoto } from '../server/testing/counter.ts'
+import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 

@@ -10,11 +10,7 @@ import { seedDemo } from './sample-shop/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
-import {
-  createDemoAccounts,
-  createFirstAdmin,
-  demoAccounts,
-} from './modules/accounts/users/first-accounts.ts'
+import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
 import { explainListening, namingDatabase } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'

@@ -3,7 +3,7 @@ import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import { stockGoods } from './goods.ts'
+import { stockGoods } from './product-fixture.ts'
 import type { TestShop } from './shop.ts'
 
 /** One rental SKU with its pieces, and what shoppers and staff do with it. Rent is 1 rupee a day, no deposit. */

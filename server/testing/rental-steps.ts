@@ -24,7 +24,16 @@ import {
   type OracleHold,
   type PieceState,
 } from './rental-oracle.ts'
-import { AFTER, ask, BEFORE, compareBooks, dayOf, instantOf, MAX_DAYS, type World } from './rental-world.ts'
+import {
+  AFTER,
+  ask,
+  BEFORE,
+  compareBooks,
+  dayOf,
+  instantOf,
+  MAX_DAYS,
+  type World,
+} from './rental-scenario.ts'
 
 // What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
 

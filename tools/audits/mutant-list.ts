@@ -32,17 +32,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'authorization: an unproved address opens the e-mails of its owner',
-    file: 'server/modules/accounts/privacy/export-person.ts',
+    file: 'server/modules/accounts/privacy/export-personal-data.ts',
     from: '(u.email_verified and lower(m.recipient) = u.email)',
     to: 'lower(m.recipient) = u.email',
-    tests: ['server/modules/accounts/auth/verification/unverified.test.ts'],
+    tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {
     name: 'authorization: an unproved address erases what its owner has',
-    file: 'server/modules/accounts/privacy/erase-person.ts',
+    file: 'server/modules/accounts/privacy/erase-personal-data.ts',
     from: 'person.email_verified ? person.email : null',
     to: 'person.email',
-    tests: ['server/modules/accounts/auth/verification/unverified.test.ts'],
+    tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {
     name: 'identity: blocking a user leaves the sessions',
@@ -53,10 +53,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'identity: a reset leaves what an unproved account had',
-    file: 'server/modules/accounts/auth/passwords/after-reset.ts',
+    file: 'server/modules/accounts/auth/passwords/password-reset.ts',
     from: 'if (isRecovered) await clearUnproven',
     to: 'if (!isRecovered) await clearUnproven',
-    tests: ['server/modules/accounts/auth/verification/unverified.test.ts'],
+    tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {
     name: 'identity: sample accounts of a live shop keep their sessions',

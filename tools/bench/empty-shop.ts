@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods } from '../../server/testing/goods.ts'
+import { stockGoods } from '../../server/testing/product-fixture.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { freePort, startShop } from './running-shop.ts'
 

@@ -8,7 +8,7 @@ import { placeOrder } from '../../contract/orders/orders.ts'
 import { isRefusal } from '../../contract/core/refusal.ts'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods } from '../../server/testing/goods.ts'
+import { stockGoods } from '../../server/testing/product-fixture.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { apiAt, freePort, startShop } from './running-shop.ts'
 

@@ -9,7 +9,7 @@ import { openPostgres, type Database } from '../../server/platform/db/database.t
 import { readEnv } from '../../server/env.ts'
 import { buildApp } from '../../server/app.ts'
 import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../server/testing/goods.ts'
+import { stockGoods } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
 import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
 import { createRequester } from './load.ts'

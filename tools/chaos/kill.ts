@@ -8,7 +8,7 @@ import { placeOrder } from '../../contract/orders/orders.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { openEmbeddedIn, openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../server/testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { apiAt, freePort, startShop, type Place } from '../bench/running-shop.ts'
 
 // Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.

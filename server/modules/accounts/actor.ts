@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import { isStaff, type Right, type Role } from '../../../contract/core/permissions.ts'
 import { hasBody, type BodyRule } from '../../platform/http/body-rule.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, DbOrTx } from '../../platform/db/database.ts'
 import { createBatcher } from '../../platform/db/in-batches.ts'
 import type { Env } from '../../env.ts'
 import type { AccessTokens } from './auth/sessions/access-tokens.ts'
 import { isFrom, personBehind } from './sso/oidc-bearer.ts'
 import { providerFor } from './sso/oidc-provider.ts'
-import { findActors, type findActorOf } from './queries.ts'
+import { findActors, type findActorOf, findInitiator } from './queries.ts'
 
 /** Who asks, as the database knows them at this moment. */
 export type Actor = {
@@ -111,4 +112,26 @@ function trusted({ type, second_factor, ...person }: Person, env: Env) {
   return lacksSecondFactor
     ? { ...person, role: type, rights: [], lacksSecondFactor }
     : { ...person, lacksSecondFactor }
+}
+
+/** Whoever began a job, with the rights that they have now; null when they are not let in any more. */
+export async function initiatorOf(db: DbOrTx, userId: string | null): Promise<Actor | null> {
+  const person = userId && (await findInitiator(db, userId))
+  return person ? { ...person, sessionId: null, lacksSecondFactor: false, ip: '', signedInAt: null } : null
+}
+
+/** How many active people have this right: admins have all of them. */
+export async function countHolders(db: DbOrTx, right: Right): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .where('status', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('role', '=', 'admin'),
+        eb.and([eb('role', '=', 'staff'), sql<boolean>`${right} = any (rights)`]),
+      ]),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
 }

@@ -21,7 +21,7 @@ import { presentCurrentUser } from './auth/present-current-user.ts'
 import { findUser } from './queries.ts'
 import { removeSecondFactor as removeFactors } from './auth/second-factor/remove-second-factor.ts'
 import { showSecurity } from './auth/show-security.ts'
-import { thirdPartyRoutes } from './sso/third-party-routes.ts'
+import { thirdPartyRoutes } from './sso/routes.ts'
 import { verifyEmail as verifyEmailOf } from './auth/verification/verify-email.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {

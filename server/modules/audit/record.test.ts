@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { recordAudit } from './record.ts'
 

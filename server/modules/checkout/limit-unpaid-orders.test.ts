@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
 

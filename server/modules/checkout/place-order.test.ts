@@ -9,7 +9,7 @@ import {
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

@@ -7,7 +7,7 @@ import {
   type OrderItemDraft,
 } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 // 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 400 ahead.

@@ -5,8 +5,8 @@ import { placeOrder, quoteItems, setOrderStatus, type OrderDraft } from '../../.
 import { settleDeposit } from '../../../contract/rentals/handover.ts'
 import { orderMoney, refundOrder } from '../../../contract/payments/payments.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { openCounter } from '../../testing/counter.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { openCounter } from '../../testing/rental-counter.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { paise, sum } from '../../../contract/core/money.ts'
 import { placeOrder, quoteItems, type Address, type OrderDraft } from '../../../contract/orders/orders.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { takeCashForEverything } from '../../testing/address.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { takeCashForEverything } from '../../testing/checkout-fixture.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

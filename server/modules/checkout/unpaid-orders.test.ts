@@ -10,7 +10,7 @@ import {
 import { initiatePayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

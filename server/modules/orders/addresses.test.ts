@@ -3,7 +3,7 @@ import { addAddress, changeMe } from '../../../contract/accounts/account.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, type Address } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

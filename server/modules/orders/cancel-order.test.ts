@@ -8,7 +8,7 @@ import {
   orderRental,
   quoteExtension,
 } from '../../../contract/orders/rental-order.ts'
-import { openCounter } from '../../testing/counter.ts'
+import { openCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 

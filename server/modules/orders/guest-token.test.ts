@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { adminEmail, adminEmails, adminOutbox, resendEmail } from '../../../contract/store/emails.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, showOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { tablesThatName, wholeDatabase } from '../../testing/whole-database.ts'
+import { tablesThatName, wholeDatabase } from '../../testing/dump-database.ts'
 import { hashToken } from './guest-token.ts'
 
 const shop = testShop()

@@ -3,7 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import type { Api } from '../../../contract/core/client.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()

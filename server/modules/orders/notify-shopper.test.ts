@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

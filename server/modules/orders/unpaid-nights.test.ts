@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { handOut } from '../rentals/pieces/hand-over.ts'
-import { sampleAddress } from '../../testing/address.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { act, openRail, setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { sampleAddress } from '../../testing/address.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { inTransaction, openPostgres, pipeline, type Tx } from '../../platform/db/database.ts'
 import { openOrders } from '../checkout/take-order.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openWireTo } from '../../testing/wire-to.ts'
+import { openWireTo } from '../../testing/tcp-proxy.ts'
 
 const shop = testShop()
 const ends: (() => unknown)[] = []

@@ -3,8 +3,8 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { showPayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { sampleAddress } from '../../testing/address.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

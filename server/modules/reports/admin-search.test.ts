@@ -3,7 +3,7 @@ import { adminSearch } from '../../../contract/reports/admin-search.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { confirmationId, placeOrder } from '../../../contract/orders/orders.ts'
 import type { Right } from '../../../contract/core/permissions.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

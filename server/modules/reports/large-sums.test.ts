@@ -16,8 +16,8 @@ import {
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../testing/sellers.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

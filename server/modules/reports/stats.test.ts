@@ -3,7 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { dashboardStats } from '../../../contract/accounts/users.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()

@@ -9,8 +9,8 @@ import { deleteUser } from '../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
-import { phonePhoto } from '../../testing/counter.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { phonePhoto } from '../../testing/rental-counter.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

@@ -5,7 +5,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as reviews from '../../../contract/reviews/reviews.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

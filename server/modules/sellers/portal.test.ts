@@ -14,8 +14,8 @@ import {
 } from '../../../contract/sellers/seller-team.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
-import { tablesThatName } from '../../testing/whole-database.ts'
-import { buy, joinTeam, openBusiness, tokenInEmail, type Business } from '../../testing/sellers.ts'
+import { tablesThatName } from '../../testing/dump-database.ts'
+import { buy, joinTeam, openBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

@@ -20,9 +20,9 @@ import {
 } from '../../../contract/returns/returns.ts'
 import { decideReview, adminReviews, writeReview } from '../../../contract/reviews/reviews.ts'
 import { sellerReturns, sellerReviews } from '../../../contract/sellers/seller-portal.ts'
-import { phonePhoto } from '../../testing/counter.ts'
-import { stockGoods } from '../../testing/goods.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../testing/sellers.ts'
+import { phonePhoto } from '../../testing/rental-counter.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { callEveryEndpoint } from '../../testing/call-every-endpoint.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()

@@ -7,7 +7,7 @@ import { placeOrder } from '../../../contract/orders/orders.ts'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { submitProduct } from '../../../contract/sellers/submissions.ts'
 import { openBudget } from './request-bodies.ts'
-import { aPhoto } from '../../testing/submissions.ts'
+import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 // 2 MB for pictures and forms at once, so 512 KB for each person or address.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { appWithPages, listenTo, METRICS_TOKEN, type Answer } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 

@@ -3,10 +3,10 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { openPostgres } from '../db/database.ts'
 import { readEnv } from '../../env.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openWireTo } from '../../testing/wire-to.ts'
+import { openWireTo } from '../../testing/tcp-proxy.ts'
 
 const shop = testShop()
 const ends: (() => unknown)[] = []

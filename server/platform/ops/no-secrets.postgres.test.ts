@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
-import { aPhoto } from '../../testing/submissions.ts'
+import { aPhoto } from '../../testing/submission-fixture.ts'
 import { openTracing } from './tracing.ts'
 
 const said: string[] = []

@@ -10,7 +10,7 @@ import { openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { createDemoAccounts, demoAccounts } from '../../modules/accounts/users/first-accounts.ts'
+import { createDemoAccounts, demoAccounts } from '../../modules/accounts/users/seed-accounts.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-start-'))

@@ -8,7 +8,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { openEmbeddedIn, openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../testing/goods.ts'
+import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl as urlOf } from '../../testing/postgres-cluster.ts'
 
 /** The database that the shop's process will open, opened by us before and after. */

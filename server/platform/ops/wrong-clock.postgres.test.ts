@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quoteItems } from '../../../contract/orders/orders.ts'
 import { readEnv } from '../../env.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { openOtherNode } from '../../testing/other-node.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openClock } from './clock.ts'

@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPolicy } from './csp.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { appWithPages, builtPages, listenTo } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { appWithPages, builtPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 

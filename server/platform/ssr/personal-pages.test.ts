@@ -4,7 +4,7 @@ import { generatePath, type LoaderFunctionArgs, type RouterContext, type ServerB
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../contract/core/client.ts'
 import { whoAmI } from '../../../contract/accounts/current-user.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import {
   appWithPages,
   builtPages,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../testing/shop.ts'
 
 const shop = testShop()

@@ -5,7 +5,7 @@ import { setErrorReplies } from '../http/serve.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })

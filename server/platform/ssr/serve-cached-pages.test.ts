@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const TOKEN = 'a-token-for-the-watchers'

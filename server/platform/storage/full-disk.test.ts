@@ -5,9 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/goods.ts'
+import { stockGoods } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { aPhoto } from '../../testing/submissions.ts'
+import { aPhoto } from '../../testing/submission-fixture.ts'
 
 const shop = testShop()
 

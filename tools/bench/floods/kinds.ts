@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StandIn } from '../../../server/testing/gateway.ts'
+import type { StandIn } from '../../../server/testing/fake-phonepe.ts'
 import { statusLabels } from '../load.ts'
 import { callAs, signUp, type Caller } from './callers.ts'
 

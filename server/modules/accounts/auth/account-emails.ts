@@ -5,7 +5,7 @@ import { sendEmail } from '../../../platform/email/send-email.ts'
 import { passwordChanged } from '../emails/password-changed.ts'
 import { resetPassword } from '../emails/reset-password.ts'
 import { verifyEmail } from '../emails/verify-email.ts'
-import { removeLinks } from './queries-sign-in.ts'
+import { removeLinks } from './queries.ts'
 
 type Owner = { id: string; name: string; email: string }
 type Parts = { db: Db; env: Env; secret: string }

@@ -1,13 +1,16 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { afterNewPassword, sendVerification } from './account-emails.ts'
-import { outcomeOf } from './passwords/after-reset.ts'
-import type { AuthParts } from './auth-parts.ts'
+import { outcomeOf } from './passwords/password-reset.ts'
+import { newSignIn } from '../emails/new-sign-in.ts'
+import type { AuthParts } from './auth-context.ts'
 import { agreeAtSignUp } from '../profile/consents.ts'
 import { refuseUsed } from './sessions/new-session.ts'
-import { endSessions, noteSecondFactor } from './queries-sign-in.ts'
+import { endSessions, noteSecondFactor, sessionsOf } from './queries.ts'
 import { clearFailures, rememberDevice } from './limits/sign-in-limits.ts'
-import { notifyNewDevice } from './sessions/notify-new-device.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
+import { nameDevice } from './sessions/device-label.ts'
 
 type Step = (ctx: GenericEndpointContext) => Promise<unknown>
 
@@ -66,4 +69,22 @@ async function endFormer({ context, getSignedCookie }: GenericEndpointContext) {
   const { newSession, authCookies, secret, internalAdapter } = context
   const former = newSession && (await getSignedCookie(authCookies.sessionToken.name, secret))
   if (former && former !== newSession.session.token) await internalAdapter.deleteSession(former)
+}
+
+type SignedIn = { user: { id: string; name: string; email: string }; session: { id: string } }
+
+/**
+ * Writes to the owner when their account is opened in a kind of browser in which it is open nowhere else. Who is signed in
+ * nowhere else is not written to: that is how one comes back every month.
+ */
+async function notifyNewDevice(db: Db, { user, session: { id } }: SignedIn) {
+  const sessions = await sessionsOf(db, user.id)
+  const here = sessions.find((session) => session.id === id)
+  const others = sessions.filter((session) => session.id !== id)
+  const device = nameDevice(here?.user_agent ?? null)
+  if (!here || !others.length || others.some((other) => nameDevice(other.user_agent) === device)) return
+  const data = { name: user.name, at: here.created_at, device, ip: here.ip_address || null }
+  await inTransaction(db, (tx) =>
+    sendEmail(tx, { to: user.email, template: newSignIn, data, about: { userId: user.id } }),
+  )
 }

@@ -3,14 +3,14 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import type { Role } from '../../../../contract/core/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { beforeReset } from './passwords/after-reset.ts'
-import { addressOf, type AuthParts } from './auth-parts.ts'
+import { beforeReset } from './passwords/password-reset.ts'
+import { addressOf, type AuthParts } from './auth-context.ts'
 import { checkLeakedPasswords, validatePassword } from './passwords/validate-password.ts'
 import { limitAccount, type accountLimits } from './limits/limits.ts'
 import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
-import { noteUse } from './queries-sign-in.ts'
-import { isOver } from './sessions/session-life.ts'
+import { noteUse } from './queries.ts'
+import { isOver } from './sessions/session-lifetime.ts'
 import { limitSignIn } from './limits/sign-in-limits.ts'
 
 type Body = Record<string, unknown>

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/authenticator.ts'
-import { openBrowser as openSites } from '../../../testing/browser.ts'
+import { openBrowser as openSites } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { makePasskey } from '../../../testing/passkey.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/third-party.ts'
+import { peopleOf } from '../../../testing/sso-client.ts'
 import { openBrowser, PASSWORD } from '../../../testing/visitor.ts'
 
 const HTTPS = 'https://navrang.example.com'

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Env } from '../../../env.ts'
 import { asPicture } from '../sso/oidc-claims.ts'
-import { findSubjectOf } from './queries-identity.ts'
+import { findSubjectOf } from './queries.ts'
 
 /** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
 export async function presentCurrentUser(

@@ -2,7 +2,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Auth } from './auth.ts'
-import { findPasswordHash } from '../profile/queries-account.ts'
+import { findPasswordHash } from '../profile/queries.ts'
 
 const FRESH_MS = 10 * 60_000
 

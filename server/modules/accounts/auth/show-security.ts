@@ -3,10 +3,10 @@ import { isStaff } from '../../../../contract/core/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { Actor } from '../actor.ts'
-import { nameDevice } from './sessions/name-device.ts'
+import { nameDevice } from './sessions/device-label.ts'
 import { presentPasskey, providersOf } from './passwords/other-sign-in-methods.ts'
 import { hasPassword } from './require-recent-login.ts'
-import { passkeysOf, secondFactorOf, sessionsOf } from './queries-sign-in.ts'
+import { passkeysOf, secondFactorOf, sessionsOf } from './queries.ts'
 import { findUser } from '../queries.ts'
 
 /** How the account of the person who asks is protected, and where it is open. */

@@ -14,9 +14,9 @@ import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, post, type Entry } from '../../ledger/post.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/whole-database.ts'
+import { tablesThatName } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
 let admin: Person

@@ -5,8 +5,8 @@ import { settleDeposit, showHandover } from '../../../../contract/rentals/handov
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { retentionDays } from '../../../../contract/accounts/retention.ts'
-import { openCounter, phonePhoto, upload } from '../../../testing/counter.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { openCounter, phonePhoto, upload } from '../../../testing/rental-counter.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 

@@ -11,8 +11,8 @@ import { OWN_ACCOUNT } from '../users/change-user.ts'
 import { readConsents } from '../profile/consents.ts'
 import { hasPassword, isFresh, requireRecentLogin } from '../auth/require-recent-login.ts'
 import { eraseGuestOrder } from './erase-guest-order.ts'
-import { erasePersonalData } from './erase-person.ts'
-import { exportPersonalData } from './export-person.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
+import { exportPersonalData } from './export-personal-data.ts'
 
 export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, showPrivacy, async (_, actor) => ({

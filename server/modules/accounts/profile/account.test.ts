@@ -12,7 +12,7 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { placeOrder, type Address } from '../../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop()

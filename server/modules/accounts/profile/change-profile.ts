@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { findUser } from '../queries.ts'
-import { updateUser } from '../users/queries-users.ts'
+import { updateUser } from '../users/queries.ts'
 
 type Wish = z.output<NonNullable<typeof endpoint.body>>
 

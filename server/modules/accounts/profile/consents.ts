@@ -3,7 +3,7 @@ import { legalVersions } from '../../../../contract/store/legal.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import { lockBook } from './address-book.ts'
-import { findConsents, insertConsent } from './queries-account.ts'
+import { findConsents, insertConsent } from './queries.ts'
 
 /** What somebody agreed to: now, and all that they ever said. */
 export async function readConsents(db: DbOrTx, userId: string) {

@@ -4,10 +4,10 @@ import { fetchAllUsers, identitySync } from '../../../../contract/accounts/ident
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
-import { aClerkUser, openClerk, SECRET_KEY } from '../../../testing/clerk.ts'
+import { aClerkUser, openClerk, SECRET_KEY } from '../../../testing/fake-clerk.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/third-party.ts'
+import { peopleOf } from '../../../testing/sso-client.ts'
 import { clerkOf, countClerkUsers, findClerkUser, listClerkUsers } from './clerk.ts'
 
 const clerk = await openClerk()

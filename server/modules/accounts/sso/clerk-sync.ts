@@ -12,7 +12,7 @@ import {
 } from '../../../platform/jobs/jobs.ts'
 import { clerkOf, listClerkUsers, type ClerkSettings, type ClerkError } from './clerk.ts'
 import type { Identity } from './oidc-claims.ts'
-import { findSync, noteProgress, recordSyncError, type SyncRow } from './queries-sync.ts'
+import { findSync, noteProgress, recordSyncError, type SyncRow } from './queries.ts'
 import { linkOrCreateUser } from './link-or-create-user.ts'
 
 /** Copies one page of Clerk's users and asks for the next. A page may be copied twice: the second time changes nothing. */

@@ -7,7 +7,7 @@ import { clerkOf, countClerkUsers } from './clerk.ts'
 import { copyUsers } from './clerk-sync.ts'
 import { providerFor, unavailable } from './oidc-provider.ts'
 import type { ThirdParty } from './oidc-settings.ts'
-import { findLastSync, insertSync, type SyncRow } from './queries-sync.ts'
+import { findLastSync, insertSync, type SyncRow } from './queries.ts'
 
 const ONE_A_MINUTE_MS = 60_000
 

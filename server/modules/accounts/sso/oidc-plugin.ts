@@ -3,10 +3,10 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx }
 import * as client from 'openid-client'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { findSubjectOf } from '../auth/queries-identity.ts'
-import { CALLBACK, finishSignIn, startSignIn, StartQuery, type Parts } from './oidc-journey.ts'
+import { findSubjectOf } from '../auth/queries.ts'
+import { CALLBACK, finishSignIn, startSignIn, StartQuery, type Parts } from './oidc-sign-in.ts'
 import { providerFor } from './oidc-provider.ts'
-import { isOrdinary } from '../auth/refresh-user.ts'
+import { isOrdinary } from './link-or-create-user.ts'
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>
 type BeforeSession = NonNullable<NonNullable<SessionHooks['create']>['before']>

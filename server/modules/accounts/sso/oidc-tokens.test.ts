@@ -4,7 +4,7 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { CLIENT_ID, openIdentityProvider, type Claims } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/third-party.ts'
+import { peopleOf } from '../../../testing/sso-client.ts'
 
 // A provider that puts everything into the ID token and wants a secret; it lies when it is told to.
 const provider = await openIdentityProvider({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testShop } from '../../../testing/shop.ts'
 import { blockSampleAccounts } from './block-sample-accounts.ts'
-import { createDemoAccounts, demoAccounts } from './first-accounts.ts'
+import { createDemoAccounts, demoAccounts } from './seed-accounts.ts'
 import { openAuth } from '../auth/auth.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 

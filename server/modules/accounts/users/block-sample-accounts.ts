@@ -2,11 +2,11 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { maskEmail } from '../../audit/mask.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { demoAccounts } from './first-accounts.ts'
-import { assertNotLastAdmin } from './assert-not-last-admin.ts'
+import { demoAccounts } from './seed-accounts.ts'
+import { assertNotLastAdmin } from './change-user.ts'
 import { verifyPassword } from '../auth/passwords/password-hash.ts'
-import { updateUser } from './queries-users.ts'
-import { endSessions } from '../auth/queries-sign-in.ts'
+import { updateUser } from './queries.ts'
+import { endSessions } from '../auth/queries.ts'
 
 /**
  * Blocks the sample people who still use the published password, signs them out and answers their e-mail addresses. For

@@ -6,7 +6,7 @@ import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { accountCreated } from '../emails/account-created.ts'
 import type { Auth } from '../auth/auth.ts'
-import { findUninvited } from '../auth/queries-identity.ts'
+import { findUninvited } from '../auth/queries.ts'
 
 /** Writes to somebody for whom the shop has made an account. Done twice, one letter goes out. */
 export const invitation = topic('invite-person', z.object({ userId: z.string() }))

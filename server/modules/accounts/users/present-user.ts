@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/accounts/users.ts'
 import { asPicture } from '../sso/oidc-claims.ts'
-import type { UserRow } from './queries-users.ts'
+import type { UserRow } from './queries.ts'
 
 /** An account as staff see it. */
 export function presentUser(row: UserRow): User {

@@ -4,10 +4,9 @@ import { isStaff, type Right, type Role } from '../../../../contract/core/permis
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
-import { OWN_ACCOUNT } from './change-user.ts'
-import { assertNotLastAdmin } from './assert-not-last-admin.ts'
+import { OWN_ACCOUNT, assertNotLastAdmin } from './change-user.ts'
 import { presentUser } from './present-user.ts'
-import { findUserRow, lockUserRow, updateUser } from './queries-users.ts'
+import { findUserRow, lockUserRow, updateUser } from './queries.ts'
 
 export type SetRole = { id: string; role: Role; rights: readonly Right[] }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
 import { csvOf } from '../import/import-for-tests.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../testing/visitor.ts'
 import { purgeFiles } from './queries.ts'

@@ -14,7 +14,7 @@ import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { unitsLeft } from '../../../testing/goods.ts'
+import { unitsLeft } from '../../../testing/product-fixture.ts'
 
 const shop = testShop()
 const staff = () => shop.signedIn('staff', ['catalogue'])

@@ -6,7 +6,7 @@ import {
   type ProductQuery,
 } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

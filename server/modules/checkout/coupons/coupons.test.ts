@@ -9,7 +9,7 @@ import {
   type NewCoupon,
 } from '../../../../contract/checkout/coupons.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
 
 // Half past eleven in the evening of 30 September in India, still the 30th in Greenwich for a while longer.

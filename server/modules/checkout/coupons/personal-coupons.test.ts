@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems, type OrderDraft } from '../../../../contract/orders/orders.ts'
 import { addCoupon } from '../../../../contract/checkout/coupons.ts'
-import { sampleAddress } from '../../../testing/address.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

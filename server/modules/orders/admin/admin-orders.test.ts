@@ -14,7 +14,7 @@ import {
   type OrderDraft,
 } from '../../../../contract/orders/orders.ts'
 import type { TestShop } from '../../../testing/shop.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })

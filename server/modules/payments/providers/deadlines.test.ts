@@ -7,9 +7,9 @@ import { showOrder } from '../../../../contract/orders/orders.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
-import { sampleAddress } from '../../../testing/address.ts'
-import { startStandIn, type StandIn } from '../../../testing/gateway.ts'
-import { stockGoods, unitsLeft } from '../../../testing/goods.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
+import { stockGoods, unitsLeft } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const settings: Record<string, string> = {}

@@ -8,7 +8,7 @@ import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2027-09-01T06:00:00Z' })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listRentals, type RentalQuery } from '../../../../contract/rentals/availability.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 // A garment is prepared the day before it is worn and cleaned on the two days after.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

@@ -7,7 +7,7 @@ import { paise, share } from '../../../../contract/core/money.ts'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { changePiece } from '../../../../contract/rentals/pieces.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { openCounter } from '../../../testing/counter.ts'
+import { openCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 

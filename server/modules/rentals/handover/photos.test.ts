@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { removePhoto } from '../../../../contract/rentals/handover.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
-import { openCounter, phonePhoto, upload } from '../../../testing/counter.ts'
+import { openCounter, phonePhoto, upload } from '../../../testing/rental-counter.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyStep, live } from '../../../testing/rental-steps.ts'
-import { newCounts, openWorld } from '../../../testing/rental-world.ts'
+import { newCounts, openWorld } from '../../../testing/rental-scenario.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

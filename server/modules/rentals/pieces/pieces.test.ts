@@ -8,7 +8,7 @@ import {
   pieceLabels,
   setSetItems,
 } from '../../../../contract/rentals/pieces.ts'
-import { openCounter } from '../../../testing/counter.ts'
+import { openCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })

@@ -4,8 +4,8 @@ import { paise } from '../../../../contract/core/money.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { balancesOf } from '../../ledger/read.ts'
-import { stockGoods } from '../../../testing/goods.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop()

@@ -8,7 +8,7 @@ import {
   saveBusiness,
   type Business as Told,
 } from '../../../../contract/sellers/seller-account.ts'
-import { buy, joinTeam, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { buy, joinTeam, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop()

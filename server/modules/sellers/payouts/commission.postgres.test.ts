@@ -16,7 +16,7 @@ import { adminStatement, sellerStatement } from '../../../../contract/sellers/pa
 import { recordSubscription, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
-import { buy, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { buy, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { billCommission } from './bill-commission.ts'
 import { billSubscriptions } from './bill-subscriptions.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { makePayouts } from '../../../../contract/sellers/payouts.ts'
-import { buy, moveOrder, openBusiness } from '../../../testing/sellers.ts'
+import { buy, moveOrder, openBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

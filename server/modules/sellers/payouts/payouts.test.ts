@@ -13,7 +13,7 @@ import {
   sellerStatements,
   settlePayout,
 } from '../../../../contract/sellers/payouts.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../../testing/sellers.ts'
+import { buy, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 

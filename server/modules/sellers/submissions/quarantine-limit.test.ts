@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { submitProduct } from '../../../../contract/sellers/submissions.ts'
-import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submissions.ts'
+import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
 
 /** A visitor's form from a network address. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { aPhoto, asFile, submit } from '../../../testing/submissions.ts'
+import { aPhoto, asFile, submit } from '../../../testing/submission-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

@@ -23,8 +23,8 @@ import {
 } from '../../../../contract/sellers/submissions.ts'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
-import { tokenInEmail } from '../../../testing/sellers.ts'
-import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
+import { tokenInEmail } from '../../../testing/seller-fixture.ts'
+import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
 

@@ -11,8 +11,8 @@ import {
   submitProduct,
 } from '../../../../contract/sellers/submissions.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
-import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submissions.ts'
-import { tokenInEmail } from '../../../testing/sellers.ts'
+import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
+import { tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })

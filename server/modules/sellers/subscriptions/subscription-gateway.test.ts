@@ -7,7 +7,7 @@ import {
   subscribe,
   subscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
-import { hookHeader, startStandIn, type StandIn } from '../../../testing/gateway.ts'
+import { hookHeader, startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 
 const OPENING = Date.parse('2026-11-01T06:00:00Z')

@@ -5,7 +5,7 @@ import { exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
-import { tablesThatName } from '../../../testing/whole-database.ts'
+import { tablesThatName } from '../../../testing/dump-database.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Business,
 } from '../../../../contract/sellers/seller-account.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
-import { submit } from '../../../testing/submissions.ts'
+import { submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
 import { monthsFrom } from './subscription.ts'
 

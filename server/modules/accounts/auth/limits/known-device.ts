@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { cookiePrefix } from '../cookie-prefix.ts'
+import { cookiePrefix } from '../auth-context.ts'
 
 /** A browser in which somebody signed in to an account before. Its failed tries are counted apart from those of strangers. */
 export type KnownDevice = { id: string; account: string }

@@ -1,5 +1,5 @@
 import type { GenericEndpointContext } from 'better-auth'
-import { addressOf, type AuthParts } from '../auth-parts.ts'
+import { addressOf, type AuthParts } from '../auth-context.ts'
 import {
   deviceCookieLook,
   deviceCookieName,

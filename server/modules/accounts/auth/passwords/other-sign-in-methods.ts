@@ -4,8 +4,7 @@ import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/dat
 import type { Env } from '../../../../env.ts'
 import type { Actor } from '../../actor.ts'
 import { askFresh } from '../sessions/end-session.ts'
-import { deleteProvider, findProviders, hasWayIn } from '../queries-identity.ts'
-import { passkeysOf, secondFactorOf } from '../queries-sign-in.ts'
+import { deleteProvider, findProviders, hasWayIn, passkeysOf, secondFactorOf } from '../queries.ts'
 
 /** What opens an account beside its password, or is asked for with it, by the names that its owner gave. */
 export async function otherWaysIn(db: DbOrTx, env: Env, userId: string): Promise<OtherWaysIn> {

@@ -198,7 +198,7 @@ test.each([
 })
 
 test('a device is called by what its owner knows', async () => {
-  const { nameDevice } = await import('../sessions/name-device.ts')
+  const { nameDevice } = await import('../sessions/device-label.ts')
   expect(nameDevice(CHROME)).toBe('Chrome on Windows')
   expect(nameDevice(PHONE)).toBe('Chrome on Android')
   expect(nameDevice('curl/8')).toBe('Unknown device')

@@ -30,13 +30,13 @@ const linesOf = (file: string) =>
   )
 
 /** Bases of the passwords that are tried first everywhere, and of those that are tried first in India. */
-const words = linesOf('common-passwords.txt')
+const words = linesOf('common-password-words.txt')
 
 /**
  * The beginnings of the hashes of the 3,000 commonest passwords of 8 characters and more, by each of two counts of leaked ones
  * (those of zxcvbn 4.4.2 and @zxcvbn-ts/language-common 3.0.4). ASVS 5.0, 6.2.4.
  */
-const commonest = linesOf('commonest-passwords.txt')
+const commonest = linesOf('common-password-hashes.txt')
 const HASH_BEGINNING = 10
 
 /**

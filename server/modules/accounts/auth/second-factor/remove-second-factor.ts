@@ -3,8 +3,8 @@ import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { OWN_ACCOUNT } from '../../users/change-user.ts'
-import { lockUserRow } from '../../users/queries-users.ts'
-import { deleteSecondFactors, endSessions } from '../queries-sign-in.ts'
+import { lockUserRow } from '../../users/queries.ts'
+import { deleteSecondFactors, endSessions } from '../queries.ts'
 
 /**
  * For somebody who has lost phone and recovery codes: takes app and passkeys off their account and signs them out everywhere.

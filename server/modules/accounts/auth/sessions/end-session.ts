@@ -2,9 +2,9 @@ import { refuse } from '../../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../actor.ts'
-import { mayChange } from '../../policy.ts'
-import { lockUserRow } from '../../users/queries-users.ts'
-import { deleteSession, endSessions } from '../queries-sign-in.ts'
+import { mayChange } from '../../users/change-user.ts'
+import { lockUserRow } from '../../users/queries.ts'
+import { deleteSession, endSessions } from '../queries.ts'
 
 const FRESH_MS = 3_600_000
 

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import type { Db } from '../../../../platform/db/database.ts'
 import type { SecondFactor } from '../../../../platform/db/schema-sign-in.ts'
 import type { Clock } from '../../../../platform/ops/clock.ts'
-import { isActive, claimCode } from '../queries-sign-in.ts'
+import { isActive, claimCode } from '../queries.ts'
 
 type Fresh = { userId: string } & Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { testShop } from '../../../../testing/shop.ts'
 import { countEmails, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 import { buildApp } from '../../../../app.ts'
 import { openAuth } from '../auth.ts'
-import { isOver } from './session-life.ts'
+import { isOver } from './session-lifetime.ts'
 
 const shop = testShop()
 

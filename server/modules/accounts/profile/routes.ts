@@ -3,7 +3,7 @@ import * as account from '../../../../contract/accounts/account.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { addAddress, changeAddress, readBook, removeAddress } from './change-address-book.ts'
+import { addAddress, changeAddress, readBook, removeAddress } from './address-book.ts'
 import { changeMe } from './change-profile.ts'
 import { giveConsent } from './consents.ts'
 

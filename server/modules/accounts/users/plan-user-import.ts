@@ -9,7 +9,7 @@ import { refusing, type RowPlan } from '../../../platform/csv/plan.ts'
 import type { Actor } from '../actor.ts'
 import { changeUserIn } from './change-user.ts'
 import { invitation } from './invite-user.ts'
-import { findUserByEmail, hasWayIn, insertUser } from '../auth/queries-identity.ts'
+import { findUserByEmail, hasWayIn, insertUser } from '../auth/queries.ts'
 
 /** What a list says of a person; null where it says nothing. */
 export type Listed = {

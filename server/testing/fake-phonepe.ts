@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { webhookAuthorization } from './phonepe-stand-in.ts'
+import { webhookAuthorization } from './fake-phonepe-server.ts'
 
 export const WEBHOOK_USER = 'navrang-hooks'
 export const WEBHOOK_PASSWORD = 'a-hook-password'

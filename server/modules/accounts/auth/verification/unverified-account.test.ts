@@ -6,7 +6,7 @@ import { subscribe, saveBusiness } from '../../../../../contract/sellers/seller-
 import { inviteMember } from '../../../../../contract/sellers/seller-team.ts'
 import { inProcessClient } from '../../../../platform/http/in-process-client.ts'
 import { codeOf } from '../../../../testing/authenticator.ts'
-import { stockGoods } from '../../../../testing/goods.ts'
+import { stockGoods } from '../../../../testing/product-fixture.ts'
 import { makePasskey } from '../../../../testing/passkey.ts'
 import { testShop } from '../../../../testing/shop.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'

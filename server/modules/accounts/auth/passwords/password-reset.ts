@@ -2,14 +2,13 @@ import type { OtherWaysIn, ResetOutcome } from '../../../../../contract/accounts
 import { inTransaction, type DbOrTx, type Tx } from '../../../../platform/db/database.ts'
 import { sendEmail } from '../../../../platform/email/send-email.ts'
 import { passwordChanged } from '../../emails/password-changed.ts'
-import type { AuthParts } from '../auth-parts.ts'
-import { clearUnproven } from '../verification/clear-unproven.ts'
+import type { AuthParts } from '../auth-context.ts'
+import { clearUnproven } from '../verification/clear-unverified-account.ts'
 import { nameFrom } from '../../sso/oidc-claims.ts'
-import { hasWayIn } from '../queries-identity.ts'
+import { hasWayIn, removeLinks } from '../queries.ts'
 import { findUser, markVerified } from '../../queries.ts'
-import { removeLinks } from '../queries-sign-in.ts'
 import { otherWaysIn } from './other-sign-in-methods.ts'
-import { isOrdinary } from '../refresh-user.ts'
+import { isOrdinary } from '../../sso/link-or-create-user.ts'
 
 /** The library calls these hooks one after the other for one request; what one finds out is kept for the next. */
 const firstPasswords = new WeakSet<Request>()

@@ -6,7 +6,7 @@ import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { changeUser } from './change-user.ts'
 import { presentUser } from './present-user.ts'
-import { countAccounts, countUsersLike, findUsers } from './queries-users.ts'
+import { countAccounts, countUsersLike, findUsers } from './queries.ts'
 import { setRole } from './set-role.ts'
 
 export function userRoutes(app: FastifyInstance, db: Db, env: Env) {

@@ -16,9 +16,9 @@ import { credit, debit, post, type Entry } from '../../ledger/post.ts'
 import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
 import { openTransport, type Transport } from '../../../platform/email/transport.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/whole-database.ts'
+import { tablesThatName } from '../../../testing/dump-database.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 let admin: Person

@@ -3,9 +3,9 @@ import { storeSettings } from '../../../../contract/store/store.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { CLIENT_ID, openIdentityProvider, type Mood } from '../../../testing/identity-provider.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/third-party.ts'
+import { peopleOf } from '../../../testing/sso-client.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
 provider.feel('refusing') // before the shop opens

@@ -1,8 +1,8 @@
 import { requestReturn, type OrderReturn } from '../../contract/returns/returns.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders/orders.ts'
 import type { Belonging } from './owned-resources.ts'
-import { phonePhoto } from './counter.ts'
-import { stockGoods } from './goods.ts'
+import { phonePhoto } from './rental-counter.ts'
+import { stockGoods } from './product-fixture.ts'
 import type { Person, TestShop } from './shop.ts'
 
 async function aDelivery(shop: TestShop, owner: Person): Promise<string> {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 // A stand-in for the gateway: a process of its own with a book of its own, the only truth about the money it took.
 // It speaks PhonePe's Standard Checkout v2 on 127.0.0.1 and does what `/control/*` tells it.
-//   node server/testing/phonepe-stand-in.ts BOOK_FILE   prints its address
+//   node server/testing/fake-phonepe-server.ts BOOK_FILE   prints its address
 
 type Sale = { amount: number; state: 'PENDING' | 'COMPLETED' | 'FAILED'; taken: number }
 type Back = { sale: string; amount: number; state: 'CONFIRMED' | 'COMPLETED' | 'FAILED' }

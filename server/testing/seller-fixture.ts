@@ -2,7 +2,7 @@ import type { Paise } from '../../contract/core/money.ts'
 import { acceptInvitation, inviteMember, type MemberRole } from '../../contract/sellers/seller-team.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../contract/orders/orders.ts'
 import type { z } from 'zod'
-import { stockGoods } from './goods.ts'
+import { stockGoods } from './product-fixture.ts'
 import type { Person, TestShop } from './shop.ts'
 
 export type Business = { id: string; owner: Person; sells: (goods?: Goods) => ReturnType<typeof stockGoods> }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { exportMe } from '../../../../contract/accounts/account.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
 import { cartOf } from '../../cart/cart-of.ts'
-import { readBook } from '../profile/change-address-book.ts'
+import { readBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
-import { readAccess } from '../auth/sessions/read-access.ts'
 import { sellingOf } from '../../sellers/erase-person.ts'
 import { ordersOf } from '../../orders/orders-of.ts'
 import { returnsOf } from '../../returns/erase-returns.ts'
+import { findUser } from '../queries.ts'
+import { findAccess } from '../profile/queries.ts'
 
 type Export = z.output<typeof exportMe.reply>
 
@@ -66,4 +67,24 @@ async function actsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)
   return rows
+}
+
+/** An account as its owner may take it along: what it says of them, how they get in, where they are in. */
+async function readAccess(db: DbOrTx, userId: string) {
+  const user = await findUser(db, userId)
+  const account: Record<string, unknown> = {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    emailVerified: user.email_verified,
+    phone: user.phone,
+    businessName: user.business_name,
+    picture: user.image,
+    role: user.role,
+    rights: user.rights,
+    status: user.status,
+    since: user.created_at,
+    lastSignIn: user.last_sign_in_at,
+  }
+  return { account, ...(await findAccess(db, userId)) }
 }

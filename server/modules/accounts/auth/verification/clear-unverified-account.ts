@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { clearProfile, dropProviders } from '../queries-identity.ts'
-import { deleteSecondFactors, endSessions, removeLinks } from '../queries-sign-in.ts'
-
+import { clearProfile, dropProviders, deleteSecondFactors, endSessions, removeLinks } from '../queries.ts'
 /** What the account says of its owner from now on. */
 export type Owner = { name: string; phone: string | null; image: string | null }
 

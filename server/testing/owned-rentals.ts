@@ -1,5 +1,5 @@
 import type { Belonging } from './owned-resources.ts'
-import { openCounter, phonePhoto, upload } from './counter.ts'
+import { openCounter, phonePhoto, upload } from './rental-counter.ts'
 import type { Person, TestShop } from './shop.ts'
 
 const inAMonth = (days: number) => new Date(Date.now() + (30 + days) * 86_400_000).toISOString().slice(0, 10)

@@ -5,8 +5,8 @@ import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { balancesOf } from '../modules/ledger/read.ts'
-import { sampleAddress, takeCashForEverything } from './address.ts'
-import { stockGoods } from './goods.ts'
+import { sampleAddress, takeCashForEverything } from './checkout-fixture.ts'
+import { stockGoods } from './product-fixture.ts'
 import type { Person, TestShop } from './shop.ts'
 
 type Outfit = { pieces?: number; rent?: number; deposit?: number; customer?: Person }

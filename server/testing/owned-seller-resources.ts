@@ -3,9 +3,9 @@ import { inviteMember } from '../../contract/sellers/seller-team.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import type { Belonging } from './owned-resources.ts'
-import { buy, joinTeam, openBusiness } from './sellers.ts'
-import { aPhoto, aSubmission, submit } from './submissions.ts'
-import { stockGoods } from './goods.ts'
+import { buy, joinTeam, openBusiness } from './seller-fixture.ts'
+import { aPhoto, aSubmission, submit } from './submission-fixture.ts'
+import { stockGoods } from './product-fixture.ts'
 import type { Person, TestShop } from './shop.ts'
 
 /** A submission of a seller that waits for changes. */

@@ -12,9 +12,9 @@ import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { changeUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/goods.ts'
+import { stockGoods } from '../../../testing/product-fixture.ts'
 import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/whole-database.ts'
+import { tablesThatName } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
 

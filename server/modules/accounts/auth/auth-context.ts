@@ -9,3 +9,7 @@ export type AuthParts = { db: Db; env: Env; secret: string }
 /** The address that a request came from, of an IPv6 one the network. */
 export const addressOf = (ctx: GenericEndpointContext): string =>
   (ctx.headers && getIP(ctx.headers, ctx.context.options)) ?? ''
+
+/** How our cookies begin. Browsers take `__Host-` ones only over TLS and keep them for this very host, whole. */
+export const cookiePrefix = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-navrang' : 'navrang'

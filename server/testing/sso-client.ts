@@ -1,4 +1,4 @@
-import { openBrowser, type Browser } from './browser.ts'
+import { openBrowser, type Browser } from './multi-site-browser.ts'
 import type { Claims, TestProvider } from './identity-provider.ts'
 import type { TestShop } from './shop.ts'
 

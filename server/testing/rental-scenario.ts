@@ -4,7 +4,7 @@ import { dayAt, dayNumber } from '../../contract/core/dates.ts'
 import { paise } from '../../contract/core/money.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
-import { stockGoods } from './goods.ts'
+import { stockGoods } from './product-fixture.ts'
 import { asking, canSeatAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
 /** What many worlds have seen together. */
