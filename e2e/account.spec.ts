@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '../server/testing/authenticator.ts'
+import { totpCode } from '../server/testing/authenticator.ts'
 import { linkIn } from './letters.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
@@ -43,7 +43,7 @@ async function setUpApp(page: Page, password: string) {
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
   const secret = (await page.getByLabel('Key for the app').innerText()).replaceAll(' ', '')
   const uri = `otpauth://totp/x?secret=${secret}`
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(uri))
+  await page.getByLabel('Code from your authenticator app').fill(totpCode(uri))
   await page.getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -167,7 +167,7 @@ test('the authenticator app, then a recovery code, open an account that its pass
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^This code is not right/)
   await expect(code).toHaveValue('000000')
-  await code.fill(codeOf(uri, Date.now(), 1)) // the one before was used to set it up
+  await code.fill(totpCode(uri, Date.now(), 1)) // the one before was used to set it up
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('/orders'))
   await signOut(page)
@@ -289,7 +289,7 @@ test('the admin is led to the second factor before anything of the staff’s ope
   await signOut(page)
   await page.goto(at('/sign-in?redirect=/admin'))
   await typePassword(page, ADMIN.email, ADMIN.password)
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(uri, Date.now(), 1))
+  await page.getByLabel('Code from your authenticator app').fill(totpCode(uri, Date.now(), 1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('/admin'))
 })

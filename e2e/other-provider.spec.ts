@@ -3,7 +3,7 @@ import { CLIENT_ID, openIdentityProvider, type TestProvider } from '../server/te
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A shop whose people are signed in by another identity provider, on this machine.
+// A shop whose users are signed in by another identity provider, on this machine.
 test.skip(({ isMobile }) => isMobile, 'one shop of its own is enough')
 test.describe.configure({ mode: 'serial' })
 
@@ -13,9 +13,9 @@ let shopHere: Awaited<ReturnType<typeof openShop>>
 test.beforeAll(async () => {
   const port = await freePort()
   provider = await openIdentityProvider({ shopUrl: `http://localhost:${port}` })
-  provider.people.set('asha', {
+  provider.users.set('asha', {
     name: 'Asha Patel',
-    email: 'asha@people.example.com',
+    email: 'asha@users.example.com',
     email_verified: true,
   })
   const settings = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: 'Garba ID' }
@@ -56,7 +56,7 @@ test('a shopper signs in with another provider on the way to the checkout, and l
   await expect.poll(() => told.sort()).toEqual(['/api/users/save 200', '/api/users/sync-clerk-user 200'])
 
   await page.getByText('Asha, your account').click()
-  await expect(page.getByText('asha@people.example.com')).toBeVisible()
+  await expect(page.getByText('asha@users.example.com')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await page.waitForURL(`${shopHere.url}/`)

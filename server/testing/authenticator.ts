@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code that an authenticator app shows at `now` for the secret in `uri` (RFC 6238), or for the `steps`th half minute after. */
-export function codeOf(uri: string, now = Date.now(), steps = 0): string {
+export function totpCode(uri: string, now = Date.now(), steps = 0): string {
   const moment = Buffer.alloc(8)
   moment.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))
   const hash = createHmac('sha1', fromBase32(new URL(uri).searchParams.get('secret')!))

@@ -13,10 +13,10 @@ export const sampleAddress: Address = {
   state: 'Gujarat',
 }
 
-const unlimited = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
+const unlimitedCod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
 
 /** Cash on delivery as the specification has it: for everything, without limits. Other settings stay. */
-export async function takeCashForEverything(db: Db) {
-  const cod = JSON.stringify({ cod: unlimited })
+export async function allowCodForEverything(db: Db) {
+  const cod = JSON.stringify({ cod: unlimitedCod })
   await sql`update store_settings set settings = settings || ${cod}::jsonb`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../platform/db/database.ts'
 
 /** Every row of every table as text, by table: for tests that say what must not be found anywhere. */
-export async function wholeDatabase(db: DbOrTx): Promise<Record<string, string>> {
+export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
@@ -16,8 +16,8 @@ export async function wholeDatabase(db: DbOrTx): Promise<Record<string, string>>
 }
 
 /** The tables in which one of these words is found. */
-export async function tablesThatName(db: DbOrTx, words: readonly string[]): Promise<string[]> {
-  const texts = Object.entries(await wholeDatabase(db))
+export async function tablesContaining(db: DbOrTx, words: readonly string[]): Promise<string[]> {
+  const texts = Object.entries(await dumpDatabase(db))
   const plain = words.map((word) => word.toLowerCase())
   return texts
     .filter(([, text]) => plain.some((word) => text.toLowerCase().includes(word)))

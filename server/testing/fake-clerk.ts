@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const SECRET_KEY = 'sk_test_navrang'
 
-type FieldError = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
+type ClerkFailure = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
 
 /** One of Clerk's users in the shape that its Backend API documents. */
 export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
@@ -40,22 +40,22 @@ export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
 }
 
 /** A local server that answers like Clerk's Backend API, and goes wrong when it is told to. */
-export async function openClerk() {
+export async function openFakeClerk() {
   const users: Record<string, unknown>[] = []
-  const fieldErrors: FieldError[] = []
-  const asked: string[] = []
+  const failures: ClerkFailure[] = []
+  const requestedPaths: string[] = []
   let failing: string | null = null
-  function faultAt(path = ''): FieldError | undefined {
+  function failureFor(path = ''): ClerkFailure | undefined {
     if (!failing || !path.includes(failing)) return undefined
     failing = null
     return { status: 500 }
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://clerk')
-    asked.push(url.pathname + url.search)
-    const fieldError = fieldErrors.shift() ?? faultAt(request.url)
-    if (fieldError === 'silence') return
-    if (fieldError) return void response.writeHead(fieldError.status, fieldError.headers).end(fieldError.body)
+    requestedPaths.push(url.pathname + url.search)
+    const failure = failures.shift() ?? failureFor(request.url)
+    if (failure === 'silence') return
+    if (failure) return void response.writeHead(failure.status, failure.headers).end(failure.body)
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return sayNo(response, 401)
     answer(response, url, users)
   }).listen(0, '127.0.0.1')
@@ -64,13 +64,13 @@ export async function openClerk() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     users,
     /** What the next requests meet instead of an answer, one each. */
-    fieldErrors,
+    failures,
     /** The next request whose path has this in it is answered with 500. */
     failOnce: (part: string) => {
       failing = part
     },
     /** Every path that was asked for. */
-    asked,
+    requestedPaths,
     close: () => {
       server.closeAllConnections()
       server.close()

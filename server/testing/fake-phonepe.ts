@@ -7,7 +7,7 @@ import { webhookAuthorization } from './fake-phonepe-server.ts'
 export const WEBHOOK_USER = 'navrang-hooks'
 export const WEBHOOK_PASSWORD = 'a-hook-password'
 
-type Book = {
+type FakePhonePeState = {
   sales: Record<string, { amount: number; state: string; taken: number }>
   refunds: Record<string, { sale: string; amount: number; state: string }>
   /** How often each path was asked for. */
@@ -15,17 +15,17 @@ type Book = {
 }
 
 /** The stand-in of the gateway in a process of its own, and what it can be told. */
-export type StandIn = {
+export type FakePhonePe = {
   url: string
   process: ChildProcess
   /** What a shop needs in its environment to use it. */
   settings: Record<string, string>
-  tell: (what: string, body?: object) => Promise<Book>
-  book: () => Promise<Book>
+  control: (what: string, body?: object) => Promise<FakePhonePeState>
+  state: () => Promise<FakePhonePeState>
 }
 
 /** Starts the stand-in with its book in `file`; on `port` when it has to come back where it was. */
-export async function startStandIn(file: string, port = 0): Promise<StandIn> {
+export async function startFakePhonePe(file: string, port = 0): Promise<FakePhonePe> {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, 'phonepe-stand-in.ts'), file, String(port)],
@@ -36,7 +36,7 @@ export async function startStandIn(file: string, port = 0): Promise<StandIn> {
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const url = line.trim()
   const ask = async (init: RequestInit, path: string) =>
-    (await (await fetch(`${url}/control/${path}`, init)).json()) as Book
+    (await (await fetch(`${url}/control/${path}`, init)).json()) as FakePhonePeState
   return {
     url,
     process: child,
@@ -48,10 +48,10 @@ export async function startStandIn(file: string, port = 0): Promise<StandIn> {
       PHONEPE_WEBHOOK_USER: WEBHOOK_USER,
       PHONEPE_WEBHOOK_PASSWORD: WEBHOOK_PASSWORD,
     },
-    tell: (what, body = {}) => ask({ method: 'POST', body: JSON.stringify(body) }, what),
-    book: () => ask({}, 'book'),
+    control: (what, body = {}) => ask({ method: 'POST', body: JSON.stringify(body) }, what),
+    state: () => ask({}, 'book'),
   }
 }
 
 /** What the gateway's messages carry to be recognised. */
-export const hookHeader = () => webhookAuthorization(WEBHOOK_USER, WEBHOOK_PASSWORD)
+export const webhookHeader = () => webhookAuthorization(WEBHOOK_USER, WEBHOOK_PASSWORD)

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers'
  * How the bucket's server can behave: `slow` never answers, `refusing` has a fault, `passing` has one once, `half` hangs up in
  * the middle of what it sends and of what it takes, `full` takes nothing more.
  */
-export type Mood = 'well' | 'slow' | 'refusing' | 'passing' | 'half' | 'full'
+export type S3Behaviour = 'well' | 'slow' | 'refusing' | 'passing' | 'half' | 'full'
 
-export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>
+export type FakeS3 = Awaited<ReturnType<typeof openFakeS3>>
 
 const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
 
@@ -18,8 +18,8 @@ const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
  * A server of our own that speaks the part of S3 that the shop uses, for buckets in the path. It checks every signature (AWS
  * Signature Version 4) by the published rules and the checksum of every body, with none of the code that signs.
  */
-export async function openBucketServer() {
-  const self = { mood: 'well' as Mood, objects: new Map<string, Kept>(), requests: 0 }
+export async function openFakeS3() {
+  const self = { behaviour: 'well' as S3Behaviour, objects: new Map<string, StoredObject>(), requests: 0 }
   const server = createServer((request, response) => {
     answer(self, request, response).catch(() => response.destroy())
   })
@@ -38,18 +38,18 @@ export async function openBucketServer() {
   return Object.assign(self, { settings, close })
 }
 
-type Kept = { bytes: Buffer; type: string; cacheControl: string }
-type Bucket = { mood: Mood; objects: Map<string, Kept>; requests: number }
+type StoredObject = { bytes: Buffer; type: string; cacheControl: string }
+type BucketState = { behaviour: S3Behaviour; objects: Map<string, StoredObject>; requests: number }
 
-async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse) {
+async function answer(bucket: BucketState, request: IncomingMessage, response: ServerResponse) {
   bucket.requests += 1
   const body = await buffer(request)
-  if (bucket.mood === 'slow') return
-  if (bucket.mood === 'refusing' || bucket.mood === 'passing') {
-    if (bucket.mood === 'passing') bucket.mood = 'well'
+  if (bucket.behaviour === 'slow') return
+  if (bucket.behaviour === 'refusing' || bucket.behaviour === 'passing') {
+    if (bucket.behaviour === 'passing') bucket.behaviour = 'well'
     return refuse(response, 503, 'SlowDown')
   }
-  const fieldError = faultOf(request, body)
+  const fieldError = authenticationError(request, body)
   if (fieldError) return refuse(response, 403, fieldError)
   const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
   const key = decodeURIComponent(pathname).replace('/pictures/', '')
@@ -62,28 +62,28 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   return key === '' ? list(bucket, searchParams, response) : give(bucket, key, response)
 }
 
-type Taking = { headers: IncomingMessage['headers']; response: ServerResponse; body: Buffer }
+type PutRequest = { headers: IncomingMessage['headers']; response: ServerResponse; body: Buffer }
 
-function take({ mood, objects }: Bucket, key: string, { headers, response, body }: Taking) {
-  if (mood === 'full') return refuse(response, 507, 'InsufficientStorage')
-  if (mood === 'half' && objects.size >= 3) return response.destroy()
+function take({ behaviour, objects }: BucketState, key: string, { headers, response, body }: PutRequest) {
+  if (behaviour === 'full') return refuse(response, 507, 'InsufficientStorage')
+  if (behaviour === 'half' && objects.size >= 3) return response.destroy()
   const { 'content-type': type = '', 'cache-control': cacheControl = '' } = headers
   objects.set(key, { bytes: body, type, cacheControl })
   return response.writeHead(200).end()
 }
 
-function give({ mood, objects }: Bucket, key: string, response: ServerResponse) {
+function give({ behaviour, objects }: BucketState, key: string, response: ServerResponse) {
   const object = objects.get(key)
   if (!object) return refuse(response, 404, 'NoSuchKey')
   response.writeHead(200, { 'content-length': object.bytes.length, 'content-type': object.type })
-  if (mood !== 'half') return response.end(object.bytes)
+  if (behaviour !== 'half') return response.end(object.bytes)
   return response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy())
 }
 
 const LONG_AGO = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>'
 
 /** Two keys at a time, so that asking for the rest is part of every list. */
-function list({ objects }: Bucket, query: URLSearchParams, response: ServerResponse) {
+function list({ objects }: BucketState, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
@@ -106,7 +106,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
 /** Why this request is not to be believed; null when it is. */
-function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
+function authenticationError({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const [, id, day, region, signed, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (id !== KEYS.id) return 'InvalidAccessKeyId'
   const claimed = String(headers['x-amz-content-sha256'])

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
 /** What the provider knows about a person; it says of it what the scopes allow. */
-export type Claims = Record<string, unknown>
+export type ProviderClaims = Record<string, unknown>
 
-type Key = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
+type SigningKey = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
 
 /** `refusing` answers 503, `slow` never answers, `gone` hangs up at once and `half` in the middle of its answer. */
-export type Mood = 'well' | 'refusing' | 'slow' | 'gone' | 'half'
+export type ProviderBehaviour = 'well' | 'refusing' | 'slow' | 'gone' | 'half'
 
 export type TestProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 
@@ -19,44 +19,44 @@ type Options = {
   shopUrl: string
   clientSecret?: string
   /** True when the ID token carries the claims itself; else only the userinfo endpoint tells them. */
-  tellsInIdToken?: boolean
+  includesClaimsInIdToken?: boolean
 }
 
 export const CLIENT_ID = 'navrang-web'
 
-/** A certified OpenID provider on 127.0.0.1, with people of its own, keys that can be changed and, on demand, faults. */
+/** A certified OpenID provider on 127.0.0.1, with users of its own, keys that can be changed and, on demand, faults. */
 export async function openIdentityProvider(options: Options) {
-  const people = new Map<string, Claims>()
+  const users = new Map<string, ProviderClaims>()
   const server = createServer((request, response) => {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
-    if (state.mood !== 'well') return fail(response, state.mood)
+    if (state.behaviour !== 'well') return fail(response, state.behaviour)
     if (state.tamper && request.url?.startsWith('/token')) tamperWith(response, state.tamper)
     listen(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state = {
-    mood: 'well' as Mood,
+    behaviour: 'well' as ProviderBehaviour,
     tamper: null as null | ((idToken: string) => string | Promise<string>),
   }
 
   let key = await newKey('RS256')
-  let listen = providerWith({ issuer, key, people, ...options })
+  let listen = providerWith({ issuer, key, users, ...options })
   return {
     issuer,
-    people,
+    users,
     /** How it takes every request from now on. */
-    feel: (mood: Mood) => (state.mood = mood),
+    setBehaviour: (mood: ProviderBehaviour) => (state.behaviour = mood),
     /** What the token endpoint does to the ID tokens it hands out. */
     tamper: (how: typeof state.tamper) => (state.tamper = how),
     key: () => key,
     /** From now on it signs with another key and no longer publishes the one before. */
-    rotateKeys: async (alg: Key['alg'] = 'RS256') => {
+    rotateKeys: async (alg: SigningKey['alg'] = 'RS256') => {
       key = await newKey(alg)
-      listen = providerWith({ issuer, key, people, ...options })
+      listen = providerWith({ issuer, key, users, ...options })
     },
     /** A token as the provider itself would sign it. */
-    sign: (claims: Claims, { typ = 'JWT', by = key } = {}) =>
+    sign: (claims: ProviderClaims, { typ = 'JWT', by = key } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: by.alg, kid: by.kid, typ }).sign(by.privateKey),
     close: async () => {
       server.closeAllConnections()
@@ -65,7 +65,7 @@ export async function openIdentityProvider(options: Options) {
   }
 }
 
-function fail(response: ServerResponse, mood: Exclude<Mood, 'well'>) {
+function fail(response: ServerResponse, mood: Exclude<ProviderBehaviour, 'well'>) {
   if (mood === 'refusing') response.writeHead(503).end()
   if (mood === 'gone') response.destroy()
   if (mood !== 'half') return
@@ -73,15 +73,15 @@ function fail(response: ServerResponse, mood: Exclude<Mood, 'well'>) {
   response.write('{"access_token":"', () => response.destroy())
 }
 
-async function newKey(alg: Key['alg']): Promise<Key> {
+async function newKey(alg: SigningKey['alg']): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const kid = crypto.randomUUID()
   return { kid, alg, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' } }
 }
 
-type Setup = Options & { issuer: string; key: Key; people: Map<string, Claims> }
+type Setup = Options & { issuer: string; key: SigningKey; users: Map<string, ProviderClaims> }
 
-function providerWith({ issuer, key, people, shopUrl, clientSecret, tellsInIdToken = false }: Setup) {
+function providerWith({ issuer, key, users, shopUrl, clientSecret, includesClaimsInIdToken = false }: Setup) {
   const client = {
     client_id: CLIENT_ID,
     redirect_uris: [`${shopUrl}/api/auth/oidc/callback`],
@@ -98,12 +98,12 @@ function providerWith({ issuer, key, people, shopUrl, clientSecret, tellsInIdTok
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture', 'phone_number'],
     },
-    conformIdTokenClaims: !tellsInIdToken,
+    conformIdTokenClaims: !includesClaimsInIdToken,
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256', 'HS256'] },
     findAccount: (_ctx: unknown, id: string) =>
-      people.has(id) ? { accountId: id, claims: () => ({ sub: id, ...people.get(id) }) } : undefined,
+      users.has(id) ? { accountId: id, claims: () => ({ sub: id, ...users.get(id) }) } : undefined,
   }).callback()
 }
 

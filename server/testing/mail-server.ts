@@ -3,15 +3,15 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** How a mail server can behave. `cut` takes the letter and hangs up before it says so. */
-export type Mood = 'well' | 'later' | 'silent' | 'cut' | 'unknown-mailbox'
+export type MailServerBehaviour = 'well' | 'later' | 'silent' | 'cut' | 'unknown-mailbox'
 
 export type MailServer = {
   url: string
-  mood: Mood
+  behaviour: MailServerBehaviour
   /** Message-IDs of everything that arrived, in its order; a letter that arrived twice stands here twice. */
   received: string[]
   /** Resolves when somebody has connected while it was silent. */
-  hasVisitor: () => Promise<void>
+  hasConnected: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -26,15 +26,15 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_session, done) => {
-      if (self.mood === 'silent') visited()
+      if (self.behaviour === 'silent') visited()
       else done()
     },
     onMailFrom: (_address, _session, done) => {
-      if (self.mood === 'later') done(answer(451, 'Try again later'))
+      if (self.behaviour === 'later') done(answer(451, 'Try again later'))
       else done()
     },
     onRcptTo: (_address, _session, done) => {
-      if (self.mood === 'unknown-mailbox') done(answer(550, 'No such mailbox'))
+      if (self.behaviour === 'unknown-mailbox') done(answer(550, 'No such mailbox'))
       else done()
     },
     onData: (stream, _session, done) => {
@@ -42,7 +42,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         self.received.push(readId(Buffer.concat(chunks)))
-        if (self.mood === 'cut') for (const socket of sockets) socket.destroy()
+        if (self.behaviour === 'cut') for (const socket of sockets) socket.destroy()
         else done()
       })
     },
@@ -56,9 +56,9 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   await once(server.server, 'listening')
   const self: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mood: 'well',
+    behaviour: 'well',
     received: [],
-    hasVisitor: () => firstVisit,
+    hasConnected: () => firstVisit,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

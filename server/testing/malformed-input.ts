@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressOf, type Endpoint } from '../../contract/core/endpoint.ts'
 
 /** A request as somebody might send it who knows a door's shape and means no good. */
-export type Nonsense = {
+export type MalformedRequest = {
   method: Endpoint['method']
   url: string
   payload?: unknown
@@ -38,7 +38,7 @@ const pickBy =
     list[Math.floor(random() * list.length)]!
 
 /** Makes values of a schema, with nonsense in some places. */
-function makerOf(schema: z.ZodType, random: Random, names: readonly string[]) {
+function createGenerator(schema: z.ZodType, random: Random, names: readonly string[]) {
   const pick = pickBy(random)
   const shape: Schema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -106,9 +106,14 @@ function makerOf(schema: z.ZodType, random: Random, names: readonly string[]) {
 const days = ['2026-10-09', '2026-10-11', '2026-11-31', '2026-12-01', '2027-01-05', '2020-02-29']
 
 /** A request at `door`: mostly of its own shape, with real names of things now and then, and with nonsense in some places. */
-export function nonsenseFor(endpoint: Endpoint, random: Random, names: readonly string[]): Nonsense {
+export function malformedRequest(
+  endpoint: Endpoint,
+  random: Random,
+  names: readonly string[],
+): MalformedRequest {
   const pick = pickBy(random)
-  const part = (schema: z.ZodType | undefined) => (schema ? (makerOf(schema, random, names)() ?? {}) : {})
+  const part = (schema: z.ZodType | undefined) =>
+    schema ? (createGenerator(schema, random, names)() ?? {}) : {}
   const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
   const named = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]),

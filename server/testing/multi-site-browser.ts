@@ -1,12 +1,12 @@
 import type { TestShop } from './shop.ts'
 
-type Answer = { status: number; url: string; headers: Headers; text: string }
+type PageResponse = { status: number; url: string; headers: Headers; text: string }
 
 /**
  * A browser without a screen: it keeps cookies for each site, follows redirects between the shop and other sites, and
  * sends forms. The shop itself is reached without a network.
  */
-export function openBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
+export function openMultiSiteBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => {
     const jar = jars.get(url.host) ?? new Map<string, string>()
@@ -14,7 +14,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
     return jar
   }
 
-  async function ask(url: URL, body?: URLSearchParams): Promise<Answer> {
+  async function ask(url: URL, body?: URLSearchParams): Promise<PageResponse> {
     const jar = jarOf(url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { ...(cookie ? { cookie } : {}), accept: 'text/html' }
@@ -25,7 +25,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
   }
 
   /** Goes to `address` and on, wherever it is sent, until a page is shown or `until` says that this is far enough. */
-  async function visit(address: string, until = (_url: URL) => false): Promise<Answer> {
+  async function visit(address: string, until = (_url: URL) => false): Promise<PageResponse> {
     let url = new URL(address, shop.env.publicUrl)
     for (let hops = 0; hops < 12; hops += 1) {
       if (until(url)) return { status: 0, url: url.href, headers: new Headers(), text: '' }
@@ -37,7 +37,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
     throw new Error(`No end of redirects at ${url.href}`)
   }
 
-  async function submit(page: Answer, values: Record<string, string>, until?: (url: URL) => boolean) {
+  async function submit(page: PageResponse, values: Record<string, string>, until?: (url: URL) => boolean) {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1]
     if (!action) throw new Error(`No form at ${page.url}: ${page.status} ${page.text.slice(0, 300)}`)
     const hidden = [...page.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -50,7 +50,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'env'>) {
   return { visit, submit, cookiesFor: (origin: string) => jarOf(new URL(origin)) }
 }
 
-export type Browser = ReturnType<typeof openBrowser>
+export type MultiSiteBrowser = ReturnType<typeof openMultiSiteBrowser>
 
 async function askShop({ app }: Pick<TestShop, 'app'>, url: URL, headers: Record<string, string>) {
   const answer = await app.inject({ method: 'GET', url: url.pathname + url.search, headers })

@@ -4,6 +4,6 @@ import type { Env } from '../env.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 
 /** One more node over the same database, with an environment of its own. */
-export async function openOtherNode(database: Database, env: Env) {
+export async function openSecondNode(database: Database, env: Env) {
   return buildApp({ database, auth: await openAuth(database, env), env })
 }

@@ -1,16 +1,16 @@
-import type { Belonging } from './owned-resources.ts'
-import { openCounter, phonePhoto, upload } from './rental-counter.ts'
-import type { Person, TestShop } from './shop.ts'
+import type { OwnedResource } from './owned-resources.ts'
+import { createRentalCounter, phonePhoto, uploadHandoverPhoto } from './rental-counter.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
 const inAMonth = (days: number) => new Date(Date.now() + (30 + days) * 86_400_000).toISOString().slice(0, 10)
 
-async function aRental(shop: TestShop, owner: Person) {
-  const counter = await openCounter(shop, { customer: owner })
+async function aRental(shop: TestShop, owner: TestUser) {
+  const counter = await createRentalCounter(shop, { customer: owner })
   return { counter, order: await counter.book({ from: inAMonth(0), until: inAMonth(1) }) }
 }
 
 /** What a renter's order opens to them alone. */
-export const rented: Record<string, Belonging> = {
+export const ownedRentals: Record<string, OwnedResource> = {
   'GET /api/orders/:id/rental': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: (await aRental(shop, owner)).order._id } }),
@@ -42,7 +42,7 @@ export const rented: Record<string, Belonging> = {
       const { counter, order } = await aRental(shop, owner)
       const holdId = await counter.holdOf(order)
       const photo = { holdId, phase: 'out' as const, bytes: await phonePhoto() }
-      return { params: { id: (await upload(shop, counter.staff, photo)).body.id } }
+      return { params: { id: (await uploadHandoverPhoto(shop, counter.staff, photo)).body.id } }
     },
   },
 }

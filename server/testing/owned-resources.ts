@@ -2,29 +2,29 @@ import { addAddress } from '../../contract/accounts/account.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
 import { sampleAddress } from './checkout-fixture.ts'
-import { stockGoods } from './product-fixture.ts'
-import { rented } from './owned-rentals.ts'
-import { returned } from './owned-returns.ts'
-import { sold } from './owned-seller-resources.ts'
-import type { Person, TestShop } from './shop.ts'
+import { createTestProduct } from './product-fixture.ts'
+import { ownedRentals } from './owned-rentals.ts'
+import { ownedReturns } from './owned-returns.ts'
+import { ownedSellerResources } from './owned-seller-resources.ts'
+import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
 /** What names a thing of its owner: the params of the door, and a query and a body that it accepts. */
-type Named = { params: Record<string, string>; query?: object; body?: object }
-export type Belonging = {
+type ResourceRequest = { params: Record<string, string>; query?: object; body?: object }
+export type OwnedResource = {
   owner: 'customer' | 'seller'
-  make: (shop: TestShop, owner: Person) => Promise<Named>
+  make: (shop: TestShop, owner: TestUser) => Promise<ResourceRequest>
 }
 
 /**
  * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
  * otherwise the door opens for its owner, and for anybody else of the same role it is as if there were no such thing.
  */
-export const ownedResources: Record<string, 'everyone' | Belonging> = {
+export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/products/:slug': 'everyone',
   'GET /api/products/:slug/reviews': 'everyone',
-  ...rented,
-  ...sold,
+  ...ownedRentals,
+  ...ownedSellerResources,
   'GET /api/pins/:pin': 'everyone',
   'PUT /api/me/addresses/:id': {
     owner: 'customer',
@@ -43,7 +43,7 @@ export const ownedResources: Record<string, 'everyone' | Belonging> = {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
-  ...returned,
+  ...ownedReturns,
   'GET /api/orders/:id/documents': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
@@ -106,27 +106,27 @@ const home = {
   state: 'Gujarat',
 }
 
-async function anAddress(owner: Person): Promise<string> {
+async function anAddress(owner: TestUser): Promise<string> {
   const { addresses } = await owner.api(addAddress, { body: { address: home, isDefault: false } })
   return addresses[0]!.id
 }
 
 /** An order that waits for its UPI transfer. */
-async function aTransfer({ db }: TestShop, owner: Person) {
+async function aTransfer({ db }: TestShop, owner: TestUser) {
   const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
   await db
     .updateTable('store_settings')
     .set({ settings: JSON.stringify(upi) })
     .execute()
-  const { id, price } = await stockGoods(db)
+  const { id, price } = await createTestProduct(db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const payer = { amount: price, paymentMethod: 'upi' as const, address: sampleAddress }
   const body = { items, couponCode: null, total: price, ...payer }
   return owner.api(initiatePayment, { body })
 }
 
-async function anOrder(shop: TestShop, owner: Person): Promise<string> {
-  const { id, price } = await stockGoods(shop.db)
+async function anOrder(shop: TestShop, owner: TestUser): Promise<string> {
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price } })
   return order._id

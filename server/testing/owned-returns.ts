@@ -1,12 +1,12 @@
 import { requestReturn, type OrderReturn } from '../../contract/returns/returns.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders/orders.ts'
-import type { Belonging } from './owned-resources.ts'
+import type { OwnedResource } from './owned-resources.ts'
 import { phonePhoto } from './rental-counter.ts'
-import { stockGoods } from './product-fixture.ts'
-import type { Person, TestShop } from './shop.ts'
+import { createTestProduct } from './product-fixture.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
-async function aDelivery(shop: TestShop, owner: Person): Promise<string> {
-  const { id, price } = await stockGoods(shop.db)
+async function aDelivery(shop: TestShop, owner: TestUser): Promise<string> {
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price } })
   const staff = await shop.signedIn('staff', ['orders'])
@@ -14,7 +14,7 @@ async function aDelivery(shop: TestShop, owner: Person): Promise<string> {
   return order._id
 }
 
-async function aRequest(shop: TestShop, owner: Person) {
+async function aRequest(shop: TestShop, owner: TestUser) {
   const id = await aDelivery(shop, owner)
   const answer = await shop.app.inject({
     method: 'POST',
@@ -31,11 +31,11 @@ async function aRequest(shop: TestShop, owner: Person) {
   return { params: { id }, body }
 }
 
-const aReturn = async (shop: TestShop, owner: Person): Promise<OrderReturn> =>
+const aReturn = async (shop: TestShop, owner: TestUser): Promise<OrderReturn> =>
   owner.api(requestReturn, await aRequest(shop, owner))
 
 /** What a buyer's returns open to them alone. */
-export const returned: Record<string, Belonging | 'everyone'> = {
+export const ownedReturns: Record<string, OwnedResource | 'everyone'> = {
   'GET /api/orders/:id/returns': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await aDelivery(shop, owner) } }),

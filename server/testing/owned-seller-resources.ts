@@ -2,14 +2,14 @@ import { subscribe } from '../../contract/sellers/seller-account.ts'
 import { inviteMember } from '../../contract/sellers/seller-team.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage } from '../platform/storage/storage.ts'
-import type { Belonging } from './owned-resources.ts'
-import { buy, joinTeam, openBusiness } from './seller-fixture.ts'
+import type { OwnedResource } from './owned-resources.ts'
+import { buy, joinTeam, createBusiness } from './seller-fixture.ts'
 import { aPhoto, aSubmission, submit } from './submission-fixture.ts'
-import { stockGoods } from './product-fixture.ts'
-import type { Person, TestShop } from './shop.ts'
+import { createTestProduct } from './product-fixture.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
 /** A submission of a seller that waits for changes. */
-async function aSubmissionOf(shop: TestShop, owner: Person) {
+async function aSubmissionOf(shop: TestShop, owner: TestUser) {
   const { data } = await submit(owner.api)
   await shop.db
     .updateTable('seller_submissions')
@@ -20,14 +20,14 @@ async function aSubmissionOf(shop: TestShop, owner: Person) {
 }
 
 /** A live product of a seller with one picture. */
-export async function aListedProduct(shop: TestShop, owner: Person): Promise<string> {
+export async function aListedProduct(shop: TestShop, owner: TestUser): Promise<string> {
   const { _id } = await aSubmissionOf(shop, owner)
   const { seller_id } = await shop.db
     .selectFrom('seller_submissions')
     .select('seller_id')
     .where('id', '=', _id)
     .executeTakeFirstOrThrow()
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   await shop.db.updateTable('products').set({ seller_id }).where('id', '=', id).execute()
   const { bytes: _bytes, ...media } = await storePicture(openStorage(shop.env, 'media'), await aPhoto('webp'))
   await shop.db.insertInto('media').values(media).execute()
@@ -38,12 +38,12 @@ export async function aListedProduct(shop: TestShop, owner: Person): Promise<str
 
 const form = () => ({ ...aSubmission(), price: '1499', mrp: '' })
 
-async function aSubscription(owner: Person): Promise<string> {
+async function aSubscription(owner: TestUser): Promise<string> {
   return (await owner.api(subscribe)).id
 }
 
 /** What belongs to a seller. */
-export const sold: Record<string, Belonging> = {
+export const ownedSellerResources: Record<string, OwnedResource> = {
   'GET /api/seller/submissions/:id': {
     owner: 'seller',
     make: async (shop, owner) => ({ params: { id: (await aSubmissionOf(shop, owner))._id } }),
@@ -91,7 +91,7 @@ export const sold: Record<string, Belonging> = {
   'PUT /api/seller/goods/:id/stock': {
     owner: 'seller',
     make: async (shop, owner) => {
-      const { id } = await (await openBusiness(shop, { owner })).sells()
+      const { id } = await (await createBusiness(shop, { owner })).addProduct()
       const stockItem = await shop.db
         .selectFrom('stock_items')
         .where('product_id', '=', id)
@@ -103,7 +103,7 @@ export const sold: Record<string, Belonging> = {
   'DELETE /api/seller/team/:id': {
     owner: 'seller',
     make: async (shop, owner) => {
-      await openBusiness(shop, { owner })
+      await createBusiness(shop, { owner })
       const person = await shop.signedIn()
       await joinTeam(shop, owner, { person })
       return { params: { id: person.id } }
@@ -112,7 +112,7 @@ export const sold: Record<string, Belonging> = {
   'DELETE /api/seller/invitations/:id': {
     owner: 'seller',
     make: async (shop, owner) => {
-      await openBusiness(shop, { owner })
+      await createBusiness(shop, { owner })
       const { invited } = await owner.api(inviteMember, {
         body: { email: 'asked@example.com', part: 'member' },
       })
@@ -121,8 +121,8 @@ export const sold: Record<string, Belonging> = {
   },
 }
 
-async function anOrderFor(shop: TestShop, owner: Person): Promise<string> {
-  const { id, price } = await (await openBusiness(shop, { owner })).sells()
+async function anOrderFor(shop: TestShop, owner: TestUser): Promise<string> {
+  const { id, price } = await (await createBusiness(shop, { owner })).addProduct()
   const order = await buy(shop, await shop.signedIn(), {
     items: [{ productId: id, quantity: 1 }],
     total: price,

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-type Key = { id: Buffer; publicKey: KeyObject; privateKey: KeyObject }
+type PasskeyKeys = { id: Buffer; publicKey: KeyObject; privateKey: KeyObject }
 
 /** A passkey in software, as a phone or a security key keeps one (WebAuthn, ES256, no attestation). */
-export function makePasskey(origin: string) {
-  const key: Key = { id: randomBytes(16), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) }
+export function createPasskey(origin: string) {
+  const key: PasskeyKeys = { id: randomBytes(16), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) }
   const rpId = new URL(origin).hostname
   const id = key.id.toString('base64url')
   const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
@@ -53,7 +53,7 @@ function authenticatorData(rpId: string, flags: number, counter: number): Buffer
 }
 
 /** The new key with its id, as COSE writes it. */
-function attested({ id, publicKey }: Key): Buffer {
+function attested({ id, publicKey }: PasskeyKeys): Buffer {
   const { x, y } = publicKey.export({ format: 'jwk' })
   const cose = map([
     [1, integer(2)],

@@ -11,29 +11,29 @@ export function pdfText(bytes: Uint8Array): string {
     const body = packed ? (head.includes('FlateDecode') ? inflateSync(packed) : packed) : null
     objects.set(id!, { head, body })
   }
-  const fonts = fontsOf(objects)
+  const fonts = readFonts(objects)
   const pages = [...objects.values()].filter(({ body }) => body?.includes('BT\n'))
-  return pages.map(({ body }) => wordsOf(body!.toString('latin1'), fonts)).join('\n')
+  return pages.map(({ body }) => pageText(body!.toString('latin1'), fonts)).join('\n')
 }
 
 type Objects = Map<string, { head: string; body: Buffer | null }>
-type Letters = Map<string, string>
+type GlyphTable = Map<string, string>
 
 /** What each glyph of each font means, from the font's own table. */
-function fontsOf(objects: Objects): Map<string, Letters> {
-  const fonts = new Map<string, Letters>()
+function readFonts(objects: Objects): Map<string, GlyphTable> {
+  const fonts = new Map<string, GlyphTable>()
   for (const { head } of objects.values()) {
     for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)?.head ?? '')?.[1]
       const map = table && objects.get(table)?.body?.toString('latin1')
-      if (map) fonts.set(name!, emailsOf(map))
+      if (map) fonts.set(name!, glyphTable(map))
     }
   }
   return fonts
 }
 
-function emailsOf(map: string): Letters {
-  const letters: Letters = new Map()
+function glyphTable(map: string): GlyphTable {
+  const letters: GlyphTable = new Map()
   for (const [, from, listed] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, code]] of [...listed!.matchAll(/<([\w ]*)>/g)].entries()) {
       const glyph = (Number.parseInt(from!, 16) + at).toString(16).padStart(4, '0')
@@ -44,7 +44,7 @@ function emailsOf(map: string): Letters {
   return letters
 }
 
-function wordsOf(page: string, fonts: Map<string, Letters>): string {
+function pageText(page: string, fonts: Map<string, GlyphTable>): string {
   const lines: string[] = []
   for (const [, block] of page.matchAll(/BT\n([\s\S]*?)ET/g)) {
     const font = fonts.get(/\/(F\d+) /.exec(block!)?.[1] ?? '')

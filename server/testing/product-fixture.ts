@@ -1,8 +1,14 @@
 import { paise, type Paise } from '../../contract/core/money.ts'
 import type { Db } from '../platform/db/database.ts'
 
-type Size = { size?: string | null; colour?: string | null; stock?: number; pieces?: number; price?: Paise }
-type Goods = {
+type SkuOptions = {
+  size?: string | null
+  colour?: string | null
+  stock?: number
+  pieces?: number
+  price?: Paise
+}
+type ProductOptions = {
   id?: string
   title?: string
   category?: string
@@ -13,7 +19,7 @@ type Goods = {
   deposit?: Paise
   rating?: number
   status?: 'live' | 'pending' | 'rejected' | 'archived'
-  sizes?: readonly Size[]
+  sizes?: readonly SkuOptions[]
   /** One pile for all sizes, as a product written with `stock` beside `sizes` has it. */
   sharedStock?: number
 }
@@ -21,7 +27,7 @@ type Goods = {
 let count = 0
 
 /** Puts a product on the shelf and answers its id and its SKUs' ids in order. */
-export async function stockGoods(db: Db, goods: Goods = {}) {
+export async function createTestProduct(db: Db, goods: ProductOptions = {}) {
   count += 1
   const title = goods.title ?? `Chaniya choli ${count}`
   const isRental = goods.rentPrice !== undefined
@@ -54,7 +60,7 @@ export async function stockGoods(db: Db, goods: Goods = {}) {
   return { id, title, skuIds, price }
 }
 
-type NewSku = Size & { productId: string; price: Paise; stockItem: string | null; position: number }
+type NewSku = SkuOptions & { productId: string; price: Paise; stockItem: string | null; position: number }
 
 async function addSku(
   db: Db,

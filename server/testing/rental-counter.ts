@@ -5,19 +5,19 @@ import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { balancesOf } from '../modules/ledger/read.ts'
-import { sampleAddress, takeCashForEverything } from './checkout-fixture.ts'
-import { stockGoods } from './product-fixture.ts'
-import type { Person, TestShop } from './shop.ts'
+import { sampleAddress, allowCodForEverything } from './checkout-fixture.ts'
+import { createTestProduct } from './product-fixture.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
-type Outfit = { pieces?: number; rent?: number; deposit?: number; customer?: Person }
-type Booking = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
+type CounterOptions = { pieces?: number; rent?: number; deposit?: number; customer?: TestUser }
+type BookingRequest = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
 
 /** A counter with one outfit to rent (500 a day, deposit 2,000), somebody who rents it and somebody who hands it out. */
-export async function openCounter(
+export async function createRentalCounter(
   shop: TestShop,
-  { pieces = 1, rent = 500_00, deposit = 2000_00, ...who }: Outfit = {},
+  { pieces = 1, rent = 500_00, deposit = 2000_00, ...who }: CounterOptions = {},
 ) {
-  const goods = await stockGoods(shop.db, {
+  const goods = await createTestProduct(shop.db, {
     rentPrice: paise(rent),
     deposit: paise(deposit),
     sizes: [{ size: 'M', pieces }],
@@ -26,25 +26,29 @@ export async function openCounter(
   const staff = await shop.signedIn('admin')
   const codes = (await piecesOf(shop, goods.skuIds[0]!)).map(({ code }) => code)
 
-  async function book({ quantity = 1, paymentMethod = 'phonepe', ...period }: Booking): Promise<Order> {
+  async function book({
+    quantity = 1,
+    paymentMethod = 'phonepe',
+    ...period
+  }: BookingRequest): Promise<Order> {
     const days = (Date.parse(period.until) - Date.parse(period.from)) / 86_400_000 + 1
     const items = [{ productId: goods.id, type: 'rent' as const, quantity, ...period }]
     const total = paise(quantity * days * rent)
-    if (paymentMethod === 'cod') await takeCashForEverything(shop.db)
+    if (paymentMethod === 'cod') await allowCodForEverything(shop.db)
     const body = { items, couponCode: null, total, paymentMethod, address: sampleAddress }
     return customer.api(placeOrder, { body })
   }
 
-  return { ...goods, customer, staff, codes, book, ...movesOf(shop, { staff, codes }) }
+  return { ...goods, customer, staff, codes, book, ...counterActions(shop, { staff, codes }) }
 }
 
-type Hands = { staff: Person; codes: readonly string[] }
+type CounterDeps = { staff: TestUser; codes: readonly string[] }
 
-function movesOf(shop: TestShop, { staff, codes }: Hands) {
+function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
   const holdsOf = (order: Pick<Order, '_id'>) =>
     shop.db.selectFrom('rental_holds').selectAll().where('order_id', '=', order._id).orderBy('id').execute()
   const holdOf = async (order: Pick<Order, '_id'>) => (await holdsOf(order))[0]!.id
-  const seen = (code = codes[0]!) => ({
+  const inspectionOf = (code = codes[0]!) => ({
     code,
     items: [{ name: 'Choli', isThere: true, note: '' }],
     condition: 'good' as const,
@@ -53,13 +57,14 @@ function movesOf(shop: TestShop, { staff, codes }: Hands) {
   return {
     holdsOf,
     holdOf,
-    seen,
+    inspectionOf,
     view: (id: number): Promise<HandoverView> => staff.api(showHandover, { params: { id } }),
-    handOut: (id: number, code?: string) => staff.api(handOutPiece, { params: { id }, body: seen(code) }),
+    handOut: (id: number, code?: string) =>
+      staff.api(handOutPiece, { params: { id }, body: inspectionOf(code) }),
     takeBack: (id: number, code?: string) =>
-      staff.api(takeBackPiece, { params: { id }, body: { ...seen(code), to: 'cleaning' } }),
+      staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code), to: 'cleaning' } }),
     /** What the books say about an order, in paise: credits negative. */
-    books: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await balancesOf(shop.db, _id)),
+    balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await balancesOf(shop.db, _id)),
   }
 }
 
@@ -74,9 +79,9 @@ export const phonePhoto = (colour = '#b3123f'): Promise<Buffer> =>
     .toBuffer()
 
 /** Uploads a photograph as the counter's screen does: the file itself is the body. */
-export async function upload(
+export async function uploadHandoverPhoto(
   shop: TestShop,
-  person: Person,
+  person: TestUser,
   { holdId, phase, bytes }: { holdId: number; phase: 'out' | 'back'; bytes: Buffer },
 ) {
   const answer = await shop.app.inject({

@@ -3,24 +3,24 @@ import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import { stockGoods } from './product-fixture.ts'
+import { createTestProduct } from './product-fixture.ts'
 import type { TestShop } from './shop.ts'
 
-/** One rental SKU with its pieces, and what shoppers and staff do with it. Rent is 1 rupee a day, no deposit. */
-export async function openRail(shop: TestShop, pieces: number) {
-  const goods = await stockGoods(shop.db, { rentPrice: paise(1_00), sizes: [{ size: 'M', pieces }] })
-  const skuId = goods.skuIds[0]!
-  const rail = await shop.db
+/** A rental SKU with `pieces` pieces, and functions to book it and to read its holds. Rent is 1 rupee a day, without a deposit. */
+export async function createRentalSku(shop: TestShop, pieces: number) {
+  const product = await createTestProduct(shop.db, { rentPrice: paise(1_00), sizes: [{ size: 'M', pieces }] })
+  const skuId = product.skuIds[0]!
+  const rentalPieces = await shop.db
     .selectFrom('rental_pieces')
     .selectAll()
     .where('sku_id', '=', skuId)
     .orderBy('code')
     .execute()
 
-  /** Orders through the front door. */
+  /** Places an order through the API. */
   async function book(from: Day, until: Day, quantity = 1): Promise<Order> {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
-    const items = [{ productId: goods.id, type: 'rent' as const, quantity, from, until }]
+    const items = [{ productId: product.id, type: 'rent' as const, quantity, from, until }]
     return shop.api(placeOrder, { body: { items, couponCode: null, total: paise(quantity * days * 1_00) } })
   }
 
@@ -35,14 +35,14 @@ export async function openRail(shop: TestShop, pieces: number) {
 
   const holdOf = async (order: Order) => (await holds()).find((hold) => hold.order_id === order._id)!
 
-  return { ...goods, skuId, pieceIds: rail.map(({ id }) => id), book, holds, holdOf }
+  return { ...product, skuId, pieceIds: rentalPieces.map(({ id }) => id), book, holds, holdOf }
 }
 
-/** Lets it be this instant for the whole shop from now on. */
+/** Sets the clock of the whole shop to this instant. */
 export function setClock(shop: TestShop, now: string) {
   shop.env.now = () => new Date(now)
 }
 
-/** What a member of staff does, in a transaction of its own. */
-export const act = <T>(shop: TestShop, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
+/** Runs `work` in its own transaction at the shop's current time. */
+export const runInTransaction = <T>(shop: TestShop, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
   inTransaction(shop.db, (tx) => work(tx, shop.env.now()))

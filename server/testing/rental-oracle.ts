@@ -39,7 +39,7 @@ export function nightsOf(oracle: Oracle, hold: OracleHold): number[] {
 }
 
 /** The holds that still ask for a garment: neither expired nor over, nor of a garment that is out of service. */
-export const asking = (oracle: Oracle): OracleHold[] =>
+export const activeHolds = (oracle: Oracle): OracleHold[] =>
   oracle.holds.filter(
     (hold) =>
       (hold.expires === null || hold.expires > oracle.minute) &&
@@ -48,7 +48,7 @@ export const asking = (oracle: Oracle): OracleHold[] =>
   )
 
 /** Whether everybody can have one garment for all of their nights, tried in every way there is. */
-export function canSeatAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
+export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
   const inLine = [...holds].sort(
     (a, b) => Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
   )
@@ -84,14 +84,18 @@ function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly n
 }
 
 /** Holds that are asked for, and the nights that they take away in addition to what was promised already. */
-export type Asked = { added: readonly OracleHold[]; nights: readonly number[] }
+export type HoldRequest = { added: readonly OracleHold[]; nights: readonly number[] }
 
 /**
  * Whether `added` can be promised beside `others`. While everybody has a garment: if everybody still has one afterwards,
  * however it is dealt. While somebody waits for one (a late return, a damage): if none of these nights is short.
  */
-export function mayAdd(oracle: Oracle, others: readonly OracleHold[], { added, nights }: Asked): boolean {
+export function canAdd(
+  oracle: Oracle,
+  others: readonly OracleHold[],
+  { added, nights }: HoldRequest,
+): boolean {
   if (added.length > oracle.pieces.filter(inService).length) return false // also when all of their nights are over
-  if (canSeatAll(oracle, asking(oracle))) return canSeatAll(oracle, [...others, ...added])
+  if (canAssignAll(oracle, activeHolds(oracle))) return canAssignAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }

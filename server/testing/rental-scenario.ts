@@ -4,12 +4,12 @@ import { dayAt, dayNumber } from '../../contract/core/dates.ts'
 import { paise } from '../../contract/core/money.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
-import { stockGoods } from './product-fixture.ts'
-import { asking, canSeatAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
+import { createTestProduct } from './product-fixture.ts'
+import { activeHolds, canAssignAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
 /** What many worlds have seen together. */
 export type RentalCounts = {
-  worlds: number
+  scenarios: number
   steps: number
   granted: number
   refused: number
@@ -21,8 +21,8 @@ export type RentalCounts = {
   wronglyGranted: number
 }
 
-export const newCounts = (): RentalCounts => ({
-  worlds: 0,
+export const createCounts = (): RentalCounts => ({
+  scenarios: 0,
   steps: 0,
   granted: 0,
   refused: 0,
@@ -34,14 +34,14 @@ export const newCounts = (): RentalCounts => ({
 })
 
 /** One rental SKU in the shop, and the oracle that knows what should be true of it. */
-export type World = {
+export type RentalScenario = {
   db: Db
   oracle: Oracle
   skuId: string
   productId: string
   pieceIds: string[]
   orders: { id: string; quantity: number; isCancelled: boolean }[]
-  tally: RentalCounts
+  counts: RentalCounts
 }
 
 export const BEFORE = 1
@@ -52,21 +52,21 @@ const START = '2027-03-01'
 export const dayOf = (number: number) => dayAt(dayNumber(START) + number)
 export const instantOf = (minute: number) => new Date(Date.parse(`${START}T00:00:00+05:30`) + minute * 60_000)
 
-export async function openWorld(db: Db, pieces: number, tally: RentalCounts): Promise<World> {
-  const goods = await stockGoods(db, { rentPrice: paise(1_00), sizes: [{ pieces }] })
+export async function createScenario(db: Db, pieces: number, counts: RentalCounts): Promise<RentalScenario> {
+  const product = await createTestProduct(db, { rentPrice: paise(1_00), sizes: [{ pieces }] })
   const terms = { days_before: BEFORE, days_after: AFTER, max_days: MAX_DAYS }
-  await db.updateTable('products').set(terms).where('id', '=', goods.id).execute()
-  const skuId = goods.skuIds[0]!
-  const rail = db.selectFrom('rental_pieces').select('id').where('sku_id', '=', skuId).orderBy('code')
-  const pieceIds = (await rail.execute()).map(({ id }) => id)
+  await db.updateTable('products').set(terms).where('id', '=', product.id).execute()
+  const skuId = product.skuIds[0]!
+  const rentalPieces = db.selectFrom('rental_pieces').select('id').where('sku_id', '=', skuId).orderBy('code')
+  const pieceIds = (await rentalPieces.execute()).map(({ id }) => id)
   const oracle: Oracle = { minute: 0, pieces: pieceIds.map(() => 'ready'), holds: [] }
-  tally.worlds += 1
-  return { db, oracle, skuId, productId: goods.id, pieceIds, orders: [], tally }
+  counts.scenarios += 1
+  return { db, oracle, skuId, productId: product.id, pieceIds, orders: [], counts }
 }
 
 /** Asks the shop, and compares its yes or no with what the oracle expects. */
-export async function ask(
-  { db, oracle, tally }: World,
+export async function runAndCompare(
+  { db, oracle, counts }: RentalScenario,
   expected: boolean,
   work: (tx: Tx, now: Date) => Promise<unknown>,
 ): Promise<boolean> {
@@ -77,13 +77,13 @@ export async function ask(
       throw error
     },
   )
-  tally[isGranted ? 'granted' : 'refused'] += 1
-  if (isGranted !== expected) tally[isGranted ? 'wronglyGranted' : 'wronglyRefused'] += 1
+  counts[isGranted ? 'granted' : 'refused'] += 1
+  if (isGranted !== expected) counts[isGranted ? 'wronglyGranted' : 'wronglyRefused'] += 1
   expect(isGranted).toBe(expected)
   return isGranted
 }
 
-type Row = {
+type HoldRow = {
   order_id: string
   state: string
   piece_id: string | null
@@ -93,10 +93,10 @@ type Row = {
 }
 
 /** What the books say of the holds that still ask for a garment. */
-async function readBooks({ db, oracle, skuId }: World): Promise<Row[]> {
+async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow[]> {
   const now = instantOf(oracle.minute)
   const today = dayOf(todayOf(oracle))
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HoldRow>`
     select h.order_id, h.state, h.piece_id, lower(h.blocked) - ${START}::date as first,
       upper(h.blocked) - 1 - ${START}::date as last,
       h.state = 'out' and (upper(h.worn) < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
@@ -108,10 +108,10 @@ async function readBooks({ db, oracle, skuId }: World): Promise<Row[]> {
 }
 
 /** After a decision: the oracle's holds and no others, nobody in another's garment, and nobody without one who could have it. */
-export async function compareBooks(world: World): Promise<void> {
-  const { oracle, orders, pieceIds, tally } = world
-  const rows = await readBooks(world)
-  const holds = asking(oracle)
+export async function compareHolds(world: RentalScenario): Promise<void> {
+  const { oracle, orders, pieceIds, counts } = world
+  const rows = await readHolds(world)
+  const holds = activeHolds(oracle)
   const pinned = (state: string, piece: string | null) =>
     state === 'out' || state === 'returned' ? piece : '-'
   const written = rows.map((row) => `${row.order_id} ${row.state} ${pinned(row.state, row.piece_id)}`)
@@ -122,20 +122,20 @@ export async function compareBooks(world: World): Promise<void> {
   expect(written.toSorted()).toEqual(known.toSorted())
 
   const overlaps = countOverlaps(rows)
-  tally.overlaps += overlaps
+  counts.overlaps += overlaps
   expect(overlaps).toBe(0)
 
-  const isShort = !canSeatAll(oracle, holds)
-  if (isShort) tally.short += 1
-  if (rows.some((row) => row.is_late)) tally.late += 1
+  const isShort = !canAssignAll(oracle, holds)
+  if (isShort) counts.short += 1
+  if (rows.some((row) => row.is_late)) counts.late += 1
   expect(rows.some((row) => row.piece_id === null)).toBe(isShort)
   for (const { piece_id: id } of rows) {
     expect(id === null || inService(oracle.pieces[pieceIds.indexOf(id)]!)).toBe(true)
   }
 }
 
-function countOverlaps(rows: readonly Row[]): number {
-  const last = (row: Row) => (row.is_late || row.last === null ? Infinity : row.last)
+function countOverlaps(rows: readonly HoldRow[]): number {
+  const last = (row: HoldRow) => (row.is_late || row.last === null ? Infinity : row.last)
   const pairs = rows.flatMap((row, index) => rows.slice(index + 1).map((other) => [row, other] as const))
   return pairs.filter(
     ([one, other]) =>

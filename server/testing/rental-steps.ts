@@ -16,23 +16,23 @@ import { lockInventories } from '../modules/rentals/holds/hold-arrange.ts'
 import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/hold-rules.ts'
 import {
-  asking,
+  activeHolds,
   between,
   isLate,
-  mayAdd,
+  canAdd,
   todayOf,
   type OracleHold,
   type PieceState,
 } from './rental-oracle.ts'
 import {
   AFTER,
-  ask,
+  runAndCompare,
   BEFORE,
-  compareBooks,
+  compareHolds,
   dayOf,
   instantOf,
   MAX_DAYS,
-  type World,
+  type RentalScenario,
 } from './rental-scenario.ts'
 
 // What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
@@ -66,17 +66,17 @@ export const anyStep = fc.oneof(
   step(6, 'wait', { minutes }),
   step(1, 'settle', {}),
 )
-export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
-type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
+export type RentalStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+type Of<K extends RentalStep['kind']> = Extract<RentalStep, { kind: K }>
 
 /** Lives one step; the first answer or state that is not the oracle's fails the test. */
-export async function live(world: World, one: Step): Promise<void> {
-  world.tally.steps += 1
-  if (await perform(world, one)) await compareBooks(world)
+export async function runStep(world: RentalScenario, one: RentalStep): Promise<void> {
+  world.counts.steps += 1
+  if (await perform(world, one)) await compareHolds(world)
 }
 
 /** Answers whether the shop has looked at the SKU, so that its books are true for this minute. */
-async function perform(world: World, one: Step): Promise<boolean> {
+async function perform(world: RentalScenario, one: RentalStep): Promise<boolean> {
   const { oracle } = world
   switch (one.kind) {
     case 'wait':
@@ -103,13 +103,15 @@ async function perform(world: World, one: Step): Promise<boolean> {
 }
 
 /** What the shop's clock does; other worlds live at other times, so only here. */
-async function settle(world: World) {
-  return ask(world, true, async (tx, now) => lockInventories(tx, [world.skuId], await readRules(tx, now)))
+async function settle(world: RentalScenario) {
+  return runAndCompare(world, true, async (tx, now) =>
+    lockInventories(tx, [world.skuId], await readRules(tx, now)),
+  )
 }
 
 const refuseLacking = (lacking: Lacking | null) => lacking && refuse('wrong_state', 'taken')
 
-async function rent(world: World, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
+async function rent(world: RentalScenario, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
   const { oracle, orders } = world
   const from = todayOf(oracle) + BEFORE + start
   const until = from + length - 1
@@ -125,9 +127,9 @@ async function rent(world: World, { kind, start, length, quantity }: Of<'book' |
   }
   const added = Array.from({ length: quantity }, () => ({ ...hold }))
   const nights = between(hold.blockedFrom, hold.blockedUntil)
-  const expected = mayAdd(oracle, asking(oracle), { added, nights })
+  const expected = canAdd(oracle, activeHolds(oracle), { added, nights })
   let id = ''
-  const isGranted = await ask(world, expected, async (tx, now) => {
+  const isGranted = await runAndCompare(world, expected, async (tx, now) => {
     id = await writeOrder(tx, world, { from, until, quantity })
     const expiresAt = hold.expires === null ? null : instantOf(hold.expires)
     const lines = [
@@ -141,7 +143,11 @@ async function rent(world: World, { kind, start, length, quantity }: Of<'book' |
   return true
 }
 
-async function writeOrder(tx: Tx, world: World, line: { from: number; until: number; quantity: number }) {
+async function writeOrder(
+  tx: Tx,
+  world: RentalScenario,
+  line: { from: number; until: number; quantity: number },
+) {
   const days = line.until - line.from + 1
   const { rows } = await sql<{ order_id: string }>`
     with placed as (
@@ -155,7 +161,7 @@ async function writeOrder(tx: Tx, world: World, line: { from: number; until: num
 }
 
 /** A payment may come in time, too late but luckily, or too late. */
-async function pay(world: World, { which }: Of<'pay'>) {
+async function pay(world: RentalScenario, { which }: Of<'pay'>) {
   const { oracle } = world
   const order = which % Math.max(1, world.orders.length)
   const placed = world.orders[order]
@@ -169,26 +175,26 @@ async function pay(world: World, { which }: Of<'pay'>) {
     { skuId: world.skuId, line: 0, quantity, period: { from: dayOf(from), until: dayOf(until) } },
   ]
   const nights = lost[0] ? between(Math.max(todayOf(oracle), lost[0].blockedFrom), lost[0].blockedUntil) : []
-  const expected = lost.length === 0 || mayAdd(oracle, asking(oracle), { added, nights })
-  const isGranted = await ask(world, expected, async (tx, now) =>
+  const expected = lost.length === 0 || canAdd(oracle, activeHolds(oracle), { added, nights })
+  const isGranted = await runAndCompare(world, expected, async (tx, now) =>
     refuseLacking(await confirmHolds(tx, { orderId: id, lines }, await readRules(tx, now))),
   )
   if (isGranted) for (const hold of held) Object.assign(hold, { state: 'booked', expires: null })
   return isGranted
 }
 
-async function cancel(world: World, { which }: Of<'cancel'>) {
+async function cancel(world: RentalScenario, { which }: Of<'cancel'>) {
   const { oracle } = world
   const order = which % Math.max(1, world.orders.length)
   const placed = world.orders[order]
   if (!placed) return false
-  await ask(world, true, async (tx, now) => releaseHolds(tx, placed.id, await readRules(tx, now)))
+  await runAndCompare(world, true, async (tx, now) => releaseHolds(tx, placed.id, await readRules(tx, now)))
   placed.isCancelled = true
   oracle.holds = oracle.holds.filter((hold) => hold.order !== order || hold.piece !== null)
   return true
 }
 
-async function extend(world: World, { which, more }: Of<'extend'>) {
+async function extend(world: RentalScenario, { which, more }: Of<'extend'>) {
   const { oracle } = world
   const today = todayOf(oracle)
   const order = which % Math.max(1, world.orders.length)
@@ -204,19 +210,19 @@ async function extend(world: World, { which, more }: Of<'extend'>) {
   const until = first.until + more
   const longer = { until, blockedUntil: until + AFTER }
   const promised = Math.min(...ours.map((hold) => (isLate(oracle, hold) ? hold.until : hold.blockedUntil)))
-  const others = asking(oracle).filter((hold) => !ours.includes(hold))
+  const others = activeHolds(oracle).filter((hold) => !ours.includes(hold))
   const nights = between(Math.max(today, promised + 1), longer.blockedUntil)
   const isAllowed = until >= today && until - first.from < MAX_DAYS
   const added = ours.map((hold) => ({ ...hold, ...longer }))
-  const expected = isAllowed && mayAdd(oracle, others, { added, nights })
-  const isGranted = await ask(world, expected, (tx, now) =>
+  const expected = isAllowed && canAdd(oracle, others, { added, nights })
+  const isGranted = await runAndCompare(world, expected, (tx, now) =>
     extendRental(tx, { orderId, line: 0, until: dayOf(until), now }),
   )
   if (isGranted) for (const hold of ours) Object.assign(hold, longer)
   return isGranted
 }
 
-async function giveOut(world: World, one: Of<'handOut'>) {
+async function giveOut(world: RentalScenario, one: Of<'handOut'>) {
   const { oracle, db, orders } = world
   const today = todayOf(oracle)
   const piece = one.piece % oracle.pieces.length
@@ -225,12 +231,12 @@ async function giveOut(world: World, one: Of<'handOut'>) {
   const hold = choice[one.which % Math.max(1, choice.length)]
   if (!hold) return false
   const early = { ...hold, blockedFrom: Math.min(today, hold.blockedFrom) }
-  const others = asking(oracle).filter((other) => other !== hold)
+  const others = activeHolds(oracle).filter((other) => other !== hold)
   const expected =
     hold.state === 'booked' &&
     oracle.pieces[piece] === 'ready' &&
     today <= hold.until &&
-    mayAdd(oracle, others, { added: [early], nights: between(today, hold.blockedFrom - 1) })
+    canAdd(oracle, others, { added: [early], nights: between(today, hold.blockedFrom - 1) })
   const row = await db
     .selectFrom('rental_holds')
     .select('id')
@@ -238,7 +244,7 @@ async function giveOut(world: World, one: Of<'handOut'>) {
     .where('state', '=', hold.state)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  const isGranted = await ask(world, expected, (tx, now) =>
+  const isGranted = await runAndCompare(world, expected, (tx, now) =>
     handOut(tx, { holdId: row?.id ?? -1, pieceId: world.pieceIds[piece]!, now }),
   )
   if (!isGranted) return false
@@ -247,11 +253,11 @@ async function giveOut(world: World, one: Of<'handOut'>) {
   return true
 }
 
-async function scanIn(world: World, one: Of<'takeBack'>) {
+async function scanIn(world: RentalScenario, one: Of<'takeBack'>) {
   const { oracle } = world
   const piece = one.piece % oracle.pieces.length
   const hold = oracle.holds.find((hold) => hold.piece === piece && hold.state === 'out')
-  const isGranted = await ask(world, hold !== undefined, (tx, now) =>
+  const isGranted = await runAndCompare(world, hold !== undefined, (tx, now) =>
     takeBack(tx, { pieceId: world.pieceIds[piece]!, now }),
   )
   if (!isGranted || !hold) return false
@@ -267,12 +273,12 @@ const changes = {
   backInService: { act: backInService, from: ['repair', 'retired', 'ready'], to: 'ready' },
 } as const satisfies Record<string, { act: typeof retire; from: PieceState[]; to: PieceState }>
 
-async function changePiece(world: World, one: Of<keyof typeof changes>) {
+async function changePiece(world: RentalScenario, one: Of<keyof typeof changes>) {
   const { oracle } = world
   const piece = one.piece % oracle.pieces.length
   const { act, from, to } = changes[one.kind]
   const mayChange = (from as readonly PieceState[]).includes(oracle.pieces[piece]!)
-  const isGranted = await ask(world, mayChange, (tx, now) =>
+  const isGranted = await runAndCompare(world, mayChange, (tx, now) =>
     act(tx, { pieceId: world.pieceIds[piece]!, now }),
   )
   if (!isGranted) return false

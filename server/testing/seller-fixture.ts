@@ -2,17 +2,27 @@ import type { Paise } from '../../contract/core/money.ts'
 import { acceptInvitation, inviteMember, type MemberRole } from '../../contract/sellers/seller-team.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../contract/orders/orders.ts'
 import type { z } from 'zod'
-import { stockGoods } from './product-fixture.ts'
-import type { Person, TestShop } from './shop.ts'
+import { createTestProduct } from './product-fixture.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
-export type Business = { id: string; owner: Person; sells: (goods?: Goods) => ReturnType<typeof stockGoods> }
-type Goods = Parameters<typeof stockGoods>[1]
-type Wish = { owner?: Person; name?: string; gstin?: string | null; pan?: string | null; state?: string }
+export type Business = {
+  id: string
+  owner: TestUser
+  addProduct: (goods?: SellerProductOptions) => ReturnType<typeof createTestProduct>
+}
+type SellerProductOptions = Parameters<typeof createTestProduct>[1]
+type BusinessOptions = {
+  owner?: TestUser
+  name?: string
+  gstin?: string | null
+  pan?: string | null
+  state?: string
+}
 
 let count = 0
 
 /** A business that may sell, with its owner and a way to put goods of its own on the shelf. */
-export async function openBusiness(shop: TestShop, request: Wish = {}): Promise<Business> {
+export async function createBusiness(shop: TestShop, request: BusinessOptions = {}): Promise<Business> {
   count += 1
   const owner = request.owner ?? (await shop.signedIn('seller'))
   const name = request.name ?? `Business ${count}`
@@ -36,11 +46,11 @@ export async function openBusiness(shop: TestShop, request: Wish = {}): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, owner, sells: (goods) => shelve(shop, id, goods) }
+  return { id, owner, addProduct: (goods) => createSellerProduct(shop, id, goods) }
 }
 
-async function shelve({ db }: TestShop, sellerId: string, goods?: Goods) {
-  const stocked = await stockGoods(db, goods)
+async function createSellerProduct({ db }: TestShop, sellerId: string, goods?: SellerProductOptions) {
+  const stocked = await createTestProduct(db, goods)
   await db.updateTable('products').set({ seller_id: sellerId }).where('id', '=', stocked.id).execute()
   return stocked
 }
@@ -59,8 +69,8 @@ export async function tokenInEmail({ db }: TestShop, email: string): Promise<str
 /** The owner asks somebody into the team, who follows the letter. */
 export async function joinTeam(
   shop: TestShop,
-  owner: Person,
-  { person, part = 'member' }: { person: Person; part?: z.infer<typeof MemberRole> },
+  owner: TestUser,
+  { person, part = 'member' }: { person: TestUser; part?: z.infer<typeof MemberRole> },
 ) {
   await owner.api(inviteMember, { body: { email: person.email, part } })
   await person.api(acceptInvitation, { body: { token: await tokenInEmail(shop, person.email) } })
@@ -76,7 +86,7 @@ const home = {
   state: 'Gujarat',
 }
 
-type Buys = {
+type PurchaseRequest = {
   items: readonly { productId: string; quantity: number; type?: 'buy' | 'rent' }[]
   total: Paise
   couponCode?: string | null
@@ -86,8 +96,8 @@ type Buys = {
 /** An order to an address in Ahmedabad; with the demo provider it is paid at once. What follows from it is done. */
 export async function buy(
   shop: TestShop,
-  who: Person,
-  { items, couponCode = null, ...request }: Buys,
+  who: TestUser,
+  { items, couponCode = null, ...request }: PurchaseRequest,
 ): Promise<Order> {
   const drafts = items.map(({ type = 'buy', ...item }) => ({ type, ...item }))
   const body = { items: drafts, couponCode, address: home, ...request }
@@ -97,9 +107,9 @@ export async function buy(
 }
 
 /** Staff set the status of an order; what follows from it is done. */
-export async function moveOrder(
+export async function changeOrderStatus(
   shop: TestShop,
-  staff: Person,
+  staff: TestUser,
   { id, status }: { id: string; status: Order['status'] },
 ) {
   await staff.api(setOrderStatus, { params: { id }, body: { status } })

@@ -8,34 +8,34 @@ import { buildApp } from '../app.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 import type { TestShop } from './shop.ts'
 
-/** Shown at `/metrics`; give it to `testShop` as `METRICS_TOKEN` to count pages. */
-export const METRICS_TOKEN = 'a-token-for-the-watchers'
+/** Bearer token of `/metrics`; pass it to `testShop` as `METRICS_TOKEN` to count pages. */
+export const METRICS_TOKEN = 'a-token-for-metrics'
 
 export const builtPages = async () =>
   (await import(join(import.meta.dirname, '../../build/server/index.js'))) as ServerBuild
 
 type Options = { build?: ServerBuild; logger?: Writable }
 
-/** The shop with its built pages; or with other ones, to try what a wrong page would do. */
+/** The app with the built pages, or with the pages of `build`, to test a broken page. */
 export async function appWithPages({ database, env }: TestShop, { build, logger }: Options = {}) {
   const pages = build ?? (await builtPages())
   const auth = await openAuth(database, env)
   return buildApp({ database, auth, env, loadBuild: async () => pages, ...(logger ? { logger } : {}) })
 }
 
-/** The built pages with another module of one route. */
+/** The build with parts of one route's module replaced. */
 export function withModule(build: ServerBuild, id: string, change: object): ServerBuild {
   const route = build.routes[id]!
   return { ...build, routes: { ...build.routes, [id]: { ...route, module: { ...route.module, ...change } } } }
 }
 
-/** How many pages came from the cache, how many were rendered, and how many bytes the cache holds. */
+/** Pages served from the cache, pages rendered, and the size of the cache in bytes. */
 export async function pageFigures(app: FastifyInstance) {
   const { body } = await app.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   })
-  const figure = (name: string) =>
+  const metric = (name: string) =>
     Number(
       body
         .split('\n')
@@ -43,22 +43,22 @@ export async function pageFigures(app: FastifyInstance) {
         ?.split(' ')[1],
     )
   return {
-    kept: figure('navrang_pages_total{from="cache"}'),
-    rendered: figure('navrang_pages_total{from="rendering"}'),
-    bytes: figure('navrang_page_cache_bytes'),
+    fromCache: metric('navrang_pages_total{from="cache"}'),
+    rendered: metric('navrang_pages_total{from="rendering"}'),
+    bytes: metric('navrang_page_cache_bytes'),
   }
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Listens on a free port and answers how to ask over the network, where kept pages are answered in front of the router. */
+/** Listens on a free port and returns a client: requests over the network also reach the page cache in front of the router. */
 export async function listenTo(app: FastifyInstance) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
-    const [answer] = (await once(request({ port, path, headers }).end(), 'response')) as [IncomingMessage]
-    const body = Buffer.concat((await answer.toArray()) as Buffer[])
-    return { status: answer.statusCode!, headers: answer.headers, body }
+  const get = async (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> => {
+    const [response] = (await once(request({ port, path, headers }).end(), 'response')) as [IncomingMessage]
+    const body = Buffer.concat((await response.toArray()) as Buffer[])
+    return { status: response.statusCode!, headers: response.headers, body }
   }
-  return { port, ask }
+  return { port, get }
 }

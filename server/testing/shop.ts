@@ -17,7 +17,7 @@ export type TestShop = {
   /** The web's own client, as a visitor. */
   api: Api
   /** The same client as a new person of this role with a verified address; staff have all rights unless some are named. */
-  signedIn: (role?: Role, rights?: readonly Right[]) => Promise<Person>
+  signedIn: (role?: Role, rights?: readonly Right[]) => Promise<TestUser>
   db: Db
   database: Database
   env: Env
@@ -26,7 +26,7 @@ export type TestShop = {
   runJobs: (options?: RunDue) => Promise<Done[]>
 }
 
-export type Person = { api: Api; id: string; email: string; token: string; cookie: string }
+export type TestUser = { api: Api; id: string; email: string; token: string; cookie: string }
 
 const PASSWORD = 'a-long-password-for-tests'
 
@@ -53,7 +53,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
     await app.ready()
-    const people = openPeople({ app, db: database.db, env })
+    const people = createUserFactory({ app, db: database.db, env })
     const ways = { api: inProcessClient(app), signedIn: people, runJobs: app.jobs.runDue }
     Object.assign(shop, { database, db: database.db, app, env, ...ways })
   })
@@ -77,9 +77,9 @@ export async function testDatabase(): Promise<Database> {
   return openPostgres(databaseUrl(url, name), 20, PATIENCE_MS)
 }
 
-function openPeople({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
+function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
   let count = 0
-  return async (role: Role = 'customer', rights = allRights): Promise<Person> => {
+  return async (role: Role = 'customer', rights = allRights): Promise<TestUser> => {
     count += 1
     const email = `${role}-${count}@example.com`
     const body = {

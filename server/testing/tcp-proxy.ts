@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  * A wire to a server that can freeze: connections stay open and new ones are taken, but nothing goes through any more. It also counts
  * how often something was asked after an answer: the round trips.
  */
-export async function openWireTo({ host, port }: { host: string; port: number }) {
+export async function openTcpProxy({ host, port }: { host: string; port: number }) {
   const ends = new Set<Socket>()
   let isFrozen = false
   let roundTrips = 0

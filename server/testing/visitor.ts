@@ -48,7 +48,11 @@ export function openBrowser(shop: TestShop, device = CHROME) {
       return answer.statusCode === 200 ? (answer.json() as { token: string }).token : null
     },
     /** What a door of the contract answers to this browser's token. */
-    ask: async (url: string, method: NonNullable<InjectOptions['method']> = 'GET', body?: object) => {
+    requestWithToken: async (
+      url: string,
+      method: NonNullable<InjectOptions['method']> = 'GET',
+      body?: object,
+    ) => {
       const { token } = (await sendRequest('GET', '/api/auth/token')).json() as { token?: string }
       const headers = token ? { authorization: `Bearer ${token}` } : {}
       return shop.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../../contract/core/money.ts'
-import { stockGoods, unitsLeft } from '../../server/testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, say } from './figures.ts'
 import { closedLoop, createRequester, statusLabels } from './load.ts'
@@ -78,8 +78,9 @@ async function overloaded(port: number) {
 
 await withDatabase('navrang_crowd', async (url, database) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-crowd-'))
-  const dress = await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: pieces }] })
-  for (let made = 0; made < 300; made += 1) await stockGoods(database.db, { price: paise(100_00 + made) })
+  const dress = await createTestProduct(database.db, { price: paise(100_00), sizes: [{ stock: pieces }] })
+  for (let made = 0; made < 300; made += 1)
+    await createTestProduct(database.db, { price: paise(100_00 + made) })
   const port = await freePort()
   const shop = await startShop({ port, dataDir, databaseUrl: url })
   const heard = await rush(port, dress.id)

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods } from '../../server/testing/product-fixture.ts'
+import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 type Plan = { name: string; products: number; settings?: Record<string, string> }
 export type OpenShop = { port: number; shop: ChildProcess; database: Database; goods: Goods[] }
-type Goods = Awaited<ReturnType<typeof stockGoods>>
+type Goods = Awaited<ReturnType<typeof createTestProduct>>
 
 /** An empty, migrated database of a PostgreSQL of its own for as long as `work` takes. */
 export async function withDatabase(
@@ -40,7 +40,7 @@ export function withShop({ name, products, settings }: Plan, work: (open: OpenSh
     const goods: Goods[] = []
     for (let made = 0; made < products; made += 1) {
       goods.push(
-        await stockGoods(database.db, {
+        await createTestProduct(database.db, {
           price: paise((100 + (made % 50)) * 100_00),
           category: made % 2 ? 'garba-dresses' : 'kurtas',
           sizes: [{ stock: 1_000_000 }],

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startStandIn, type StandIn } from '../../server/testing/fake-phonepe.ts'
-import { stockGoods } from '../../server/testing/product-fixture.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../server/testing/fake-phonepe.ts'
+import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { paise } from '../../contract/core/money.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, say } from './figures.ts'
@@ -25,17 +25,17 @@ const LONG = 'x'.repeat(60_000)
 const VISITOR = '127.0.0.99'
 const STAFF = '127.0.0.98'
 
-type World = { port: number; url: string; dataDir: string; provider: StandIn; productId: string }
+type World = { port: number; url: string; dataDir: string; provider: FakePhonePe; productId: string }
 type Watched = { name: string; good: number; bad: Map<number, number>; took: number[] }
 
 await withDatabase('navrang_floods', async (url, { db }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-floods-'))
-  const provider = await startStandIn(join(dataDir, 'book.json'))
+  const provider = await startFakePhonePe(join(dataDir, 'book.json'))
   const title = 'Chaniya choli with mirror work, hand embroidery and a dupatta of bandhani silk'
-  const { id: productId } = await stockGoods(db, { price: paise(100_00), sizes: [{ stock: 100_000 }] })
+  const { id: productId } = await createTestProduct(db, { price: paise(100_00), sizes: [{ stock: 100_000 }] })
   for (let made = 0; made < 400; made += 1) {
     const category = made % 4 ? 'garba-dresses' : 'kurtas'
-    await stockGoods(db, { title: `${title} ${made}`, price: paise(100_00 + made), category })
+    await createTestProduct(db, { title: `${title} ${made}`, price: paise(100_00 + made), category })
   }
   await db.updateTable('products').set({ brand: LONG }).where('category', '=', 'kurtas').execute()
   const world = { port: await freePort(), url, dataDir, provider, productId }

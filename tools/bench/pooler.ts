@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../server/testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { postgresUser, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, quantile, say } from './figures.ts'
 import { closedLoop, statusLabels } from './load.ts'
@@ -28,7 +28,7 @@ const database = openPostgres(url, 4)
 const pooler = await openPooler(url)
 try {
   await migrate(database.pool)
-  const goods = await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: UNITS }] })
+  const goods = await createTestProduct(database.db, { price: paise(100_00), sizes: [{ stock: UNITS }] })
   const body = JSON.stringify({
     items: [{ productId: goods.id, quantity: 1, type: 'buy' }],
     couponCode: null,

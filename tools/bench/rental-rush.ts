@@ -8,7 +8,7 @@ import { placeOrder } from '../../contract/orders/orders.ts'
 import { isRefusal } from '../../contract/core/refusal.ts'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods } from '../../server/testing/product-fixture.ts'
+import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { apiAt, freePort, startShop } from './running-shop.ts'
 
@@ -63,7 +63,7 @@ try {
   const port = await freePort()
   const child = await startShop({ port, dataDir, databaseUrl: cluster.url })
   for (let round = 1; round <= (flag('rounds') ?? 5); round += 1) {
-    const goods = await stockGoods(db, { rentPrice: paise(100), sizes: [{ pieces: 1 }] })
+    const goods = await createTestProduct(db, { rentPrice: paise(100), sizes: [{ pieces: 1 }] })
     const answers = await rush(port, goods.id, flag('shoppers') ?? 200)
     process.stdout.write(`round ${round}: ${JSON.stringify(report(answers))}\n`)
   }

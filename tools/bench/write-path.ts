@@ -9,7 +9,7 @@ import { openPostgres, type Database } from '../../server/platform/db/database.t
 import { readEnv } from '../../server/env.ts'
 import { buildApp } from '../../server/app.ts'
 import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../server/testing/product-fixture.ts'
+import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
 import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
 import { createRequester } from './load.ts'
@@ -150,7 +150,7 @@ const like = (name: string) => (name.includes('-') ? randomUUID() : randomUUID()
 
 async function compare(url: string, database: Database) {
   for (let made = 0; made < MANY; made += 1) {
-    await stockGoods(database.db, { price: paise(100_00), sizes: [{ stock: 1_000_000 }] })
+    await createTestProduct(database.db, { price: paise(100_00), sizes: [{ stock: 1_000_000 }] })
   }
   const { rows } = await database.pool.query<{ names: string[] }>(
     'select array[product_id, id, stock_item_id] as names from skus',

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../server/testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { flag, say } from '../bench/figures.ts'
 import { createRequester } from '../bench/load.ts'
 import { freePort, startShop } from '../bench/running-shop.ts'
@@ -41,7 +41,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'navrang-cluster-'))
 const twins = await openTwins()
 const database = openPostgres(twins.url, 2)
 await migrate(database.pool)
-const goods = await stockGoods(database.db, {
+const goods = await createTestProduct(database.db, {
   title: 'Mirror Choli',
   price: paise(100_00),
   sizes: [{ stock: UNITS }],

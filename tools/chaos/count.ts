@@ -34,7 +34,7 @@ async function countOrders({ database: { db } }: World, { wished, refused, ackno
 
 /** The gateway's own book against the shop's. */
 async function countMoney({ database: { db }, gateway }: Pick<World, 'database' | 'gateway'>) {
-  const { sales, refunds } = await gateway.book()
+  const { sales, refunds } = await gateway.state()
   const returned = Object.values(refunds).filter(({ state }) => state === 'COMPLETED')
   const taken = sumOf(Object.values(sales).map((sale) => sale.taken))
   const back = sumOf(returned.map(({ amount }) => amount))

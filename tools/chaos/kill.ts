@@ -8,7 +8,7 @@ import { placeOrder } from '../../contract/orders/orders.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { openEmbeddedIn, openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../server/testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { apiAt, freePort, startShop, type Place } from '../bench/running-shop.ts'
 
 // Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.
@@ -47,7 +47,7 @@ export async function killUnderOrders({
   const open = () => (databaseUrl ? Promise.resolve(openPostgres(databaseUrl, 4)) : openEmbeddedIn(dataDir))
   const goods = await withDatabase(open, async ({ db, pool }) => {
     await migrate(pool)
-    return stockGoods(db, { price: paise(100_00), sizes: [{ stock: UNITS }] })
+    return createTestProduct(db, { price: paise(100_00), sizes: [{ stock: UNITS }] })
   })
   const port = await freePort()
   const journal: Journal = { keys: new Set(), acknowledged: new Map() }

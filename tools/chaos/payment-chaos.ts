@@ -29,7 +29,7 @@ async function run() {
     let shop = await startShop(world)
     const crowd = await openCrowd(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
     for (let kill = 1; kill <= kills; kill += 1) {
-      await world.gateway.tell('webhooks', { webhooks: { copies: [0, 1, 1, 3, 10][kill % 5] } })
+      await world.gateway.control('webhooks', { webhooks: { copies: [0, 1, 1, 3, 10][kill % 5] } })
       await wait(500 + Math.random() * 1500)
       shop.kill('SIGKILL')
       await once(shop, 'exit')
@@ -60,7 +60,7 @@ async function comeToRest(world: World) {
   const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
   for (let round = 0; round < 600; round += 1) {
     const { looked } = await sweepPayments(createPaymentDeps(world.database.db, late))
-    await world.gateway.tell('refunds-arrive')
+    await world.gateway.control('refunds-arrive')
     const { waiting } = await world.database.db
       .selectFrom('emails')
       .where('state', 'in', ['queued', 'failed'])

@@ -53,7 +53,7 @@ async function buy(member: Member) {
   await wait(Math.random() * 300)
   const mood = Math.random()
   if (mood > 0.9) return // walks away
-  await world.gateway.tell('shopper', { id: started.txnId, outcome: mood < 0.75 ? 'COMPLETED' : 'FAILED' })
+  await world.gateway.control('shopper', { id: started.txnId, outcome: mood < 0.75 ? 'COMPLETED' : 'FAILED' })
 }
 
 type Wish = { productId: string; couponCode: string | null; total: ReturnType<typeof paise>; key: string }

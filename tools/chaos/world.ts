@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { hookHeader, startStandIn, type StandIn } from '../../server/testing/fake-phonepe.ts'
-import { stockGoods } from '../../server/testing/product-fixture.ts'
+import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../server/testing/fake-phonepe.ts'
+import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { freePort } from '../bench/running-shop.ts'
 
@@ -21,7 +21,7 @@ export type Goods = { id: string; stock: number }
 /** Everything outside of the shop: its database, the gateway with its own book, the mail server that counts. */
 export type World = {
   database: Database
-  gateway: StandIn
+  gateway: FakePhonePe
   emails: Map<string, number>
   goods: { rare: Goods[]; plenty: Goods[] }
   port: number
@@ -35,10 +35,10 @@ export async function openWorld(databaseUrl: string | undefined): Promise<World>
   const cluster = databaseUrl ? { url: databaseUrl, stop: () => undefined } : await startCluster()
   const database = openPostgres(cluster.url, 8)
   await migrate(database.pool)
-  const gateway = await startStandIn(join(dataDir, 'book.json'))
+  const gateway = await startFakePhonePe(join(dataDir, 'book.json'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/api/payments/webhook/phonepe`
-  await gateway.tell('webhooks', { webhooks: { url, authorization: hookHeader(), copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { url, authorization: webhookHeader(), copies: 1 } })
   const mail = await openMailServer()
   await database.db
     .insertInto('coupons')
@@ -66,7 +66,7 @@ export async function openWorld(databaseUrl: string | undefined): Promise<World>
 async function stock({ db }: Database, { products, stock: units }: typeof RARE): Promise<Goods[]> {
   const goods: Goods[] = []
   for (let count = 0; count < products; count += 1) {
-    const { id } = await stockGoods(db, { price: PRICE, sizes: [{ stock: units }] })
+    const { id } = await createTestProduct(db, { price: PRICE, sizes: [{ stock: units }] })
     goods.push({ id, stock: units })
   }
   return goods

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { recordAudit } from './record.ts'
 
 const shop = testShop()
 
 async function anOrder(): Promise<string> {
-  const { id, price } = await stockGoods(shop.db)
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   return (await shop.api(placeOrder, { body: { items, couponCode: null, total: price } }))._id
 }

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
 let choli: string
 beforeAll(async () => {
-  choli = (await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: 500 }] })).id
+  choli = (await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: 500 }] })).id
 })
 
 type Sent = {
@@ -68,7 +68,7 @@ test('a request that comes again with its key is answered and not counted; an or
 })
 
 test('orders that come at the same moment, and on another node, are counted together', async () => {
-  const other = await openOtherNode(shop.database, shop.env)
+  const other = await openSecondNode(shop.database, shop.env)
   await other.ready()
   const from = '192.0.2.6'
   const answers = await Promise.all(

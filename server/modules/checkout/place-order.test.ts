@@ -9,7 +9,7 @@ import {
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -34,7 +34,7 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 test('an order takes what it sells from the shelf', async () => {
-  const choli = await stockGoods(shop.db, { price: paise(1499_00), sizes: [{ size: 'M', stock: 5 }] })
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00), sizes: [{ size: 'M', stock: 5 }] })
   const order = await shop.api(placeOrder, { body: draft([line(choli.id, 2)], 2998_00) })
   expect(order).toMatchObject({ total: 2998_00, amountDue: 2998_00, status: 'pending', userId: null })
   expect(order.items[0]).toMatchObject({ title: choli.title, size: 'M', lineTotal: 2998_00 })
@@ -42,7 +42,7 @@ test('an order takes what it sells from the shelf', async () => {
 })
 
 test('a coupon takes its percent off the goods, and the shop does the sum', async () => {
-  const sticks = await stockGoods(shop.db, { price: paise(80_00) })
+  const sticks = await createTestProduct(shop.db, { price: paise(80_00) })
   const order = await shop.api(placeOrder, {
     body: draft([line(sticks.id, 3)], 180_00, { couponCode: ' navratri25 ', couponDiscount: paise(60_00) }),
   })
@@ -55,7 +55,7 @@ test('a coupon takes its percent off the goods, and the shop does the sum', asyn
 })
 
 test('a client that made up its prices is refused and told the true ones', async () => {
-  const choli = await stockGoods(shop.db, { price: paise(1499_00) })
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id)], 1_00) }))
   expect(refusal).toMatchObject({
     code: 'price_changed',
@@ -66,13 +66,13 @@ test('a client that made up its prices is refused and told the true ones', async
 })
 
 test('a made-up discount is refused even when the total is ours', async () => {
-  const choli = await stockGoods(shop.db, { price: paise(1499_00) })
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const body = draft([line(choli.id)], 1499_00, { couponDiscount: paise(500_00) })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'price_changed' })
 })
 
 test('the coupon of the prepaid offer does not go with cash on delivery, and the shop says why', async () => {
-  const { id } = await stockGoods(shop.db, { price: paise(1000_00) })
+  const { id } = await createTestProduct(shop.db, { price: paise(1000_00) })
   const order = (paymentMethod: 'phonepe' | 'cod') =>
     draft([line(id)], 900_00, { couponCode: 'GARBA10', couponDiscount: paise(100_00), paymentMethod })
   const quoteFor = (paymentMethod: 'phonepe' | 'cod') =>
@@ -89,7 +89,7 @@ test('the coupon of the prepaid offer does not go with cash on delivery, and the
 })
 
 test('an unknown coupon is refused in the words of the coupon box', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const body = draft([line(choli.id)], 1000_00, { couponCode: 'FREE100' })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
     code: 'coupon_invalid',
@@ -98,22 +98,22 @@ test('an unknown coupon is refused in the words of the coupon box', async () => 
 })
 
 test('nothing is sold that is not there, and the shopper hears what is left', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ size: 'S', stock: 2 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S', stock: 2 }] })
   const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id, 3)], 3000_00) }))
   expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
   expect(await unitsLeft(shop.db, choli.id)).toBe(2)
 })
 
 test('an order of two things takes neither when one is missing', async () => {
-  const there = await stockGoods(shop.db)
-  const missing = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
+  const there = await createTestProduct(shop.db)
+  const missing = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   const body = draft([line(there.id), line(missing.id)], 2000_00)
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'out_of_stock' })
   expect(await unitsLeft(shop.db, there.id)).toBe(10)
 })
 
 test('two lines that draw on one pile cannot take more than it holds', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ size: 'S' }, { size: 'M' }], sharedStock: 3 })
+  const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S' }, { size: 'M' }], sharedStock: 3 })
   const items = [line(choli.id, 2, { size: 'S' }), line(choli.id, 2, { size: 'M' })]
   expect(await refusalOf(shop.api(placeOrder, { body: draft(items, 4000_00) }))).toMatchObject({
     code: 'out_of_stock',
@@ -125,7 +125,7 @@ test('two lines that draw on one pile cannot take more than it holds', async () 
 })
 
 test('a client that names only the product gets the first size that has enough', async () => {
-  const choli = await stockGoods(shop.db, {
+  const choli = await createTestProduct(shop.db, {
     sizes: [
       { size: 'S', stock: 1 },
       { size: 'M', stock: 4 },
@@ -136,7 +136,7 @@ test('a client that names only the product gets the first size that has enough',
 })
 
 test('the same key gives the same order, and never a second one; a repeated answer is a write, which a standby has to have', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const headers = key()
   const request = { body: draft([line(choli.id)], 1000_00), headers }
   const first = await shop.api(placeOrder, request)
@@ -150,7 +150,7 @@ test('the same key gives the same order, and never a second one; a repeated answ
 })
 
 test('a key cannot be used for another order', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const headers = key()
   await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00), headers })
   const other = shop.api(placeOrder, { body: draft([line(choli.id, 2)], 2000_00), headers })
@@ -158,7 +158,7 @@ test('a key cannot be used for another order', async () => {
 })
 
 test('a refused order may be tried again under its key', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   const request = { body: draft([line(choli.id)], 1000_00), headers: key() }
   expect(await refusalOf(shop.api(placeOrder, request))).toMatchObject({ code: 'out_of_stock' })
   await shop.db.updateTable('stock_items').set({ available: 1 }).where('product_id', '=', choli.id).execute()
@@ -166,7 +166,7 @@ test('a refused order may be tried again under its key', async () => {
 })
 
 test('a guest reads the order again only with the token that came with it', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const { _id: id, token } = await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00) })
   expect(await refusalOf(shop.api(showOrder, { params: { id } }))).toMatchObject({ code: 'not_found' })
   const read = await shop.api(showOrder, { params: { id }, headers: { 'x-order-token': token! } })
@@ -175,7 +175,7 @@ test('a guest reads the order again only with the token that came with it', asyn
 
 test('a user id in the body grants nothing', async () => {
   const asha = await shop.signedIn()
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const order = await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00, { userId: asha.id }) })
   expect(order.userId).toBeNull()
   expect(await refusalOf(asha.api(showOrder, { params: { id: order._id } }))).toMatchObject({
@@ -185,7 +185,7 @@ test('a user id in the body grants nothing', async () => {
 
 test('an order of somebody whose token no longer holds is refused, not given to a guest', async () => {
   const asha = await shop.signedIn()
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   await shop.db.deleteFrom('sessions').where('user_id', '=', asha.id).execute()
   const order = asha.api(placeOrder, { body: draft([line(choli.id)], 1000_00) })
   expect(await refusalOf(order)).toMatchObject({ code: 'not_signed_in', status: 401 })
@@ -193,7 +193,7 @@ test('an order of somebody whose token no longer holds is refused, not given to 
 })
 
 test('a rental without days gets the first day on which it can be ready, and its deposit apart', async () => {
-  const outfit = await stockGoods(shop.db, {
+  const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(499_00),
     deposit: paise(1500_00),
     sizes: [{ size: 'M', pieces: 1 }],
@@ -204,7 +204,10 @@ test('a rental without days gets the first day on which it can be ready, and its
 })
 
 test('one garment is never promised twice, not even to somebody whose nights enclose the first ones', async () => {
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ size: 'M', pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
   const nights = (from: string, until: string) => line(outfit.id, 1, { type: 'rent', from, until })
   await shop.api(placeOrder, { body: draft([nights('2026-10-12', '2026-10-13')], 1000_00) })
   const refusal = await refusalOf(
@@ -217,7 +220,10 @@ test('one garment is never promised twice, not even to somebody whose nights enc
 })
 
 test('two lines of one garment cannot share a night', async () => {
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ size: 'M', pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
   const night = (from: string) => line(outfit.id, 1, { type: 'rent', from, until: from })
   const body = draft([night('2026-10-12'), night('2026-10-13')], 1000_00)
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'dates_taken' })
@@ -228,7 +234,7 @@ test.each([
   ['2026-10-05', '2026-10-04', 'The last day is before the first'],
   ['2026-10-05', '2026-12-04', 'At most 15 days'],
 ])('a rental from %s until %s is refused with a reason', async (from, until, reason) => {
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const body = draft([line(outfit.id, 1, { type: 'rent', from, until })], 500_00)
   const refusal = await refusalOf(shop.api(placeOrder, { body }))
   expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
@@ -236,8 +242,8 @@ test.each([
 })
 
 test('what is only for rent cannot be bought, and what is for sale cannot be rented', async () => {
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
-  const choli = await stockGoods(shop.db)
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const choli = await createTestProduct(shop.db)
   expect(await refusalOf(shop.api(placeOrder, { body: draft([line(outfit.id)], 1000_00) }))).toMatchObject({
     status: 400,
   })
@@ -248,8 +254,8 @@ test('what is only for rent cannot be bought, and what is for sale cannot be ren
 test('cancelling puts goods, nights and coupon back; taking the order up again takes them again', async () => {
   const staff = await shop.signedIn('staff')
   await shop.db.insertInto('coupons').values({ code: 'ONCE50', percent: 50, max_uses: 1 }).execute()
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 1 }] })
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const items = [
     line(choli.id),
     line(outfit.id, 1, { type: 'rent', from: '2026-10-12', until: '2026-10-12' }),
@@ -271,7 +277,7 @@ test('cancelling puts goods, nights and coupon back; taking the order up again t
 })
 
 test('asking for a price never refuses: it says what each line would cost and what is wrong with it', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ size: 'S', stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S', stock: 1 }] })
   const answer = await shop.api(quoteItems, {
     body: { items: [line(choli.id, 3), line('no-such-product')], couponCode: 'nope' },
   })

@@ -7,7 +7,7 @@ import {
   type OrderItemDraft,
 } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 // 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 400 ahead.
@@ -27,8 +27,8 @@ async function sayNo(item: Item): Promise<{ problem: LineProblem; refusal: Refus
   return { problem: problems[0]!, refusal }
 }
 
-const outfit = (more: Parameters<typeof stockGoods>[1] = {}) =>
-  stockGoods(shop.db, {
+const outfit = (more: Parameters<typeof createTestProduct>[1] = {}) =>
+  createTestProduct(shop.db, {
     rentPrice: paise(500_00),
     sizes: [
       { size: 'M', pieces: 2 },
@@ -88,7 +88,7 @@ test('an unknown size is refused with the sizes that there are, an unknown produ
 })
 
 test('what is for sale cannot be rented', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const { problem, refusal } = await sayNo({ productId: choli.id, from: '2026-10-10', until: '2026-10-11' })
   expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not for rent` })
   expect(refusal).toMatchObject({ code: 'invalid', status: 400 })

@@ -5,8 +5,8 @@ import { placeOrder, quoteItems, setOrderStatus, type OrderDraft } from '../../.
 import { settleDeposit } from '../../../contract/rentals/handover.ts'
 import { orderMoney, refundOrder } from '../../../contract/payments/payments.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { openCounter } from '../../testing/rental-counter.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../testing/rental-counter.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -32,7 +32,7 @@ async function rush(requests: readonly (() => Promise<unknown>)[]) {
 }
 
 test('of 200 shoppers who want the last piece exactly one gets it', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
   const wants = Array.from(
     { length: 200 },
     () => () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) }),
@@ -42,7 +42,7 @@ test('of 200 shoppers who want the last piece exactly one gets it', async () => 
 })
 
 test('of 60 shoppers who want the only garment for one night exactly one gets it', async () => {
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const night = {
     productId: outfit.id,
     quantity: 1,
@@ -56,8 +56,8 @@ test('of 60 shoppers who want the only garment for one night exactly one gets it
 
 test('carts with the same goods in opposite order never wait for each other in a circle', async () => {
   const [one, other] = [
-    await stockGoods(shop.db, { sizes: [{ stock: 30 }] }),
-    await stockGoods(shop.db, { sizes: [{ stock: 30 }] }),
+    await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
+    await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
   ]
   const wants = Array.from({ length: 80 }, (_, turn) => () => {
     const items = turn % 2 ? [buy(one.id), buy(other.id)] : [buy(other.id), buy(one.id)]
@@ -68,7 +68,7 @@ test('carts with the same goods in opposite order never wait for each other in a
 })
 
 test('a double click makes one order', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const click = () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00), headers })
   const { codes } = await rush(Array.from({ length: 20 }, () => click))
@@ -78,7 +78,7 @@ test('a double click makes one order', async () => {
 
 test('a coupon for ten orders is used ten times, however many try at once', async () => {
   await shop.db.insertInto('coupons').values({ code: 'FIRSTTEN', percent: 10, max_uses: 10 }).execute()
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 100 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 100 }] })
   const body = draft([buy(choli.id)], 900_00, 'FIRSTTEN')
   const { sold, codes } = await rush(Array.from({ length: 50 }, () => () => shop.api(placeOrder, { body })))
   expect({ sold, codes }).toEqual({ sold: 10, codes: ['coupon_invalid'] })
@@ -86,7 +86,7 @@ test('a coupon for ten orders is used ten times, however many try at once', asyn
 })
 
 test('two members of staff who cancel the same order give its goods back once', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 5 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 5 }] })
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id, 2)], 2000_00) })
   const staff = [await shop.signedIn('staff'), await shop.signedIn('admin')]
   const cancel = { params: { id: order._id }, body: { status: 'cancelled' as const } }
@@ -95,7 +95,7 @@ test('two members of staff who cancel the same order give its goods back once', 
 })
 
 test('four members of staff who refund one order at once send its money back once', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) })
   const staff = await shop.signedIn('admin')
   const body = { amount: paise(1000_00), reason: 'Came torn' }
@@ -107,7 +107,7 @@ test('four members of staff who refund one order at once send its money back onc
 })
 
 test('two members of staff who judge one deposit at once divide it once', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-02', until: '2026-10-02' })
   const hold = await counter.holdOf(order)
   await counter.handOut(hold)
@@ -115,7 +115,7 @@ test('two members of staff who judge one deposit at once divide it once', async 
   const body = { damages: [], waive: paise(0), waiver: '', lateFee }
   const validate = () => counter.staff.api(settleDeposit, { params: { id: hold }, body })
   expect(await rush([validate, validate, validate])).toEqual({ sold: 1, codes: ['already_done'] })
-  expect(await counter.books(order)).toMatchObject({ refunds_due: -2000_00 })
+  expect(await counter.balances(order)).toMatchObject({ refunds_due: -2000_00 })
 })
 
 test('whatever is ordered and cancelled in whatever order, shelf and orders always add up', async () => {
@@ -130,7 +130,7 @@ test('whatever is ordered and cancelled in whatever order, shelf and orders alwa
     fc.asyncProperty(
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
       async (rounds) => {
-        const choli = await stockGoods(shop.db, { sizes: [{ stock: 8 }] })
+        const choli = await createTestProduct(shop.db, { sizes: [{ stock: 8 }] })
         const ids: string[] = []
         for (const round of rounds) {
           const outcomes = await Promise.allSettled(
@@ -171,7 +171,7 @@ async function unitsInOrders(productId: string): Promise<number> {
 }
 
 test('a price that is asked for while others buy is still answered', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 20 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 20 }] })
   const buys = Array.from(
     { length: 20 },
     () => () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) }),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { paise, sum } from '../../../contract/core/money.ts'
 import { placeOrder, quoteItems, type Address, type OrderDraft } from '../../../contract/orders/orders.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { takeCashForEverything } from '../../testing/checkout-fixture.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { allowCodForEverything } from '../../testing/checkout-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -34,7 +34,7 @@ async function whatStands(ids: readonly string[]) {
 
 test('orders that come in the same moment are few transactions, and each is whole', async () => {
   const goods = await Promise.all(
-    Array.from({ length: 8 }, () => stockGoods(shop.db, { sizes: [{ stock: 9 }] })),
+    Array.from({ length: 8 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
   )
   const placed = await Promise.all(
     goods.map(({ id }, at) => send(order([buy(id)], { userEmail: `buyer-${at}@example.com` }))),
@@ -48,9 +48,9 @@ test('orders that come in the same moment are few transactions, and each is whol
 })
 
 test('when the goods of one are gone in that very moment, the others get theirs all the same', async () => {
-  const rare = await stockGoods(shop.db, { sizes: [{ stock: 3 }] })
+  const rare = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
   const goods = await Promise.all(
-    Array.from({ length: 6 }, () => stockGoods(shop.db, { sizes: [{ stock: 9 }] })),
+    Array.from({ length: 6 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
   )
   const ends = await Promise.allSettled(
     [...goods.map(({ id }) => [buy(id)]), [buy(rare.id, 2)], [buy(rare.id, 2)]].map((items) =>
@@ -70,7 +70,7 @@ test('when the goods of one are gone in that very moment, the others get theirs 
 
 test('while a shelf is held by somebody, orders wait, prices do not, and every order stands when it is let go', async () => {
   const goods = await Promise.all(
-    Array.from({ length: 40 }, () => stockGoods(shop.db, { sizes: [{ stock: 9 }] })),
+    Array.from({ length: 40 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
   )
   const holder = await shop.database.pool.connect()
   await holder.query('begin')
@@ -113,7 +113,7 @@ const aRequest = fc.record({
 
 test('whoever orders whatever in one moment: shelves, coupons, books and letters agree with what the shoppers heard', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => shop.signedIn()))
-  await takeCashForEverything(shop.db)
+  await allowCodForEverything(shop.db)
   let world = 0
   let accepted = 0
   await fc.assert(
@@ -129,7 +129,9 @@ test('whoever orders whatever in one moment: shelves, coupons, books and letters
         ])
         .execute()
       const stocks = [4, 20, 200]
-      const goods = await Promise.all(stocks.map((stock) => stockGoods(shop.db, { sizes: [{ stock }] })))
+      const goods = await Promise.all(
+        stocks.map((stock) => createTestProduct(shop.db, { sizes: [{ stock }] })),
+      )
       const ends = await Promise.allSettled(
         requests.map(({ who, isGuest, isCod, coupon, wants, isGreedy }, at) => {
           const items = wants.map(({ which, quantity }) => buy(goods[which]!.id, quantity))

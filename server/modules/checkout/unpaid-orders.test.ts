@@ -10,12 +10,12 @@ import {
 import { initiatePayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
 })
@@ -45,7 +45,7 @@ type Draft = Partial<OrderDraft> & { price?: Paise; quantity?: number; stock?: n
 
 /** Goods and a cash order for them, which differs from a good one as `more` says. */
 async function cashOrder({ price = paise(100_00), quantity = 1, stock = 500, ...more }: Draft = {}) {
-  const { id } = await stockGoods(shop.db, { price, sizes: [{ stock }] })
+  const { id } = await createTestProduct(shop.db, { price, sizes: [{ stock }] })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
   const total = times(price, quantity)
   const body = { items, couponCode: null, total, paymentMethod: 'cod' as const, address: address(), ...more }
@@ -94,7 +94,7 @@ test('a real shop takes cash on delivery up to ₹5,000, for two open orders of 
   expect(await refusalOf(asha.api(placeOrder, await small()))).toMatchObject(
     ofPaymentMethod('Cash on delivery is for 2 open orders at a time on one phone number'),
   )
-  const { id } = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const { id } = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const { body } = await cashOrder({ total: paise(500_00) })
   const items = [{ productId: id, quantity: 1, type: 'rent' as const }]
   expect(await refusalOf(asha.api(placeOrder, { body: { ...body, items } }))).toMatchObject(

@@ -24,12 +24,12 @@ import { refundOrder } from '../../../contract/payments/payments.ts'
 import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openCounter } from '../../testing/rental-counter.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
-import { openBusiness } from '../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createBusiness } from '../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const GSTIN = '24AAAAA0000A1Z8'
@@ -42,8 +42,8 @@ const ahmedabad = {
   state: 'Gujarat',
 }
 const mumbai = { ...ahmedabad, pin: '400001', city: 'Mumbai', state: 'maharashtra' }
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
@@ -72,7 +72,11 @@ async function buy({
   more = {},
   category,
 }: Wish = {}) {
-  const { id } = await stockGoods(shop.db, { price, title: 'ગરબા Choli', ...(category ? { category } : {}) })
+  const { id } = await createTestProduct(shop.db, {
+    price,
+    title: 'ગરબા Choli',
+    ...(category ? { category } : {}),
+  })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
   const total = paise(price * quantity)
   return asha.api(placeOrder, { body: { items, couponCode: null, total, address, ...more } })
@@ -86,7 +90,7 @@ async function pdfOf(id: string, query = {}, headers: Record<string, string> = b
   const answer = await shop.app.inject({ url: addressOf(orderInvoice.path, { id }, query), headers })
   return { answer, text: answer.statusCode === 200 ? pdfText(answer.rawPayload) : '' }
 }
-const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
 
 test('a paid order has one invoice, with the tax of its place, as a PDF that names everything', async () => {
   const order = await buy({ quantity: 2 })
@@ -222,7 +226,7 @@ test('a coupon lowers the value that is taxed, and may lower its rate', async ()
 
 test('a rental is a service with its own rate; its deposit is named and not taxed; more nights have their own invoice', async () => {
   const rental = { rentPrice: paise(590_00), deposit: paise(2000_00), sizes: [{ pieces: 1 }] }
-  const { id, skuIds } = await stockGoods(shop.db, rental)
+  const { id, skuIds } = await createTestProduct(shop.db, rental)
   const items = [
     {
       productId: id,
@@ -268,7 +272,7 @@ test.each([
 })
 
 test('a guest opens the invoice with the token of the order and nobody else does', async () => {
-  const { id, price } = await stockGoods(shop.db)
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect((await pdfOf(order._id, {}, { [ORDER_TOKEN_HEADER]: order.token! })).answer.statusCode).toBe(200)
@@ -284,7 +288,7 @@ test('rates and codes that staff set hold from their day on', async () => {
   )
   const order = await buy({ price: paise(112_00), category: 'garba-sticks' })
   expect(await documentsOf(order)).toMatchObject([{ taxable: 100_00 }])
-  const { id, price } = await stockGoods(shop.db, { price: paise(103_00) })
+  const { id, price } = await createTestProduct(shop.db, { price: paise(103_00) })
   expect(await staff.api(setHsn, { params: { id }, body: { hsn: '711719' } })).toEqual({ hsn: '711719' })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
@@ -292,7 +296,7 @@ test('rates and codes that staff set hold from their day on', async () => {
 })
 
 test('what is kept of a deposit has a debit note: lateness is taxed like renting, damages are not', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-02', until: '2026-10-03' })
   const hold = await counter.holdOf(order)
   const validate = (damages: string[], lateFee: Paise) =>
@@ -386,15 +390,15 @@ test('a paper cannot be changed or thrown away', async () => {
 })
 
 test('each seller of an order supplies their own goods: own paper, own GSTIN and State, own row of numbers', async () => {
-  const meera = await openBusiness(shop, {
+  const meera = await createBusiness(shop, {
     name: 'Meera Handlooms',
     gstin: '27ABCDE1234F1Z5',
     state: 'Maharashtra',
   })
-  const ravi = await openBusiness(shop, { name: 'Ravi Dandiya' }) // not registered
+  const ravi = await createBusiness(shop, { name: 'Ravi Dandiya' }) // not registered
   const price = paise(1050_00)
-  const own = await stockGoods(shop.db, { price })
-  const goods = [own, await meera.sells({ price }), await ravi.sells({ price })]
+  const own = await createTestProduct(shop.db, { price })
+  const goods = [own, await meera.addProduct({ price }), await ravi.addProduct({ price })]
   const order = () =>
     asha.api(placeOrder, {
       body: {

@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { takeNumber } from './queries.ts'
 
 const shop = testShop({ CLOCK: '2027-03-31T18:00:00Z' })
-let asha: Person
+let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
 })
 
 async function anOrder() {
-  const { id, price } = await stockGoods(shop.db, { price: paise(500_00) })
+  const { id, price } = await createTestProduct(shop.db, { price: paise(500_00) })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   return (await asha.api(placeOrder, { body: { items, couponCode: null, total: price } }))._id
 }

@@ -3,11 +3,11 @@ import { addAddress, changeMe } from '../../../contract/accounts/account.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, type Address } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
-let asha: Person
+let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
 })
@@ -24,7 +24,7 @@ const mumbai: Address = {
 
 /** An order to this address, with what is left of its goods. */
 async function order(address: Address) {
-  const { id } = await stockGoods(shop.db, { sizes: [{ stock: 1 }] })
+  const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const answer = await shop.app.inject({
     method: 'POST',
@@ -119,7 +119,7 @@ test('nobody signs up without a name that can be read', async () => {
 })
 
 test('an order that was placed with an address of earlier days is shown as it is', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const body = {
     items: [{ productId: id, quantity: 1, type: 'buy' as const }],
     couponCode: null,

@@ -8,7 +8,7 @@ import {
   orderRental,
   quoteExtension,
 } from '../../../contract/orders/rental-order.ts'
-import { openCounter } from '../../testing/rental-counter.ts'
+import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
@@ -23,7 +23,7 @@ const refused = (answer: Promise<unknown>) =>
   )
 
 async function booked(paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-13', until: '2026-10-14', paymentMethod })
   const { customer } = counter
   const params = { id: order._id }
@@ -49,9 +49,9 @@ test('cancelling in good time costs nothing, and everything is due back', async 
     freeUntil: '2026-10-09',
   })
   expect(await shopper.cancel(0)).toMatchObject({ status: 'cancelled' })
-  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
+  expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
   await shop.runJobs()
-  expect(await shopper.books(shopper.order)).toEqual({})
+  expect(await shopper.balances(shopper.order)).toEqual({})
   const { garments } = await shopper.customer.api(orderRental, { params: shopper.params })
   expect(garments[0]!.deposit).toMatchObject({ state: 'returned', refund: 2000_00 })
   expect(await shopper.book({ from: '2026-10-13', until: '2026-10-14' })).toMatchObject({ status: 'pending' })
@@ -63,13 +63,13 @@ test('cancelling late keeps half of the rent, never the deposit, and only after 
   expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
   expect(await shopper.terms()).toMatchObject({ fee: 500_00, refund: 2500_00 })
   await shopper.cancel(500_00)
-  expect(await shopper.books(shopper.order)).toEqual({
+  expect(await shopper.balances(shopper.order)).toEqual({
     'cash:demo': 3000_00,
     rent: -500_00,
     refunds_due: -2500_00,
   })
   await shop.runJobs()
-  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 500_00, rent: -500_00 })
+  expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 500_00, rent: -500_00 })
   expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is cancelled already.' })
 })
 
@@ -78,7 +78,7 @@ test('who pays on delivery has paid nothing, so cancelling moves no money', asyn
   setClock(shop, '2026-10-11T06:00:00Z')
   expect(await shopper.terms()).toMatchObject({ fee: 0, refund: 0 })
   await shopper.cancel(0)
-  expect(await shopper.books(shopper.order)).toEqual({})
+  expect(await shopper.balances(shopper.order)).toEqual({})
 })
 
 test('what was handed over, or is being prepared, is not cancelled', async () => {
@@ -100,11 +100,11 @@ test('staff cancel what a customer has: rent goes back at once, the deposit when
   await shopper.handOut(hold)
   for (const status of orderStatuses.toReversed()) {
     expect(await set(status)).toMatchObject({ status })
-    expect((await shopper.books(shopper.order))['deposits']).toBe(-2000_00)
+    expect((await shopper.balances(shopper.order))['deposits']).toBe(-2000_00)
   }
   await set('cancelled')
   await shop.runJobs()
-  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
+  expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
   expect(await shopper.holdsOf(shopper.order)).toMatchObject([{ state: 'out', released_at: null }])
   expect((await shopper.view(hold)).undoable).toBeNull()
 
@@ -113,9 +113,9 @@ test('staff cancel what a customer has: rent goes back at once, the deposit when
   const judgement = { damages: [], waive: paise(0), waiver: '', lateFee }
   await shopper.staff.api(settleDeposit, { params: { id: hold }, body: judgement })
   await shop.runJobs({ evenLater: true })
-  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 500_00, late_fees: -500_00 })
+  expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 500_00, late_fees: -500_00 })
   expect(await set('delivered')).toMatchObject({ status: 'delivered' })
-  expect((await shopper.books(shopper.order))['deposits']).toBeUndefined()
+  expect((await shopper.balances(shopper.order))['deposits']).toBeUndefined()
 })
 
 test('an order that staff cancel and take up again is in the books as if nothing had happened', async () => {
@@ -123,10 +123,10 @@ test('an order that staff cancel and take up again is in the books as if nothing
   const set = (status: 'cancelled' | 'confirmed') =>
     shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
   await set('cancelled')
-  expect(await shopper.books(shopper.order)).toMatchObject({ refunds_due: -3000_00 })
+  expect(await shopper.balances(shopper.order)).toMatchObject({ refunds_due: -3000_00 })
   await set('confirmed')
   const whole = { 'cash:demo': 3000_00, rent: -1000_00, deposits: -2000_00 }
-  expect(await shopper.books(shopper.order)).toEqual(whole)
+  expect(await shopper.balances(shopper.order)).toEqual(whole)
 })
 
 test('two more nights are quoted, agreed and owed; the timeline and the reminder know the new day', async () => {
@@ -145,7 +145,7 @@ test('two more nights are quoted, agreed and owed; the timeline and the reminder
   })
   expect(extensions).toMatchObject([{ line: 0, days: 2, amount: 1000_00 }])
   await shopper.cancel(0)
-  expect(await shopper.books(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
+  expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
 })
 
 test('added nights reach the price step of the longer rental, and never cost more than was agreed', async () => {
@@ -168,5 +168,5 @@ test('nights that are promised to somebody else cannot be added', async () => {
   await shopper.book({ from: '2026-10-20', until: '2026-10-20' })
   expect(await refused(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })
   expect(await refused(shopper.extend('2026-10-18', 2000_00))).toMatchObject({ code: 'dates_taken' })
-  expect((await shopper.books(shopper.order))['receivable']).toBeUndefined()
+  expect((await shopper.balances(shopper.order))['receivable']).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { adminEmail, adminEmails, adminOutbox, resendEmail } from '../../../contract/store/emails.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, showOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { tablesThatName, wholeDatabase } from '../../testing/dump-database.ts'
+import { tablesContaining, dumpDatabase } from '../../testing/dump-database.ts'
 import { hashToken } from './guest-token.ts'
 
 const shop = testShop()
@@ -21,7 +21,7 @@ const buy = (productId: string, userEmail: string) => ({
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 async function guestOrder(userEmail: string) {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const request = { body: buy(id, userEmail), headers: newKey() }
   const { _id, token } = await shop.api(placeOrder, request)
   return { id: _id, token: token!, request }
@@ -60,12 +60,12 @@ test('a guest order opens with its own token and with no other, and to no accoun
 test('nothing that is stored contains the token of a guest order, before and after its e-mail is sent', async () => {
   const { id, token, request } = await guestOrder('token-guest@example.com')
   expect(token.length).toBeGreaterThanOrEqual(32)
-  expect(await tablesThatName(shop.db, [token])).toEqual([])
+  expect(await tablesContaining(shop.db, [token])).toEqual([])
   await shop.api(placeOrder, request)
   await shop.runJobs()
   await shop.api(placeOrder, request)
-  expect(await tablesThatName(shop.db, [token])).toEqual([])
-  expect((await wholeDatabase(shop.db))['public.orders']).toContain(hashToken(token))
+  expect(await tablesContaining(shop.db, [token])).toEqual([])
+  expect((await dumpDatabase(shop.db))['public.orders']).toContain(hashToken(token))
   expect(await opens(id, token)).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import type { Api } from '../../../contract/core/client.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -38,7 +38,7 @@ const refusalOf = (work: Promise<unknown>) =>
 test.each(['1', 'order-1', 'fifteen-signs-x', '1111111111111111', 'abababababababababab'])(
   'the weak key "%s" of a visitor is refused: another visitor could come upon it and get the order with its token',
   async (key) => {
-    const { id } = await stockGoods(shop.db)
+    const { id } = await createTestProduct(shop.db)
     const refusal = await refusalOf(place(shop.api, key, draft(id)))
     expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
     expect(refusal!.details).toMatchObject({ fields: [{ path: 'Idempotency-Key' }] })
@@ -47,7 +47,7 @@ test.each(['1', 'order-1', 'fifteen-signs-x', '1111111111111111', 'ababababababa
 )
 
 test('a visitor who repeats a request under a long key gets the same order with the same token', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const key = crypto.randomUUID()
   const first = await place(shop.api, key, draft(id))
   expect(first.token).toBeTruthy()
@@ -60,7 +60,7 @@ test('a visitor who repeats a request under a long key gets the same order with 
 })
 
 test('a short key belongs to the account that uses it: nobody else gets that order', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
   const orders = [await place(asha.api, '1', draft(id)), await place(meera.api, '1', draft(id))]
   expect(orders.map(({ userId }) => userId)).toEqual([asha.id, meera.id])
@@ -68,7 +68,7 @@ test('a short key belongs to the account that uses it: nobody else gets that ord
 })
 
 test('a key stands for the id of an order and for nothing that is in it; the reply says how the order is by now', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const key = crypto.randomUUID()
   const { _id, token } = await place(shop.api, key, draft(id))
   const record = await shop.db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -18,7 +18,7 @@ const emailsAbout = (orderId: string) =>
 
 test('who places an order gets its confirmation, at the address of their account', async () => {
   const asha = await shop.signedIn()
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const order = await asha.api(placeOrder, { body: buy(id, 'somebody-else@example.com') })
   await shop.runJobs()
   expect(await emailsAbout(order._id)).toMatchObject([
@@ -28,7 +28,7 @@ test('who places an order gets its confirmation, at the address of their account
 })
 
 test('a guest gets a link that opens the order', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
   const [mail] = await emailsAbout(_id)
   const button = mail!.letter!.blocks.find((block) => block.kind === 'button')
@@ -38,7 +38,7 @@ test('a guest gets a link that opens the order', async () => {
 })
 
 test('an order under the same key is confirmed once', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const request = {
     body: buy(id, 'guest@example.com'),
     headers: { 'idempotency-key': 'confirmed-once-please' },
@@ -49,7 +49,7 @@ test('an order under the same key is confirmed once', async () => {
 })
 
 test('an order that is refused is not confirmed', async () => {
-  const { id } = await stockGoods(shop.db, { sizes: [{ stock: 0 }] })
+  const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   await expect(shop.api(placeOrder, { body: buy(id, 'late@example.com') })).rejects.toThrow('sold out')
   const emails = await shop.db.selectFrom('emails').where('recipient', '=', 'late@example.com').execute()
   expect(emails).toEqual([])
@@ -57,7 +57,7 @@ test('an order that is refused is not confirmed', async () => {
 
 test('each change of status is told once, and what changes nothing is not', async () => {
   const staff = await shop.signedIn('staff')
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const { _id } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
   for (const status of ['confirmed', 'shipped', 'shipped', 'delivered'] as const) {
     await staff.api(setOrderStatus, { params: { id: _id }, body: { status } })
@@ -71,7 +71,7 @@ test('each change of status is told once, and what changes nothing is not', asyn
 })
 
 test('somebody who leaves no address is written to nowhere', async () => {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const { _id } = await shop.api(placeOrder, { body: buy(id) })
   expect(await emailsAbout(_id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, setTracking, showOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -9,7 +9,7 @@ const tracking = { carrier: 'Sample Express', number: 'SX 1234', url: 'https://e
 
 test('a tracking number reaches the shopper on the order and by mail, once the parcel is on its way', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  const choli = await stockGoods(shop.db, { price: paise(100_00) })
+  const choli = await createTestProduct(shop.db, { price: paise(100_00) })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const { _id: id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(100_00) } })
   const set = (body: { tracking: typeof tracking | null }) => staff.api(setTracking, { params: { id }, body })

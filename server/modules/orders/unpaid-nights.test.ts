@@ -3,13 +3,13 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { handOut } from '../rentals/pieces/hand-over.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { act, openRail, setClock } from '../../testing/rental-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 // A transfer by UPI may take a day, and its goods wait five minutes longer.
 const shop = testShop()
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
   await shop.db
@@ -23,7 +23,7 @@ beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 
 const nights = { from: '2026-10-10', until: '2026-10-11' }
 
-async function orderByTransfer(rail: Awaited<ReturnType<typeof openRail>>) {
+async function orderByTransfer(rail: Awaited<ReturnType<typeof createRentalSku>>) {
   const items = [{ productId: rail.id, type: 'rent' as const, quantity: 1, ...nights }]
   const payer = { paymentMethod: 'upi' as const, address: sampleAddress }
   const body = { items, couponCode: null, total: paise(2_00), ...payer }
@@ -33,12 +33,12 @@ async function orderByTransfer(rail: Awaited<ReturnType<typeof openRail>>) {
 }
 
 test('nights wait for the transfer, nobody gets the garment meanwhile, and they are booked when it is there', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const { id, confirm } = await orderByTransfer(rail)
   const [held] = await rail.holds()
   expect(held).toMatchObject({ order_id: id, state: 'held', expires_at: new Date('2026-10-02T06:05:00Z') })
   const request = { holdId: held!.id, pieceId: rail.pieceIds[0]! }
-  await expect(act(shop, (tx, now) => handOut(tx, { ...request, now }))).rejects.toThrow(
+  await expect(runInTransaction(shop, (tx, now) => handOut(tx, { ...request, now }))).rejects.toThrow(
     'has not been paid yet',
   )
   await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
@@ -47,7 +47,7 @@ test('nights wait for the transfer, nobody gets the garment meanwhile, and they 
 })
 
 test('nights whose transfer never came belong to whoever comes first, and the late order cannot be confirmed any more', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const { confirm } = await orderByTransfer(rail)
   setClock(shop, '2026-10-02T06:05:00Z')
   await rail.book(nights.from, nights.until)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countBooks } from '../../../tools/chaos/count.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
-import { hookHeader, startStandIn, type StandIn } from '../../testing/fake-phonepe.ts'
+import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
 import { createPaymentDeps } from './payment-deps.ts'
@@ -16,9 +16,9 @@ import { createPaymentDeps } from './payment-deps.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
@@ -33,7 +33,7 @@ const SHOPPERS = 40
 test('forty shoppers want twelve pieces, messages come five times or never: goods, money, papers and letters agree', async () => {
   const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the test says when work is done
-  const choli = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })
+  const choli = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })
   const people = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
   const buy = async (_: unknown, at: number) => {
     const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
@@ -55,8 +55,10 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
   expect(new Set(attempts).size).toBe(PIECES)
 
   for (const [at, id] of attempts.entries()) {
-    await gateway.tell('webhooks', { webhooks: { url, authorization: hookHeader(), copies: at % 2 ? 5 : 0 } })
-    await gateway.tell('shopper', { id, outcome: at % 4 === 3 ? 'FAILED' : 'COMPLETED' })
+    await gateway.control('webhooks', {
+      webhooks: { url, authorization: webhookHeader(), copies: at % 2 ? 5 : 0 },
+    })
+    await gateway.control('shopper', { id, outcome: at % 4 === 3 ? 'FAILED' : 'COMPLETED' })
   }
   const late = { ...shop.env, now: () => new Date(Date.now() + 3_600_000) }
   await sweepPayments(createPaymentDeps(shop.db, late))

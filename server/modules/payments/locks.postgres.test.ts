@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 let nodes: TestShop['app'][] = []
 
 beforeAll(async () => {
-  const other = await openOtherNode(shop.database, shop.env)
+  const other = await openSecondNode(shop.database, shop.env)
   await other.ready()
   nodes = [shop.app, other]
 })
@@ -21,7 +21,7 @@ afterAll(() => nodes[1]?.close())
  * committed, so only a lock that they both need makes one of them see the other.
  */
 async function inTheSameMoment(table: string, orders: readonly [object, object], token?: string) {
-  const goods = await Promise.all(orders.map(() => stockGoods(shop.db, { price: paise(1000_00) })))
+  const goods = await Promise.all(orders.map(() => createTestProduct(shop.db, { price: paise(1000_00) })))
   const holder = await shop.database.pool.connect()
   await holder.query(`begin; lock table ${table} in share mode`)
   const answers = orders.map((order, at) =>

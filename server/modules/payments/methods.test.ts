@@ -3,15 +3,15 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
@@ -40,7 +40,7 @@ async function settings(value: object) {
 }
 
 async function order(paymentMethod: PaymentMethod, more: { phone?: string; amount?: Paise } = {}) {
-  const choli = await stockGoods(shop.db, { price: more.amount ?? price, sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { price: more.amount ?? price, sizes: [{ stock: 1 }] })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const to = { ...address, phone: more.phone ?? address.phone }
   const body = { items, couponCode: null, total: choli.price, paymentMethod, address: to }
@@ -120,7 +120,7 @@ const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
 /** An order that waits for its transfer. */
 async function transfer() {
   await settings({ upi })
-  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const payer = { amount: price, paymentMethod: 'upi' as const, address }
   const body = { items, couponCode: null, total: price, ...payer }
@@ -159,7 +159,7 @@ test('staff match a transfer in two steps; one transfer pays one order', async (
 
 test('who noted a transfer does not confirm it, unless nobody else can: then they say why, which is on record', async () => {
   const [first, second] = [await transfer(), await transfer()]
-  const step = (id: string, who: Person, more: { reason?: string } = {}) =>
+  const step = (id: string, who: TestUser, more: { reason?: string } = {}) =>
     who.api(payments.confirmUtr, { params: { id }, body: { utr: utrOf(id), ...more } })
   const utrOf = (id: string) => (id === first.txnId ? '222222222222' : '333333333333')
   for (const { txnId } of [first, second]) {

@@ -11,23 +11,23 @@ import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { inProcessClient } from '../../platform/http/in-process-client.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { startStandIn, type StandIn } from '../../testing/fake-phonepe.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from './settle.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-amounts-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
 })
@@ -54,7 +54,7 @@ const refusalOf = (answer: Promise<unknown>) =>
 const price = paise(1499_00)
 
 async function atTheGateway() {
-  const { id: productId } = await stockGoods(shop.db, { price })
+  const { id: productId } = await createTestProduct(shop.db, { price })
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
   const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
   const body = { items, couponCode: null, total: price, ...payer }
@@ -65,13 +65,14 @@ async function atTheGateway() {
 /** The gateway took one rupee for it. */
 async function underpaid() {
   const order = await atTheGateway()
-  await gateway.tell('shopper', { id: order.txnId, outcome: 'COMPLETED', taken: 100 })
+  await gateway.control('shopper', { id: order.txnId, outcome: 'COMPLETED', taken: 100 })
   await sweep(2)
   return order
 }
 
 const undecided = async () => (await staff.api(payments.adminPayments, { query: { otherAmount: true } })).data
-const statusCalls = async (id: string) => (await gateway.book()).calls[`/checkout/v2/order/${id}/status`] ?? 0
+const statusCalls = async (id: string) =>
+  (await gateway.state()).calls[`/checkout/v2/order/${id}/status`] ?? 0
 const attemptOf = (id: string) =>
   shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -94,7 +95,7 @@ test('a payment of another amount is shown to staff, looked at again until they 
   const outcomes = await Promise.all([send(), send()].map(refusalOf))
   expect(outcomes.map((refusal) => refusal?.code ?? 'done').sort()).toEqual(['already_done', 'done'])
   expect(await undecided()).toEqual([])
-  const back = Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+  const back = Object.values((await gateway.state()).refunds).filter(({ sale }) => sale === txnId)
   expect(back).toMatchObject([{ amount: 100 }])
   const acts = await shop.db
     .selectFrom('audit_log')
@@ -104,10 +105,10 @@ test('a payment of another amount is shown to staff, looked at again until they 
   expect(acts).toEqual([{ act: 'payment.send-back' }])
 
   const again = await asha.api(payments.payOrder, { params: { id: orderId } })
-  await gateway.tell('shopper', { id: again.txnId, outcome: 'COMPLETED' })
+  await gateway.control('shopper', { id: again.txnId, outcome: 'COMPLETED' })
   await sweep(5)
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
-  await gateway.tell('refunds-arrive')
+  await gateway.control('refunds-arrive')
   await sweep(200)
   expect(await staff.api(payments.orderMoney, { params: { id: orderId } })).toMatchObject({
     captured: price + 100,
@@ -139,7 +140,7 @@ test('a payment of the right amount is not sent back here, and the gateway may c
     .set({ taken: 100, error: 'another amount' })
     .where('id', '=', txnId)
     .execute()
-  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
   await staff.api(payments.checkPayment, { params: { id: txnId } })
   expect(await attemptOf(txnId)).toMatchObject({ state: 'succeeded', taken: null, error: null })
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
@@ -147,7 +148,7 @@ test('a payment of the right amount is not sent back here, and the gateway may c
 
 test('however many pages wait for a payment, on all nodes the gateway is asked once in some seconds', async () => {
   const { txnId } = await atTheGateway()
-  const other = await openOtherNode(shop.database, shop.env)
+  const other = await openSecondNode(shop.database, shop.env)
   const nodes = [asha.api, inProcessClient(other, asha.token)]
   const look = () =>
     Promise.all([...nodes, ...nodes, ...nodes].map((api) => api(payments.showPayment, { params: { txnId } })))
@@ -163,7 +164,7 @@ test('however many pages wait for a payment, on all nodes the gateway is asked o
 
 test('staff who ask a gateway that is away are told so', async () => {
   const { txnId } = await atTheGateway()
-  await gateway.tell('fault', { fieldError: { path: '/status', kind: 'reset', times: 3 } })
+  await gateway.control('fault', { fieldError: { path: '/status', kind: 'reset', times: 3 } })
   expect(await refusalOf(staff.api(payments.checkPayment, { params: { id: txnId } }))).toMatchObject({
     code: 'unavailable',
   })

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { inTransaction, openPostgres, pipeline, type Tx } from '../../platform/db/database.ts'
 import { openOrders } from '../checkout/take-order.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openWireTo } from '../../testing/tcp-proxy.ts'
+import { openTcpProxy } from '../../testing/tcp-proxy.ts'
 
 const shop = testShop()
 const ends: (() => unknown)[] = []
@@ -16,7 +16,7 @@ afterAll(async () => {
 /** One connection over a wire that counts, and how many round trips `work` takes on it. */
 async function countedLink() {
   const url = new URL(shop.database.pool.options.connectionString!)
-  const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
+  const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
   const { db, close } = openPostgres(url.href, 1)
   ends.push(wire.close, close)
@@ -38,7 +38,7 @@ test('what a transaction asks for at once is one round trip, and its end another
 })
 
 test('an order is three round trips: what there is, what is written, and that it stands', async () => {
-  const { id } = await stockGoods(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
+  const { id } = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
   const { db, roundTrips } = await countedLink()
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const draft = { items, couponCode: null, total: paise(500_00), userEmail: 'asha@example.com' }

@@ -4,13 +4,13 @@ import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { showPayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
-async function anOrderOf(person: Person, paymentMethod: 'phonepe' | 'cod' = 'phonepe'): Promise<string> {
-  const choli = await stockGoods(shop.db, { price: paise(1499_00) })
+async function anOrderOf(person: TestUser, paymentMethod: 'phonepe' | 'cod' = 'phonepe'): Promise<string> {
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const order = await person.api(placeOrder, {
     body: {
       items: [{ productId: choli.id, quantity: 2, type: 'buy' }],

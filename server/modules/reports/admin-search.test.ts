@@ -3,14 +3,14 @@ import { adminSearch } from '../../../contract/reports/admin-search.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { confirmationId, placeOrder } from '../../../contract/orders/orders.ts'
 import type { Right } from '../../../contract/core/permissions.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 let orderId: string
 
 beforeAll(async () => {
-  const { id } = await stockGoods(shop.db, { title: 'Zari Lehenga', price: paise(1000_00) })
+  const { id } = await createTestProduct(shop.db, { title: 'Zari Lehenga', price: paise(1000_00) })
   const order = await shop.api(placeOrder, {
     body: {
       items: [{ productId: id, quantity: 1, type: 'buy' }],

@@ -5,11 +5,11 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { importCatalogue } from '../catalog/import/import-catalogue.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-async function read(who: Person, what: 'products' | 'orders' | 'users') {
+async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
   const headers = { authorization: `Bearer ${who.token}` }
   const answer = await shop.app.inject({ url: `/api/admin/exports/${what}.csv`, headers })
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }

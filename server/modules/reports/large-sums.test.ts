@@ -16,9 +16,9 @@ import {
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
@@ -30,21 +30,21 @@ const OWN = times(PRICE, PIECES)
 const VALUE = times(OWN, 2)
 const TAKEN = times(VALUE, ORDERS)
 
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 let business: Business
 const orders: Order[] = []
 
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   await useSettings({ orders: { maxValue: 20_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 } })
-  business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const goods = { price: PRICE, sizes: [{ stock: PIECES * ORDERS }] }
-  const products = [await stockGoods(shop.db, goods), await business.sells(goods)]
+  const products = [await createTestProduct(shop.db, goods), await business.addProduct(goods)]
   const items = products.map(({ id }) => ({ productId: id, quantity: PIECES }))
   for (let count = 0; count < ORDERS; count += 1) {
     const order = await buy(shop, asha, { items, total: VALUE })
-    await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+    await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
     orders.push(order)
   }
 })
@@ -122,7 +122,7 @@ const refusalOf = (answer: Promise<unknown>) =>
 
 test('a cart of 50 crore has a price, and is refused as an order before anything is written', async () => {
   const price = paise(16_800_00)
-  const { id } = await stockGoods(shop.db, { price, sizes: [{ stock: 40_000 }] })
+  const { id } = await createTestProduct(shop.db, { price, sizes: [{ stock: 40_000 }] })
   const items = Array.from({ length: 30 }, () => ({ productId: id, quantity: 999, type: 'buy' as const }))
   const total = times(price, 30 * 999)
   expect(await shop.api(quoteItems, { body: { items } })).toMatchObject({ quote: { total }, problems: [] })
@@ -138,7 +138,7 @@ test('a cart of 50 crore has a price, and is refused as an order before anything
 
 test('a cart that no program can add up is refused, not answered with a fault', async () => {
   const rentPrice = paise(2_00_00_000_00)
-  const { id } = await stockGoods(shop.db, { rentPrice, sizes: [{ pieces: 1 }] })
+  const { id } = await createTestProduct(shop.db, { rentPrice, sizes: [{ pieces: 1 }] })
   const rented = {
     productId: id,
     quantity: 999,

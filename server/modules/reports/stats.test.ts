@@ -3,15 +3,15 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { dashboardStats } from '../../../contract/accounts/users.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
 test('revenue is what the shop earned: paid orders less what went back, and no deposits', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  const choli = await stockGoods(shop.db, { price: paise(1000_00) })
-  const outfit = await stockGoods(shop.db, {
+  const choli = await createTestProduct(shop.db, { price: paise(1000_00) })
+  const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(300_00),
     deposit: paise(2000_00),
     sizes: [{ pieces: 2 }],
@@ -48,13 +48,13 @@ test('figures stay what they are when their changes are made one', async () => {
 
 test('the dashboard counts the week, what is out and what is low', async () => {
   const staff = await shop.signedIn('staff', [])
-  await stockGoods(shop.db, {
+  await createTestProduct(shop.db, {
     sizes: [
       { size: 'S', stock: 3 },
       { size: 'M', stock: 40 },
     ],
   })
-  await stockGoods(shop.db, { status: 'pending', sizes: [{ stock: 1 }] })
+  await createTestProduct(shop.db, { status: 'pending', sizes: [{ stock: 1 }] })
   const { week, ...figures } = await staff.api(dashboard)
   expect(figures).toMatchObject({
     totalOrders: 2,

@@ -10,13 +10,13 @@ import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { addressOf } from '../../../contract/core/endpoint.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const HOUR = 3_600_000
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 let clock: number
 beforeAll(async () => {
   asha = await shop.signedIn()
@@ -33,7 +33,7 @@ function later(ms: number) {
 type Bought = {
   quantity?: number
   price?: Paise
-  buyer?: Person
+  buyer?: TestUser
   category?: string
   paid?: 'phonepe' | 'cod'
 }
@@ -45,7 +45,7 @@ async function delivered({
   category,
   paid = 'phonepe',
 }: Bought = {}) {
-  const { id } = await stockGoods(shop.db, { price, ...(category ? { category } : {}) })
+  const { id } = await createTestProduct(shop.db, { price, ...(category ? { category } : {}) })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
   const total = paise(price * quantity)
   const order = await buyer.api(placeOrder, { body: { items, couponCode: null, total, paymentMethod: paid } })
@@ -54,7 +54,7 @@ async function delivered({
   return { order, productId: id }
 }
 
-async function photograph(person: Person, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
+async function photograph(person: TestUser, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
   const answer = await shop.app.inject({
     method: 'POST',
     url: addressOf(endpoints.addReturnPhoto.path, { id: _id }),
@@ -156,7 +156,7 @@ test('a seller who buys has the 24 hours of a business', async () => {
 })
 
 test('what is not delivered, and an outfit that was rented, cannot be given back', async () => {
-  const { id, price } = await stockGoods(shop.db)
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await photograph(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
@@ -222,7 +222,7 @@ test('photographs are the buyer’s and the staff’s, and go when the buyer is 
   const { order } = await delivered({ buyer })
   const { _id: id, photos } = await ask(order, {}, buyer)
   const address = addressOf(endpoints.returnPhoto.path, { id: photos[0]!.id })
-  const see = async ({ token }: Person) =>
+  const see = async ({ token }: TestUser) =>
     (await shop.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await see(buyer), await see(staff), await see(asha)]).toEqual([200, 200, 404])
   const admin = await shop.signedIn('admin')

@@ -5,11 +5,11 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as reviews from '../../../contract/reviews/reviews.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
-let staff: Person
+let staff: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('admin')
 })
@@ -20,12 +20,12 @@ const refusalOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error as Refusal).code,
   )
 const aProduct = async (rated: { rating?: number; count?: number } = {}) => {
-  const { id } = await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
+  const { id } = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
   const { rating = null, count = 0 } = rated
   await shop.db.updateTable('products').set({ rating, rating_count: count }).where('id', '=', id).execute()
   return id
 }
-async function buy(who: Person, productId: string, isDelivered = true) {
+async function buy(who: TestUser, productId: string, isDelivered = true) {
   const order = await who.api(placeOrder, {
     body: {
       items: [{ productId, quantity: 1, type: 'buy' }],
@@ -38,7 +38,7 @@ async function buy(who: Person, productId: string, isDelivered = true) {
   }
   return order._id
 }
-const write = (who: Person, orderId: string, said: number | { rating: number; text: string }) => {
+const write = (who: TestUser, orderId: string, said: number | { rating: number; text: string }) => {
   const review = typeof said === 'number' ? { rating: said, text: 'Spins beautifully' } : said
   return who.api(reviews.writeReview, { body: { orderId, line: 0, ...review } })
 }

@@ -14,19 +14,19 @@ import {
 } from '../../../contract/sellers/seller-team.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
-import { tablesThatName } from '../../testing/dump-database.ts'
-import { buy, joinTeam, openBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { tablesContaining } from '../../testing/dump-database.ts'
+import { buy, joinTeam, createBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 let meera: Business
 let ravi: Business
-let asha: Person
+let asha: TestUser
 
 beforeAll(async () => {
   asha = await shop.signedIn()
-  meera = await openBusiness(shop, { name: 'Meera Handlooms' })
-  ravi = await openBusiness(shop, { name: 'Ravi Dandiya' })
+  meera = await createBusiness(shop, { name: 'Meera Handlooms' })
+  ravi = await createBusiness(shop, { name: 'Ravi Dandiya' })
 })
 
 const refused = (call: Promise<unknown>) =>
@@ -36,7 +36,7 @@ const refused = (call: Promise<unknown>) =>
   )
 
 test('a seller never sees or touches another’s goods, orders, team or money', async () => {
-  const goods = await meera.sells({ title: 'Only Meera has this', price: paise(1000_00) })
+  const goods = await meera.addProduct({ title: 'Only Meera has this', price: paise(1000_00) })
   const { _id: id } = await buy(shop, asha, {
     items: [{ productId: goods.id, quantity: 1 }],
     total: paise(1000_00),
@@ -52,7 +52,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
   ]) {
     expect(await refused(call())).toMatchObject({ code: 'not_found' })
   }
-  const ravis = await ravi.sells()
+  const ravis = await ravi.addProduct()
   expect(
     await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her pile
   ).toMatchObject({ code: 'not_found' })
@@ -73,7 +73,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
 })
 
 test('a seller counts their stock anew, unless some was sold in between', async () => {
-  const { id } = await meera.sells({ price: paise(100_00), sizes: [{ size: 'M', stock: 5 }] })
+  const { id } = await meera.addProduct({ price: paise(100_00), sizes: [{ size: 'M', stock: 5 }] })
   const { stockItems } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
   expect(stockItems).toMatchObject([{ label: 'M', available: 5 }])
   const count = (was: number, available: number) =>
@@ -102,7 +102,7 @@ test('whoever follows the owner’s letter works for the business until the owne
     part: 'member',
     email: helper.email,
   })
-  const accept = (who: Person) => who.api(acceptInvitation, { body: { token } })
+  const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
   expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded letter
   expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
   expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
@@ -168,7 +168,7 @@ test('an invitation is in the export of whom it was sent to, and goes with them'
   ])
   const admin = await shop.signedIn('admin')
   await admin.api(deleteUser, { params: { id: guest.id } })
-  expect(await tablesThatName(shop.db, [guest.email])).toEqual([])
+  expect(await tablesContaining(shop.db, [guest.email])).toEqual([])
 })
 
 test('a seller who has told nothing about a business yet is asked to', async () => {

@@ -21,20 +21,20 @@ import {
 import { decideReview, adminReviews, writeReview } from '../../../contract/reviews/reviews.ts'
 import { sellerReturns, sellerReviews } from '../../../contract/sellers/seller-portal.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 let meera: Business
 let ravi: Business
 
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
-  meera = await openBusiness(shop, { name: 'Meera Handlooms' })
-  ravi = await openBusiness(shop, { name: 'Ravi Dandiya' })
+  meera = await createBusiness(shop, { name: 'Meera Handlooms' })
+  ravi = await createBusiness(shop, { name: 'Ravi Dandiya' })
 })
 
 const tracking = { carrier: 'Example Couriers', number: 'EX 100', url: null }
@@ -49,9 +49,9 @@ type Wish = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
 /** One thing of each seller; `ownGoods` adds one of the shop's. */
 async function order({ ownGoods = false, paymentMethod = 'phonepe' }: Wish = {}) {
   const goods = [
-    await meera.sells({ price: paise(1000_00), title: 'Mirror work choli' }),
-    await ravi.sells({ price: paise(500_00), title: 'Painted dandiya' }),
-    ...(ownGoods ? [await stockGoods(shop.db, { price: paise(300_00), title: 'House dupatta' })] : []),
+    await meera.addProduct({ price: paise(1000_00), title: 'Mirror work choli' }),
+    await ravi.addProduct({ price: paise(500_00), title: 'Painted dandiya' }),
+    ...(ownGoods ? [await createTestProduct(shop.db, { price: paise(300_00), title: 'House dupatta' })] : []),
   ]
   const items = goods.map(({ id }) => ({ productId: id, quantity: 1 }))
   return buy(shop, asha, { items, total: paise(ownGoods ? 1800_00 : 1500_00), paymentMethod })
@@ -111,7 +111,7 @@ test('an order with goods of the shop is shipped when the staff say so', async (
   await ship(meera, id)
   await ship(ravi, id)
   expect(await statusOf(id)).toBe('processing')
-  await moveOrder(shop, staff, { id, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
   const { data } = await asha.api(orderShipments, { params: { id } })
   expect(data).toMatchObject([
     { seller: 'Meera Handlooms', state: 'delivered', lines: [0], tracking },
@@ -140,12 +140,12 @@ test('nothing is sent before it is paid or confirmed, after it was cancelled, or
     standing: 'waiting',
     to: null,
   })
-  await moveOrder(shop, staff, { id: unpaid, status: 'confirmed' })
+  await changeOrderStatus(shop, staff, { id: unpaid, status: 'confirmed' })
   await ship(meera, unpaid)
   expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'already_done' })
 
   const { _id: off } = await order()
-  await moveOrder(shop, staff, { id: off, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: off, status: 'cancelled' })
   expect(await refused(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
 })
 
@@ -165,9 +165,9 @@ test('a parcel needs a carrier, and can be taken back from packed', async () => 
 })
 
 test('lists what is to pack, page by page', async () => {
-  const seller = await openBusiness(shop)
+  const seller = await createBusiness(shop)
   for (const price of [100_00, 200_00, 300_00]) {
-    const goods = await seller.sells({ price: paise(price) })
+    const goods = await seller.addProduct({ price: paise(price) })
     await buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(price) })
   }
   const list = (query: object) => seller.owner.api(sellerOrders, { query })
@@ -205,7 +205,7 @@ async function giveBack(id: string) {
 
 test('what a shopper gives back is taken from the seller whose it was, and from no other', async () => {
   const { _id: id } = await order()
-  await moveOrder(shop, staff, { id, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
   await giveBack(id)
 
   const month = dayInIndia(new Date()).slice(0, 7)
@@ -226,7 +226,7 @@ test('what a shopper gives back is taken from the seller whose it was, and from 
 
 test('a seller reads what customers say about their products, once staff let it in', async () => {
   const { _id: orderId } = await order()
-  await moveOrder(shop, staff, { id: orderId, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id: orderId, status: 'delivered' })
   await asha.api(writeReview, { body: { orderId, line: 0, rating: 5, text: 'The mirrors dance' } })
   expect((await meera.owner.api(sellerReviews)).data).toEqual([])
   const { reviews } = await staff.api(adminReviews, { query: {} })

@@ -19,10 +19,10 @@ import { openEmbeddedIn, openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv, type Env } from '../../env.ts'
 import { openStorage } from '../storage/storage.ts'
-import { openBucketServer } from '../../testing/fake-s3.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { openFakeS3 } from '../../testing/fake-s3.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
-import { wholeDatabase } from '../../testing/dump-database.ts'
+import { dumpDatabase } from '../../testing/dump-database.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 
@@ -47,7 +47,7 @@ const open = (env: Env) =>
 
 async function everyRow(env: Env) {
   const { db, close } = await open(env)
-  const rows = await wholeDatabase(db)
+  const rows = await dumpDatabase(db)
   await close()
   return rows
 }
@@ -59,7 +59,11 @@ beforeAll(async () => {
   shop = await place('shop')
   const { db, pool, close } = await open(shop)
   await migrate(pool)
-  goods = await stockGoods(db, { title: 'Kutchi Mirror Choli', price: paise(4000_00), sizes: [{ stock: 7 }] })
+  goods = await createTestProduct(db, {
+    title: 'Kutchi Mirror Choli',
+    price: paise(4000_00),
+    sizes: [{ stock: 7 }],
+  })
   await close()
   for (const file of ['media/picture/640.webp', 'private/photo/320.webp']) {
     mkdirSync(join(shop.DATA_DIR, file, '..'), { recursive: true })
@@ -78,7 +82,7 @@ test('a backup brings the whole shop back: every row, every picture, and it goes
   const { db, pool, close } = await open(again)
   expect(await migrate(pool)).toEqual([])
   expect(await unitsLeft(db, goods.id)).toBe(7)
-  await stockGoods(db, { title: 'Sold after the fire', price: paise(100_00), sizes: [{ stock: 1 }] })
+  await createTestProduct(db, { title: 'Sold after the fire', price: paise(100_00), sizes: [{ stock: 1 }] })
   await close()
 })
 
@@ -86,14 +90,14 @@ test('a shop that is there is not overwritten, unless one says so', async () => 
   await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is a shop in')
   const before = await everyRow(shop)
   const { db, close } = await open(shop)
-  await stockGoods(db, { title: 'Made after the backup', price: paise(100_00), sizes: [{ stock: 1 }] })
+  await createTestProduct(db, { title: 'Made after the backup', price: paise(100_00), sizes: [{ stock: 1 }] })
   await close()
   await restore(shop, { dir: saved, mayReplace: true })
   expect(await everyRow(shop)).toEqual(before)
 })
 
 test('pictures in a bucket are in the backup, and come back into it', async () => {
-  const bucket = await openBucketServer()
+  const bucket = await openFakeS3()
   const keys = readEnv({ SEED: 'none', NODE_ENV: 'test', ...bucket.settings }).bucket
   const inBucket = { ...shop, bucket: keys }
   const path = 'photo/320.webp'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { openJobs, type Jobs } from '../jobs/jobs.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
 import { createEmailDeps } from '../../emails.ts'
@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 /** Places `count` guest orders and returns the Message-IDs of their confirmations. */
 async function placeGuestOrders(count: number): Promise<string[]> {
-  const { id } = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: count }] })
+  const { id } = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: count }] })
   const placed = await Promise.all(
     Array.from({ length: count }, (_, at) =>
       shop.api(placeOrder, {
@@ -56,7 +56,7 @@ async function placeGuestOrders(count: number): Promise<string[]> {
 
 /** The mail server works again: runs jobs until none fails. */
 async function recover() {
-  server.mood = 'well'
+  server.behaviour = 'well'
   while ((await jobs.runDue({ evenLater: true })).some(({ error }) => error !== null));
 }
 
@@ -88,7 +88,7 @@ test.each([
 ] as const)(
   'orders succeed while the mail server is in state %s, and every e-mail arrives once afterwards',
   async (mood, error) => {
-    server.mood = mood
+    server.behaviour = mood
     const expected = await placeGuestOrders(3)
     for (let tries = 1; tries <= 2; tries += 1) await jobs.runDue({ evenLater: true })
     expect(server.received).toEqual([])
@@ -107,10 +107,10 @@ test.each([
 )
 
 test('orders are placed while e-mails wait for a mail server that does not respond', async () => {
-  server.mood = 'silent'
+  server.behaviour = 'silent'
   const first = await placeGuestOrders(1)
   const hanging = jobs.runDue({ evenLater: true })
-  await server.hasVisitor()
+  await server.hasConnected()
   const later = await placeGuestOrders(5) // placed before the e-mail is sent
   await hanging
   await recover()
@@ -129,7 +129,7 @@ test('no e-mail is lost while the mail server is switched off', async () => {
 })
 
 test('an e-mail whose acknowledgement is lost is sent twice under the same Message-ID', async () => {
-  server.mood = 'cut'
+  server.behaviour = 'cut'
   const expected = await placeGuestOrders(3)
   await jobs.runDue({ evenLater: true })
   await recover()
@@ -137,12 +137,12 @@ test('an e-mail whose acknowledgement is lost is sent twice under the same Messa
 })
 
 test('an e-mail to a mailbox that does not exist is tried once and stays in the log', async () => {
-  server.mood = 'unknown-mailbox'
+  server.behaviour = 'unknown-mailbox'
   const expected = await placeGuestOrders(1)
   await jobs.runDue({ evenLater: true })
   expect(await jobs.runDue({ evenLater: true })).toEqual([])
   expect(await findStates(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
-  server.mood = 'well'
+  server.behaviour = 'well'
 })
 
 test('sending to a mail server that responds too slowly is aborted', async () => {

@@ -6,11 +6,11 @@ import { placeOrder } from '../../../contract/orders/orders.ts'
 import { inviteMember } from '../../../contract/sellers/seller-team.ts'
 import { resendEmail } from '../../../contract/store/emails.ts'
 import { inTransaction } from '../db/database.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
-import { openBusiness } from '../../testing/seller-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
+import { createBusiness } from '../../testing/seller-fixture.ts'
 import { submit } from '../../testing/submission-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
 import { createEmailDeps } from '../../emails.ts'
 import { confirmSubmission } from '../../modules/sellers/emails/confirm-submission.ts'
@@ -35,8 +35,8 @@ function sentTo(email: string): string[] {
     .filter((text) => text.includes(`To: ${email}`))
 }
 
-async function placeOrderFor(email: string, as: Pick<Person, 'api'> = shop) {
-  const { id, price } = await stockGoods(shop.db)
+async function placeOrderFor(email: string, as: Pick<TestUser, 'api'> = shop) {
+  const { id, price } = await createTestProduct(shop.db)
   const address = {
     recipient: SPAM,
     phone: '9800000600',
@@ -84,7 +84,7 @@ describe('how many e-mails are sent to an unverified address', () => {
 
   test('two nodes together send no more than one node', async () => {
     const email = newAddress()
-    const other = await openOtherNode(shop.database, shop.env)
+    const other = await openSecondNode(shop.database, shop.env)
     await writeTo(email, 20)
     await Promise.all([shop.runJobs(), other.jobs.runDue()])
     await other.close()
@@ -174,7 +174,7 @@ describe('how many e-mails are sent to an unverified address', () => {
 
 describe('how many e-mails one sender can cause', () => {
   test('a business can invite at most twenty addresses a day', async () => {
-    const { owner } = await openBusiness(shop)
+    const { owner } = await createBusiness(shop)
     for (let at = 0; at < 20; at += 1) {
       await owner.api(inviteMember, { body: { email: newAddress(), part: 'member' } })
     }
@@ -197,7 +197,7 @@ describe('what an e-mail to an unverified address contains', () => {
     await openBrowser(shop).signUp({ email, name: SPAM })
     await openBrowser(shop).post('/request-password-reset', { email })
     await submit(shop.api, { email, name: SPAM, sellerName: SPAM })
-    const { owner } = await openBusiness(shop, { name: SPAM })
+    const { owner } = await createBusiness(shop, { name: SPAM })
     await owner.api(inviteMember, { body: { email, part: 'manager' } })
     await shop.runJobs()
     await shop.db.updateTable('emails').set({ send_at: new Date() }).where('recipient', '=', email).execute()

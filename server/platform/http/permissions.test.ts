@@ -3,7 +3,7 @@ import { allEndpoints } from '../../../contract/endpoints.ts'
 import { addressOf, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
 import { ownedResources } from '../../testing/owned-resources.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 const trusted = rights.map((right) => `staff with ${right}` as const)
@@ -117,7 +117,7 @@ test.each([
 })
 
 describe('the token', () => {
-  let asha: Person
+  let asha: TestUser
   beforeAll(async () => {
     asha = await shop.signedIn()
   })

@@ -8,7 +8,7 @@ import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { submitProduct } from '../../../contract/sellers/submissions.ts'
 import { openBudget } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 // 2 MB for pictures and forms at once, so 512 KB for each person or address.
 const shop = testShop({ UPLOAD_MEMORY_MB: '2', UPLOAD_GRACE_MS: '300' })
@@ -18,7 +18,7 @@ const KB = 1024
 const PATIENT = { timeout: 30_000 }
 
 let port = 0
-let clerk: Person
+let clerk: TestUser
 beforeAll(async () => {
   clerk = await shop.signedIn('staff', ['catalogue'])
   await shop.app.listen({ port: 0, host: '127.0.0.1' })

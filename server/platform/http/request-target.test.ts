@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { readTarget } from './request-target.ts'
 import { appWithPages, listenTo } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -12,7 +12,7 @@ let app: FastifyInstance
 let port: number
 
 beforeAll(async () => {
-  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   app = await appWithPages(shop)
   ;({ port } = await listenTo(app))
 })

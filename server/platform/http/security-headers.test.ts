@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { appWithPages, listenTo, METRICS_TOKEN, type Answer } from '../../testing/shop-with-pages.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { appWithPages, listenTo, METRICS_TOKEN, type HttpResponse } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({
@@ -13,15 +13,15 @@ const shop = testShop({
   RATE_LIMIT: 'on',
 })
 let app: FastifyInstance
-let ask: (path: string, headers?: Record<string, string>) => Promise<Answer>
+let get: (path: string, headers?: Record<string, string>) => Promise<HttpResponse>
 
 beforeAll(async () => {
-  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   const pictures = join(shop.env.DATA_DIR, 'media', 'dawn')
   mkdirSync(pictures, { recursive: true })
   writeFileSync(join(pictures, '320.webp'), 'a picture')
   app = await appWithPages(shop)
-  ;({ ask } = await listenTo(app))
+  ;({ get } = await listenTo(app))
 })
 afterAll(() => app.close())
 
@@ -66,21 +66,21 @@ const answers: [what: string, path: string | (() => string), status: number][] =
 ]
 
 test.each(answers)('%s says what it may do', async (_, path, status) => {
-  const answer = await ask(typeof path === 'string' ? path : path())
+  const answer = await get(typeof path === 'string' ? path : path())
   expect(answer.status).toBe(status)
   expect(answer.headers).toMatchObject(always)
 })
 
 test('so do answers without a body, and those for whom there is no room', async () => {
-  const { headers } = await ask('/about')
-  const unchanged = await ask('/about', { 'if-none-match': headers.etag! })
+  const { headers } = await get('/about')
+  const unchanged = await get('/about', { 'if-none-match': headers.etag! })
   expect(unchanged.status).toBe(304)
   expect(unchanged.headers).toMatchObject(always)
 
   // one place, and many who want it
   const crowd = await Promise.all([
-    ...Array.from({ length: 40 }, () => ask('/api/products')),
-    ...Array.from({ length: 40 }, (_, page) => ask(`/marketplace?minPrice=${page + 1}`)),
+    ...Array.from({ length: 40 }, () => get('/api/products')),
+    ...Array.from({ length: 40 }, (_, page) => get(`/marketplace?minPrice=${page + 1}`)),
   ])
   const refused = crowd.filter(({ status }) => status === 503)
   const types = new Set(refused.map((one) => one.headers['content-type']))
@@ -88,9 +88,9 @@ test('so do answers without a body, and those for whom there is no room', async 
   for (const one of crowd) expect(one.headers).toMatchObject(always)
 })
 
-test('so do answers to those who ask too often', async () => {
-  const crowd: Answer[] = []
-  for (let turn = 0; turn < 130; turn += 1) crowd.push(await ask('/api/nothing'))
+test('so do answers to those who get too often', async () => {
+  const crowd: HttpResponse[] = []
+  for (let turn = 0; turn < 130; turn += 1) crowd.push(await get('/api/nothing'))
   const refused = crowd.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
   for (const one of refused) expect(one.headers).toMatchObject(always)

@@ -4,7 +4,7 @@ import { adminOutbox, retryAllJobs, retryJob } from '../../../contract/store/ema
 import { inTransaction } from '../db/database.ts'
 import { health } from '../../../contract/core/health.ts'
 import { openJobs, send, topic, worker, type Jobs } from './jobs.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 const fetchPicture = topic('fetch-a-picture', z.object({ name: z.string() }), {
@@ -12,7 +12,7 @@ const fetchPicture = topic('fetch-a-picture', z.object({ name: z.string() }), {
   firstPause: 3600,
 })
 let jobs: Jobs
-let staff: Person
+let staff: TestUser
 let isDown = true
 
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { openPostgres } from '../db/database.ts'
 import { readEnv } from '../../env.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openWireTo } from '../../testing/tcp-proxy.ts'
+import { openTcpProxy } from '../../testing/tcp-proxy.ts'
 
 const shop = testShop()
 const ends: (() => unknown)[] = []
@@ -17,12 +17,12 @@ afterAll(async () => {
 /** A node whose way to the database leads over a wire that can freeze. */
 async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
-  const wire = await openWireTo({ host: url.hostname, port: Number(url.port) })
+  const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
   const database = openPostgres(url.href, 4, 2_000)
   const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
   const settings = { ...mode, DB_RESPONSE_TIMEOUT_MS: '1000' }
-  const app = await openOtherNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
+  const app = await openSecondNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
   ends.push(wire.close, database.close, () => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, wire }
@@ -30,7 +30,7 @@ async function nodeOnWire() {
 
 test('a frozen link fails what waits on it, the balancer is told, others sell on, and it comes back by itself', async () => {
   const { app, wire } = await nodeOnWire()
-  const goods = await stockGoods(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
+  const goods = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
   const body = {
     items: [{ productId: goods.id, quantity: 1, type: 'buy' as const }],
     couponCode: null,

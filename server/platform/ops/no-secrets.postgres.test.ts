@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
@@ -92,9 +92,9 @@ async function live() {
   })
   await browser.signIn(email, secrets.newPassword)
 
-  const { id: productId } = await stockGoods(shop.db)
+  const { id: productId } = await createTestProduct(shop.db)
   const items = [{ productId, quantity: 1, type: 'buy' }]
-  const placed = await browser.ask('/api/orders', 'POST', {
+  const placed = await browser.requestWithToken('/api/orders', 'POST', {
     items,
     couponCode: null,
     total: 1000,
@@ -118,7 +118,7 @@ async function live() {
     payload: { card: secrets.card },
     headers: { authorization: secrets.wrongPassword },
   })
-  await browser.ask('/api/seller/business', 'PUT', {
+  await browser.requestWithToken('/api/seller/business', 'PUT', {
     gstin: secrets.gstin,
     pan: secrets.pan,
     bankAccount: secrets.account,

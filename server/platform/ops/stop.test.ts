@@ -8,7 +8,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { openEmbeddedIn, openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { stockGoods, unitsLeft } from '../../testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl as urlOf } from '../../testing/postgres-cluster.ts'
 
 /** The database that the shop's process will open, opened by us before and after. */
@@ -27,7 +27,7 @@ test('a shop that is told to stop finishes the orders that it has begun, closes 
   const { dataDir, databaseUrl, open } = await place()
   const before = await open()
   await migrate(before.pool)
-  const goods = await stockGoods(before.db, { price: paise(100_00), sizes: [{ stock: 1000 }] })
+  const goods = await createTestProduct(before.db, { price: paise(100_00), sizes: [{ stock: 1000 }] })
   await before.close()
 
   const port = await freePort()

@@ -9,7 +9,7 @@ import { live, ready } from '../../../contract/core/health.ts'
 import { buildApp } from '../../app.ts'
 import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
 import { openTracing, traceQueries } from './tracing.ts'
@@ -21,7 +21,7 @@ const figures = async (token = TOKEN) =>
   shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
 
 test('the figures tell doors, refusals, connections and jobs to who holds the token', async () => {
-  const goods = await stockGoods(shop.db, { price: paise(100_00), sizes: [{ stock: 1 }] })
+  const goods = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: 1 }] })
   const body = {
     items: [{ productId: goods.id, quantity: 2, type: 'buy' as const }],
     couponCode: null,
@@ -88,7 +88,7 @@ test('who signs in, who fails to, and who wants through a door that is not their
   await browser.signUp({ email, password })
   await browser.signIn(email, 'gulab-jamun-window-moss')
   await browser.signIn(email, password)
-  await browser.ask('/api/admin/users')
+  await browser.requestWithToken('/api/admin/users')
   await app.inject('/api/admin/users')
   await app.close()
   const { id: userId } = await shop.db

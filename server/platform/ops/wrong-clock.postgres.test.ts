@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { quoteItems } from '../../../contract/orders/orders.ts'
 import { readEnv } from '../../env.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openClock } from './clock.ts'
 
@@ -23,7 +23,7 @@ async function nodeThatIs(hours: number) {
     DATA_DIR,
   })
   const env = { ...read, clock, now: clock.now }
-  return { env, app: await openOtherNode(shop.database, env) }
+  return { env, app: await openSecondNode(shop.database, env) }
 }
 
 test.each([2, -2])(
@@ -33,7 +33,7 @@ test.each([2, -2])(
     const off = env.now().getTime() - Date.now()
     expect(Math.abs(off)).toBeLessThan(HOUR / 60)
 
-    const { id: productId } = await stockGoods(shop.db)
+    const { id: productId } = await createTestProduct(shop.db)
     const times = { NOW: [-HOUR, HOUR], SOON: [HOUR, 3 * HOUR], OVER: [-3 * HOUR, -HOUR] } as const
     for (const [name, [from, until]] of Object.entries(times)) {
       const couponCode = `${name}${hours + 2}`

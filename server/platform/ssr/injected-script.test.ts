@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPolicy } from './csp.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { appWithPages, builtPages, listenTo } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
@@ -41,7 +41,7 @@ async function carelessPages(): Promise<ServerBuild> {
 }
 
 beforeAll(async () => {
-  const { id } = await stockGoods(shop.db, { title: TITLE })
+  const { id } = await createTestProduct(shop.db, { title: TITLE })
   const row = await shop.db
     .selectFrom('products')
     .select('slug')

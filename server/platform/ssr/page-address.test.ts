@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { appWithPages, builtPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
@@ -14,9 +14,9 @@ let app: FastifyInstance
 let slugs: { product: string; rental: string }
 
 beforeAll(async () => {
-  const choli = await stockGoods(shop.db, { title: 'Kutchi Mirror Choli', price: paise(4000_00) })
-  await stockGoods(shop.db, { title: 'Bandhani Chaniya', price: paise(900_00) })
-  const rental = await stockGoods(shop.db, { title: 'Rented Choli', rentPrice: paise(300_00) })
+  const choli = await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli', price: paise(4000_00) })
+  await createTestProduct(shop.db, { title: 'Bandhani Chaniya', price: paise(900_00) })
+  const rental = await createTestProduct(shop.db, { title: 'Rented Choli', rentPrice: paise(300_00) })
   slugs = { product: await slugOf(choli.id), rental: await slugOf(rental.id) }
   app = await appWithPages(shop, { logger: log })
 })

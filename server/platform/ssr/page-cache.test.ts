@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { openPageCache, renderedPage } from './page-cache.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -34,7 +34,7 @@ test('a page is kept while nothing changes', async () => {
 })
 
 test('a new price, a new product, a picture and a setting each drop the pages', async () => {
-  const choli = await stockGoods(shop.db)
+  const choli = await createTestProduct(shop.db)
   const price = () =>
     shop.db
       .updateTable('products')
@@ -42,7 +42,7 @@ test('a new price, a new product, a picture and a setting each drop the pages', 
       .where('id', '=', choli.id)
       .execute()
   expect(await isDroppedBy(price)).toBe(true)
-  expect(await isDroppedBy(() => stockGoods(shop.db))).toBe(true)
+  expect(await isDroppedBy(() => createTestProduct(shop.db))).toBe(true)
   const picture = { product_id: choli.id, url: 'https://example.com/a.jpg' }
   expect(await isDroppedBy(() => shop.db.insertInto('product_pictures').values(picture).execute())).toBe(true)
   const banner = JSON.stringify({ saleBanner: 'Ninth night' })
@@ -52,7 +52,7 @@ test('a new price, a new product, a picture and a setting each drop the pages', 
 })
 
 test('stock drops the pages only when little of it is left, because only then is it shown', async () => {
-  const choli = await stockGoods(shop.db, { sizes: [{ stock: 50 }] })
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 50 }] })
   const set = (available: number) => () =>
     shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', choli.id).execute()
   expect(await isDroppedBy(set(49))).toBe(false)
@@ -64,7 +64,7 @@ test('stock drops the pages only when little of it is left, because only then is
 test('a page that was read before a change is not kept after it', async () => {
   await withCache(async (cache) => {
     const generation = cache.generation()
-    await stockGoods(shop.db)
+    await createTestProduct(shop.db)
     await cache.look()
     cache.put('/', await page('read before'), generation)
     expect(cache.get('/')).toBeUndefined()

@@ -4,7 +4,7 @@ import { generatePath, type LoaderFunctionArgs, type RouterContext, type ServerB
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../contract/core/client.ts'
 import { whoAmI } from '../../../contract/accounts/current-user.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import {
   appWithPages,
   builtPages,
@@ -12,20 +12,20 @@ import {
   pageFigures,
   withModule,
 } from '../../testing/shop-with-pages.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ METRICS_TOKEN })
 let build: ServerBuild
 let app: FastifyInstance
 let kept: Set<string>
-let people: { customer: Person; seller: Person; admin: Person; other: Person }
+let people: { customer: TestUser; seller: TestUser; admin: TestUser; other: TestUser }
 
 beforeAll(async () => {
   build = await builtPages()
   const { pageCache } = build.entry.module as unknown as { pageCache: object }
   kept = new Set(Object.keys(pageCache))
   app = await appWithPages(shop)
-  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   people = {
     customer: await shop.signedIn('customer'),
     seller: await shop.signedIn('seller'),
@@ -47,7 +47,7 @@ function patterns(): string[] {
     .map((route) => `/${whole(route!.id).filter(Boolean).join('/')}`)
 }
 
-const get = (url: string, person?: Person) =>
+const get = (url: string, person?: TestUser) =>
   app.inject({ url, headers: person ? { cookie: person.cookie } : {} })
 
 /** Every personal page, and the data of each. */
@@ -60,12 +60,12 @@ function personalAddresses(): string[] {
 }
 
 /** Whom a page lets in. */
-function ownerOf(url: string): Person {
+function ownerOf(url: string): TestUser {
   if (url.startsWith('/admin')) return people.admin
   return url.startsWith('/seller') ? people.seller : people.customer
 }
 
-const traces = ({ email, id, token, cookie }: Person) => [
+const traces = ({ email, id, token, cookie }: TestUser) => [
   email,
   id,
   token,
@@ -92,7 +92,7 @@ test('a personal page is nobody else’s: it is private, and the cache holds not
   }
   const after = await pageFigures(app)
   expect(after.bytes).toBe(before.bytes)
-  expect(after.kept).toBe(before.kept)
+  expect(after.fromCache).toBe(before.fromCache)
 
   const secrets = [people.customer, people.seller, people.admin].flatMap(traces)
   for (const url of personalAddresses()) {

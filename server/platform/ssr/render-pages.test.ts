@@ -9,21 +9,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
 const bundle = join(import.meta.dirname, '../../../build/server/index.js')
 const loadPages = async () => (await import(bundle)) as ServerBuild
 let app: FastifyInstance
-let asha: Person
+let asha: TestUser
 
 beforeAll(async () => {
   expect(existsSync(bundle)).toBe(true)
   const { database, env } = shop
   app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: loadPages })
   asha = await shop.signedIn()
-  await stockGoods(shop.db, { id: 'p1', title: 'Kutchi Mirror Choli', price: paise(4000_00) })
+  await createTestProduct(shop.db, { id: 'p1', title: 'Kutchi Mirror Choli', price: paise(4000_00) })
 })
 afterAll(() => app.close())
 

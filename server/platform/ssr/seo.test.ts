@@ -5,7 +5,7 @@ import { setErrorReplies } from '../http/serve.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })
@@ -14,9 +14,9 @@ let cache: PageCache
 
 beforeAll(async () => {
   cache = openPageCache(shop.db)
-  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
-  await stockGoods(shop.db, { title: 'Rajwada Kediya', rentPrice: paise(499_00) })
-  await stockGoods(shop.db, { title: 'Not yet looked at', status: 'pending' })
+  await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
+  await createTestProduct(shop.db, { title: 'Rajwada Kediya', rentPrice: paise(499_00) })
+  await createTestProduct(shop.db, { title: 'Not yet looked at', status: 'pending' })
 })
 afterAll(async () => {
   cache.close()
@@ -66,7 +66,7 @@ test('a sitemap that has not changed is not sent again, and a new product is in 
   const first = await ask('/sitemap.xml')
   const again = await ask('/sitemap.xml?any=thing', { 'if-none-match': String(first.headers['etag']) })
   expect(again.statusCode).toBe(304)
-  await stockGoods(shop.db, { title: 'Ninth Night Choli' })
+  await createTestProduct(shop.db, { title: 'Ninth Night Choli' })
   await look()
   expect((await ask('/sitemap.xml')).body).toContain('ninth-night-choli')
 })

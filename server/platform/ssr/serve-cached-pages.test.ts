@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const TOKEN = 'a-token-for-the-watchers'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const build = (await import(join(import.meta.dirname, '../../../build/server/index.js'))) as ServerBuild
   const { database, env } = shop
   app = await buildApp({ database, auth: await openAuth(database, env), env, loadBuild: async () => build })
-  await stockGoods(shop.db, { title: 'Kutchi Mirror Choli' })
+  await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
 })

@@ -8,25 +8,25 @@ import { placeOrder } from '../../../contract/orders/orders.ts'
 import { approveSubmission } from '../../../contract/sellers/submission-review.ts'
 import { subscribe } from '../../../contract/sellers/seller-account.ts'
 import { readEnv } from '../../env.ts'
-import { openBucketServer, type Mood } from '../../testing/fake-s3.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
-import { openOtherNode } from '../../testing/other-node.ts'
-import { testShop, type Person } from '../../testing/shop.ts'
+import { openFakeS3, type S3Behaviour } from '../../testing/fake-s3.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 import { aPhoto, aSubmission, submit } from '../../testing/submission-fixture.ts'
 import { copyStorage } from './copy-storage.ts'
 import { diskStorage } from './disk-storage.ts'
 import { pictureNames } from './pictures/picture-names.ts'
 import { openStorage } from './storage.ts'
 
-const bucket = await openBucketServer()
+const bucket = await openFakeS3()
 const shop = testShop(bucket.settings)
 const elsewhere = await mkdtemp(join(tmpdir(), 'navrang-node-'))
-let staff: Person
+let staff: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue'])
 })
 beforeEach(() => {
-  bucket.mood = 'well'
+  bucket.behaviour = 'well'
   bucket.objects.clear()
 })
 afterAll(async () => {
@@ -60,7 +60,7 @@ test('a picture lies in the bucket under all of its names, and two nodes show th
     DATA_DIR: elsewhere,
     ...bucket.settings,
   })
-  const other = await openOtherNode(shop.database, env)
+  const other = await openSecondNode(shop.database, env)
   for (const app of [shop.app, other]) {
     const answer = await app.inject({ url: src })
     expect(answer.rawPayload.equals(kept.bytes)).toBe(true)
@@ -88,17 +88,17 @@ test('nothing but pictures is read from the bucket', async () => {
   for (const path of paths) expect((await shop.app.inject({ url: `/media/${path}` })).statusCode).toBe(404)
 })
 
-test.each<Mood>(['slow', 'refusing', 'half', 'full'])(
+test.each<S3Behaviour>(['slow', 'refusing', 'half', 'full'])(
   'while the bucket is %s a picture is refused and nothing of it stays; orders go on',
   async (mood) => {
     const before = await picturesKnown()
-    bucket.mood = mood
+    bucket.behaviour = mood
     const answer = await sendPhoto()
     expect([answer.statusCode, answer.json<Answer>().code]).toEqual([503, 'unavailable'])
     expect(await picturesKnown()).toEqual(before)
     expect([...bucket.objects.keys()]).toEqual([])
 
-    const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+    const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
     const items = [{ productId, quantity: 1, type: 'buy' as const }]
     const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } })
     expect(order.status).toBe('pending')
@@ -106,7 +106,7 @@ test.each<Mood>(['slow', 'refusing', 'half', 'full'])(
 )
 
 test('while nobody listens where the bucket was, a picture is refused and nothing of it stays; orders go on', async () => {
-  const gone = await openBucketServer()
+  const gone = await openFakeS3()
   gone.close()
   const settings = { ...gone.settings, STAFF_SECOND_FACTOR: 'optional' }
   const env = readEnv({
@@ -116,13 +116,13 @@ test('while nobody listens where the bucket was, a picture is refused and nothin
     DATA_DIR: elsewhere,
     ...settings,
   })
-  const node = await openOtherNode(shop.database, env)
+  const node = await openSecondNode(shop.database, env)
   const before = await picturesKnown()
   const answer = await sendPhoto(node)
   expect([answer.statusCode, answer.json<Answer>().code]).toEqual([503, 'unavailable'])
   expect(await picturesKnown()).toEqual(before)
 
-  const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+  const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
   const payload = { items: [{ productId, quantity: 1, type: 'buy' }], couponCode: null, total: 500 }
   const order = await node.inject({ method: 'POST', url: placeOrder.path, payload })
   expect(order.statusCode).toBe(201)
@@ -130,16 +130,16 @@ test('while nobody listens where the bucket was, a picture is refused and nothin
 })
 
 test('a fault that passes is not noticed', async () => {
-  bucket.mood = 'passing'
+  bucket.behaviour = 'passing'
   expect((await upload()).width).toBe(300)
 })
 
 test('a picture that cannot be read now is not kept as missing, and half of one is not shown as whole', async () => {
   const { src } = await upload()
-  bucket.mood = 'refusing'
+  bucket.behaviour = 'refusing'
   const away = await shop.app.inject({ url: src })
   expect([away.statusCode, away.headers['cache-control']]).toEqual([503, 'no-store'])
-  bucket.mood = 'half'
+  bucket.behaviour = 'half'
   await expect(shop.app.inject({ url: src })).rejects.toThrow('destroyed before completion')
 })
 
@@ -217,7 +217,7 @@ test.each([
 
 test('a picture that a bucket hangs on is asked for again once, not longer than twice the time of one answer', async () => {
   const { src } = await upload()
-  bucket.mood = 'slow'
+  bucket.behaviour = 'slow'
   bucket.requests = 0
   expect((await shop.app.inject({ url: src })).statusCode).toBe(503)
   expect(bucket.requests).toBeLessThanOrEqual(2)

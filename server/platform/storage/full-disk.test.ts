@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import { stockGoods } from '../../testing/product-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 
@@ -35,7 +35,7 @@ test('on a full disk a picture is refused and nothing of it stays; orders go on,
   expect(await readdir(join(shop.env.DATA_DIR, 'media'))).toEqual([])
   expect(await shop.db.selectFrom('media').selectAll().execute()).toEqual([])
 
-  const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+  const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
   const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } })
   expect(order.status).toBe('pending')

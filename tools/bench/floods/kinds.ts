@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StandIn } from '../../../server/testing/fake-phonepe.ts'
+import type { FakePhonePe } from '../../../server/testing/fake-phonepe.ts'
 import { statusLabels } from '../load.ts'
 import { callAs, signUp, type Caller } from './callers.ts'
 
-type World = { port: number; provider: StandIn; productId: string; until: number }
+type World = { port: number; provider: FakePhonePe; productId: string; until: number }
 export type Flood = {
   name: string
   what: string
@@ -103,7 +103,7 @@ async function hangingProvider({ port, provider, productId }: World) {
     const from = `127.0.2.${one + 1}`
     people.push(await signUp({ port, from, email: `payer-${randomUUID()}@example.com` }))
   }
-  await provider.tell('fault', { fieldError })
+  await provider.control('fault', { fieldError })
   const statuses = new Map<number, number>()
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../../../testing/authenticator.ts'
-import { openBrowser as openSites } from '../../../testing/multi-site-browser.ts'
+import { totpCode } from '../../../testing/authenticator.ts'
+import { openMultiSiteBrowser as openSites } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
-import { makePasskey } from '../../../testing/passkey.ts'
+import { createPasskey } from '../../../testing/passkey.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/sso-client.ts'
+import { createSsoClient } from '../../../testing/sso-client.ts'
 import { openBrowser, PASSWORD } from '../../../testing/visitor.ts'
 
 const HTTPS = 'https://navrang.example.com'
@@ -47,7 +47,7 @@ describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for 
     const lines = listen(shop)
     const browser = openBrowser(shop)
     const { user } = (await browser.signUp()).json<{ user: { email: string } }>()
-    const passkey = makePasskey(HTTPS)
+    const passkey = createPasskey(HTTPS)
     const request = await browser.sendRequest('GET', '/api/auth/passkey/generate-register-options')
     const response = passkey.register(request.json<{ challenge: string }>())
     const registered = await browser.post('/passkey/verify-registration', { response, name: 'My phone' })
@@ -64,10 +64,10 @@ describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for 
     ).json<{
       totpURI: string
     }>()
-    await browser.post('/two-factor/verify-totp', { code: codeOf(totpURI, Date.now(), -1) })
+    await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI, Date.now(), -1) })
     const other = openBrowser(shop)
     await other.signIn(user.email, 'nine long nights of it')
-    expect((await other.post('/two-factor/verify-totp', { code: codeOf(totpURI) })).statusCode).toBe(200)
+    expect((await other.post('/two-factor/verify-totp', { code: totpCode(totpURI) })).statusCode).toBe(200)
     const third = openBrowser(shop)
     const options = await third.sendRequest('GET', '/api/auth/passkey/generate-authenticate-options')
     const proof = passkey.authenticate(options.json<{ challenge: string }>())
@@ -95,9 +95,9 @@ describe('so does one whose people come from another provider', () => {
 
   test('on the way there, on the way back and at sign-out', async () => {
     const lines = listen(shop)
-    const people = peopleOf(provider, shop)
+    const people = createSsoClient(provider, shop)
     const sites = openSites(shop)
-    const { browser } = await people.signIn(people.somebody(), '', sites)
+    const { browser } = await people.signIn(people.addUser(), '', sites)
     expect(await people.tokenOf(browser)).not.toBeNull()
     const headers = people.headersOf(browser)
     await shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })

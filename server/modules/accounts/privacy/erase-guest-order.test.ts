@@ -14,12 +14,12 @@ import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, post, type Entry } from '../../ledger/post.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/dump-database.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { tablesContaining } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   admin = await shop.signedIn('admin')
 })
@@ -35,7 +35,7 @@ async function guestOrder(status?: OrderStatus) {
     phone: `98765${count}100`,
     street: `House ${count} of Sample Wad`,
   }
-  const { id: productId, price } = await stockGoods(shop.db)
+  const { id: productId, price } = await createTestProduct(shop.db)
   const body = {
     items: [{ productId, quantity: 1, type: 'buy' as const }],
     couponCode: null,
@@ -76,13 +76,13 @@ const filesTo = (email: string) => {
 test('a guest who erases their order leaves no trace; what was sold stays, with the place of supply', async () => {
   const { id, token, marks } = await guestOrder('delivered')
   const traces = Object.values(marks)
-  expect(await tablesThatName(shop.db, traces)).toEqual(
+  expect(await tablesContaining(shop.db, traces)).toEqual(
     expect.arrayContaining(['public.orders', 'public.emails', 'public.tax_documents']),
   )
   expect(filesTo(marks.email)).not.toEqual([])
   expect(await erase(id, token)).toBeNull()
   await shop.runJobs()
-  expect(await tablesThatName(shop.db, traces)).toEqual([])
+  expect(await tablesContaining(shop.db, traces)).toEqual([])
   expect(filesTo(marks.email)).toEqual([])
   const order = await admin.api(adminOrder, { params: { id } })
   expect(order).toMatchObject({ total: 1000_00, userEmail: null, userName: 'Erased person', address: null })
@@ -113,7 +113,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
   async (status) => {
     const { id, token, marks } = await guestOrder(status === 'pending' ? undefined : status)
     expect(await erase(id, token)).toBe('orders_open')
-    expect(await tablesThatName(shop.db, [marks.street])).toContain('public.orders')
+    expect(await tablesContaining(shop.db, [marks.street])).toContain('public.orders')
   },
 )
 
@@ -133,14 +133,14 @@ test('nobody erases an order without its token: not a stranger, not staff, not t
   expect(await erase(mine.id, 'guessed')).toBe('not_found')
   expect(await erase(mine.id, other.token)).toBe('not_found')
   expect(await erase(mine.id, null, admin.api)).toBe('not_found')
-  expect(await tablesThatName(shop.db, [mine.marks.street])).toContain('public.orders')
+  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders')
   expect(await erase(other.id, other.token)).toBeNull()
-  expect(await tablesThatName(shop.db, [mine.marks.street])).toContain('public.orders') // the other alone was erased
+  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // the other alone was erased
 })
 
 test('the order of an account is erased with the account, not by itself', async () => {
   const asha = await shop.signedIn()
-  const { id: productId } = await stockGoods(shop.db)
+  const { id: productId } = await createTestProduct(shop.db)
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
   const { _id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(1000_00) } })
   await admin.api(setOrderStatus, { params: { id: _id }, body: { status: 'delivered' } })

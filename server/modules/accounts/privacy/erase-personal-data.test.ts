@@ -16,12 +16,12 @@ import { credit, debit, post, type Entry } from '../../ledger/post.ts'
 import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
 import { openTransport, type Transport } from '../../../platform/email/transport.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/dump-database.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { tablesContaining } from '../../../testing/dump-database.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   admin = await shop.signedIn('admin')
 })
@@ -36,8 +36,8 @@ const address = {
   state: 'Gujarat',
 }
 
-async function anOrderOf(person: Person, price: Paise, status?: OrderStatus): Promise<string> {
-  const { id } = await stockGoods(shop.db, { price })
+async function anOrderOf(person: TestUser, price: Paise, status?: OrderStatus): Promise<string> {
+  const { id } = await createTestProduct(shop.db, { price })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await person.api(placeOrder, {
     body: { items, couponCode: null, total: price, address },
@@ -57,10 +57,10 @@ test('nothing in the whole database names a person who was erased', async () => 
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
   const traces = [person.id, person.email, 'Kokilaben', '9812345600', 'Zaveri Wad', 'stepwell']
-  expect(await tablesThatName(shop.db, traces)).toContain('public.addresses')
+  expect(await tablesContaining(shop.db, traces)).toContain('public.addresses')
   expect(await erase(person.id)).toBeNull()
-  expect(await tablesThatName(shop.db, traces)).toEqual(['public.audit_log'])
-  expect(await tablesThatName(shop.db, traces.slice(1))).toEqual([])
+  expect(await tablesContaining(shop.db, traces)).toEqual(['public.audit_log'])
+  expect(await tablesContaining(shop.db, traces.slice(1))).toEqual([])
 })
 
 test('letters that lie in the folder of the shop go with the person they were written to', async () => {
@@ -68,7 +68,7 @@ test('letters that lie in the folder of the shop go with the person they were wr
   for (const one of [person, other]) await anOrderOf(one, paise(1499_00), 'delivered')
   await shop.runJobs()
   const folder = join(shop.env.DATA_DIR, 'mail')
-  const sentTo = ({ email }: Person) =>
+  const sentTo = ({ email }: TestUser) =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email)).length
   const kept = sentTo(other)
   expect([sentTo(person), kept]).not.toContain(0)
@@ -140,7 +140,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
 
 test('nobody is erased while they wear an outfit of ours', async () => {
   const person = await shop.signedIn()
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(499_00), sizes: [{ pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(499_00), sizes: [{ pieces: 1 }] })
   const items = [
     {
       productId: outfit.id,

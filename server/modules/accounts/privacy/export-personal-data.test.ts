@@ -12,9 +12,9 @@ import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { changeUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
-import { tablesThatName } from '../../../testing/dump-database.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { tablesContaining } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
 
@@ -50,7 +50,7 @@ const addressOf = ({ phone, street }: Marks) => ({
 })
 
 /** Somebody who has left a trace wherever one can. */
-async function aBusyPerson(): Promise<Person & Marks> {
+async function aBusyPerson(): Promise<TestUser & Marks> {
   count += 1
   const marks = { phone: `98123${count}600`.slice(0, 10), street: `House ${count} of Zaveri Wad` }
   const address = addressOf(marks)
@@ -59,7 +59,7 @@ async function aBusyPerson(): Promise<Person & Marks> {
   await person.api(giveConsent, {
     body: { purpose: 'terms', granted: true, version: legalVersions.terms },
   })
-  const { id, price } = await stockGoods(shop.db)
+  const { id, price } = await createTestProduct(shop.db)
   await person.api(changeCart, {
     body: { changes: [{ id: 'first', action: { type: 'add', item: inCart } }] },
   })
@@ -90,7 +90,7 @@ const partOf: Record<string, string> = {
 
 test('the export has a part for every table that names the person', async () => {
   const person = await aBusyPerson()
-  const named = await tablesThatName(shop.db, [person.id, person.email, person.phone, person.street])
+  const named = await tablesContaining(shop.db, [person.id, person.email, person.phone, person.street])
   expect(named.sort()).toEqual(Object.keys(partOf).sort())
   const all = await person.api(exportMe)
   for (const part of Object.values(partOf)) {
@@ -120,7 +120,7 @@ test('the export opens nothing: no password, no token, no name of the staff', as
   expect(text).not.toMatch(/"password"|Test admin/)
 })
 
-const erase = (person: Person, password?: string) =>
+const erase = (person: TestUser, password?: string) =>
   person.api(eraseMe, { body: { confirm: 'ERASE', ...(password ? { password } : {}) } }).then(
     () => null,
     (error: unknown) => (error as Refusal).code,
@@ -132,7 +132,7 @@ test('erasing oneself asks for the password, and leaves no trace', async () => {
   expect(await erase(person)).toBe('wrong_password')
   expect(await erase(person, 'not-the-password')).toBe('wrong_password')
   expect(await erase(person, 'a-long-password-for-tests')).toBeNull()
-  expect(await tablesThatName(shop.db, [person.email, person.phone, person.street])).toEqual([])
+  expect(await tablesContaining(shop.db, [person.email, person.phone, person.street])).toEqual([])
 })
 
 test('who has no password erases themselves after a sign-in of the last ten minutes only', async () => {

@@ -5,8 +5,8 @@ import { settleDeposit, showHandover } from '../../../../contract/rentals/handov
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { retentionDays } from '../../../../contract/accounts/retention.ts'
-import { openCounter, phonePhoto, upload } from '../../../testing/rental-counter.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createRentalCounter, phonePhoto, uploadHandoverPhoto } from '../../../testing/rental-counter.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -33,7 +33,7 @@ const countRows = async (
   ).count
 
 async function guestOrder(userEmail: string) {
-  const { id } = await stockGoods(shop.db)
+  const { id } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const body = { items, couponCode: null, total: paise(1000_00), userEmail }
   return shop.api(placeOrder, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
@@ -124,11 +124,11 @@ const START = Date.parse('2026-10-10T06:00:00Z')
 /** A rental with a photograph at both ends, judged on 13 October. */
 async function photographed({ isSettled }: { isSettled: boolean }, colour: string) {
   setClock(shop, new Date(START).toISOString())
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const add = async (phase: 'out' | 'back') => {
     const bytes = await phonePhoto(colour)
-    expect((await upload(shop, counter.staff, { holdId: id, phase, bytes })).status).toBe(201)
+    expect((await uploadHandoverPhoto(shop, counter.staff, { holdId: id, phase, bytes })).status).toBe(201)
   }
   await add('out')
   await counter.handOut(id)

@@ -12,11 +12,11 @@ import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { placeOrder, type Address } from '../../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
-let asha: Person
+let asha: TestUser
 beforeEach(async () => {
   asha = await shop.signedIn()
 })
@@ -61,7 +61,7 @@ describe('the address book', () => {
 
   test('keeps where an order went, and the default as it was', async () => {
     await add(home)
-    const { id, price } = await stockGoods(shop.db)
+    const { id, price } = await createTestProduct(shop.db)
     const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
     for (const address of [office, office, home]) {
       await asha.api(placeOrder, { body: { items, couponCode: null, total: price, address } })

@@ -4,13 +4,13 @@ import { fetchAllUsers, identitySync } from '../../../../contract/accounts/ident
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
-import { aClerkUser, openClerk, SECRET_KEY } from '../../../testing/fake-clerk.ts'
+import { aClerkUser, openFakeClerk, SECRET_KEY } from '../../../testing/fake-clerk.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/sso-client.ts'
+import { createSsoClient } from '../../../testing/sso-client.ts'
 import { clerkOf, countClerkUsers, findClerkUser, listClerkUsers } from './clerk.ts'
 
-const clerk = await openClerk()
+const clerk = await openFakeClerk()
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
 const shop = testShop({
   IDENTITY_PROVIDER: 'clerk',
@@ -19,7 +19,7 @@ const shop = testShop({
   CLERK_SECRET_KEY: SECRET_KEY,
   CLERK_API_URL: clerk.url,
 })
-const { somebody, signIn, tokenOf, statusWith } = peopleOf(provider, shop)
+const { addUser, signIn, tokenOf, statusWithToken } = createSsoClient(provider, shop)
 afterAll(async () => {
   clerk.close()
   await provider.close()
@@ -27,15 +27,15 @@ afterAll(async () => {
 
 let admin: Api
 beforeAll(async () => {
-  const id = somebody({ email: 'admin@example.com' })
+  const id = addUser({ email: 'admin@example.com' })
   const { browser } = await signIn(id)
   await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'admin@example.com').execute()
   admin = inProcessClient(shop.app, await tokenOf(browser))
 })
 beforeEach(async () => {
   clerk.users.length = 0
-  clerk.fieldErrors.length = 0
-  clerk.asked.length = 0
+  clerk.failures.length = 0
+  clerk.requestedPaths.length = 0
   await shop.db.deleteFrom('identity_syncs').execute()
 })
 
@@ -56,7 +56,7 @@ describe('copying the users of Clerk', () => {
     expect(sync).toMatchObject({ state: 'running', done: 0, total: 230, error: null })
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'done', done: 230, total: 230, leftOut: 0, error: null })
-    const pages = clerk.asked.filter((path) => path.startsWith('/v1/users?'))
+    const pages = clerk.requestedPaths.filter((path) => path.startsWith('/v1/users?'))
     expect(pages.map((path) => new URLSearchParams(path.split('?')[1]).get('offset'))).toEqual([
       '0',
       '100',
@@ -108,13 +108,13 @@ describe('copying the users of Clerk', () => {
   })
 
   test('blocks whom Clerk has banned, and ends their sessions', async () => {
-    const id = somebody({ email: 'banned@example.com' })
+    const id = addUser({ email: 'banned@example.com' })
     const { browser } = await signIn(id)
     const token = (await tokenOf(browser))!
-    expect(await statusWith(token)).toBe(200)
+    expect(await statusWithToken(token)).toBe(200)
     clerk.users.push(aClerkUser(id, { banned: true }), aClerkUser('user_banned_before', { banned: true }))
     await copyAll()
-    expect(await statusWith(token)).toBe(401)
+    expect(await statusWithToken(token)).toBe(401)
     expect((await userBy('user_banned_before@example.com'))!.status).toBe('blocked')
   })
 
@@ -169,7 +169,7 @@ describe('when Clerk has trouble', () => {
   test('a 429 is waited for as long as Clerk says, from where it was', async () => {
     for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_slow${number}`))
     await admin(fetchAllUsers)
-    clerk.fieldErrors.push({ status: 429, headers: { 'retry-after': '30' } })
+    clerk.failures.push({ status: 429, headers: { 'retry-after': '30' } })
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk asks us to wait' })
     expect(await shop.runJobs()).toEqual([]) // it waits
@@ -189,7 +189,7 @@ describe('when Clerk has trouble', () => {
 
   test('a secret key that Clerk does not take ends it at once, with the reason', async () => {
     await admin(fetchAllUsers)
-    clerk.fieldErrors.push({ status: 401 })
+    clerk.failures.push({ status: 401 })
     await shop.runJobs()
     expect(await progress()).toMatchObject({
       state: 'failed',
@@ -204,15 +204,15 @@ describe('when Clerk has trouble', () => {
     [{ status: 200, body: '{"data":[]}' }, 'Clerk answered with something else than documented'],
     [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'Clerk cannot be reached'],
   ] as const)('staff are told so when the shop asks whether it answers: %j', async (fieldError, reason) => {
-    clerk.fieldErrors.push(fieldError)
+    clerk.failures.push(fieldError)
     await expect(admin(fetchAllUsers)).rejects.toMatchObject({ code: 'unavailable' })
-    clerk.fieldErrors.push(fieldError)
+    clerk.failures.push(fieldError)
     await expect(countClerkUsers(clerkOf(shop.env.thirdParty)!)).rejects.toThrow(reason)
     expect(await progress()).toBeNull()
   })
 
   test('nobody waits for ever', async () => {
-    clerk.fieldErrors.push('silence', 'silence')
+    clerk.failures.push('silence', 'silence')
     const settings = clerkOf(shop.env.thirdParty)!
     await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to answer')
     await expect(listClerkUsers(settings, { offset: 0, limit: 10 }, 30)).rejects.toThrow('too long')
@@ -247,18 +247,18 @@ describe("Clerk's own session token", () => {
       email: 'user_session@example.com',
     })
     await api(whoAmI)
-    expect(clerk.asked).toEqual(['/v1/users/user_session'])
+    expect(clerk.requestedPaths).toEqual(['/v1/users/user_session'])
   })
 
   test('of whom Clerk does not know any more, or has banned, opens nothing', async () => {
     clerk.users.push(aClerkUser('user_banned', { banned: true }))
-    expect(await statusWith(await sessionToken('user_gone'))).toBe(401)
-    expect(await statusWith(await sessionToken('user_banned'))).toBe(401)
+    expect(await statusWithToken(await sessionToken('user_gone'))).toBe(401)
+    expect(await statusWithToken(await sessionToken('user_banned'))).toBe(401)
     expect(await findClerkUser(clerkOf(shop.env.thirdParty)!, '../count')).toBeNull()
   })
 
   test('of somebody new is not judged while Clerk does not answer', async () => {
-    clerk.fieldErrors.push({ status: 500 })
-    expect(await statusWith(await sessionToken('user_later'))).toBe(503)
+    clerk.failures.push({ status: 500 })
+    expect(await statusWithToken(await sessionToken('user_later'))).toBe(503)
   })
 })

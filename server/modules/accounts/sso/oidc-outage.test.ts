@@ -2,15 +2,22 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
-import { CLIENT_ID, openIdentityProvider, type Mood } from '../../../testing/identity-provider.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import {
+  CLIENT_ID,
+  openIdentityProvider,
+  type ProviderBehaviour,
+} from '../../../testing/identity-provider.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/sso-client.ts'
+import { createSsoClient } from '../../../testing/sso-client.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
-provider.feel('refusing') // before the shop opens
+provider.setBehaviour('refusing') // before the shop opens
 const shop = testShop({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
-const { somebody, walkTo, signIn, isBack, tokenOf, statusWith } = peopleOf(provider, shop)
+const { addUser, signInAtProvider, signIn, isBack, tokenOf, statusWithToken } = createSsoClient(
+  provider,
+  shop,
+)
 afterAll(() => {
   vi.useRealTimers()
   return provider.close()
@@ -26,36 +33,36 @@ test('the shop opens while its provider is away, and signs people in as soon as 
   expect((await start()).href).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
-  expect(await statusWith(await provider.sign(claims))).toBe(503) // nobody can tell yet
+  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // nobody can tell yet
 
-  provider.feel('well')
+  provider.setBehaviour('well')
   expect((await start()).origin).toBe(provider.issuer)
-  const { browser } = await signIn(somebody())
+  const { browser } = await signIn(addUser())
   const token = (await tokenOf(browser))!
 
-  provider.feel('refusing')
-  expect(await statusWith(token)).toBe(200) // a session of ours needs nobody else
+  provider.setBehaviour('refusing')
+  expect(await statusWithToken(token)).toBe(200) // a session of ours needs nobody else
 })
 
-test.each<Mood>(['refusing', 'gone', 'half', 'slow'])(
+test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
   'when the provider is %s while somebody comes back from it, they read that, and everybody else shops on',
   async (mood) => {
-    provider.feel('well')
-    const token = (await tokenOf((await signIn(somebody())).browser))!
-    const { browser, callback } = await walkTo(somebody(), '?from=checkout')
-    provider.feel(mood)
-    const { id: productId } = await stockGoods(shop.db, { price: paise(500_00) })
+    provider.setBehaviour('well')
+    const token = (await tokenOf((await signIn(addUser())).browser))!
+    const { browser, callback } = await signInAtProvider(addUser(), '?from=checkout')
+    provider.setBehaviour(mood)
+    const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
     const items = [{ productId, quantity: 1, type: 'buy' as const }]
     const [end, order, status] = await Promise.all([
       browser.visit(callback, isBack), // at most the five seconds that the shop waits
       shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } }),
-      statusWith(token),
+      statusWithToken(token),
     ])
     expect(end.url).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
     expect([order.status, status]).toEqual(['pending', 200])
 
-    provider.feel('well')
-    expect((await signIn(somebody(), '?from=checkout')).path).toBe('/auth/return?from=checkout')
+    provider.setBehaviour('well')
+    expect((await signIn(addUser(), '?from=checkout')).path).toBe('/auth/return?from=checkout')
   },
 )
 

@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
-import { openBrowser } from '../../../testing/multi-site-browser.ts'
+import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/sso-client.ts'
+import { createSsoClient } from '../../../testing/sso-client.ts'
 import { openAuth } from '../auth/auth.ts'
 import { createFirstAdmin } from '../users/seed-accounts.ts'
 import { sealFlow } from './oidc-flow.ts'
@@ -17,10 +17,8 @@ const shop = testShop({
   OIDC_NAME: 'Garba ID',
   ADMIN_PASSWORD: 'when-the-provider-is-away',
 })
-const { somebody, walkTo, signIn, isBack, headersOf, tokenOf, statusWith, accountsOf } = peopleOf(
-  provider,
-  shop,
-)
+const { addUser, signInAtProvider, signIn, isBack, headersOf, tokenOf, statusWithToken, accountsOf } =
+  createSsoClient(provider, shop)
 beforeAll(async () => {
   await createFirstAdmin({ ...shop, auth: await openAuth(shop.database, shop.env) })
 })
@@ -32,7 +30,7 @@ const userBy = (email: string) =>
 describe('the way in', () => {
   test('somebody new signs in at the provider and has an account and a session here', async () => {
     const picture = 'https://pictures.example.com/asha.png'
-    const id = somebody({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
+    const id = addUser({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
     const { browser, path } = await signIn(id)
     expect(path).toBe('/auth/return?from=sign-in') // and nothing of what passed between shop and provider
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
@@ -54,7 +52,7 @@ describe('the way in', () => {
 
   test('the portal, the page they came from and where they wanted to go survive the round trip', async () => {
     const request = '?portal=seller&from=sign-up&redirect=%2Fseller-listing%3Fdraft%3D1'
-    const { browser, page } = await signIn(somebody({ email: 'meera@example.com' }), request)
+    const { browser, page } = await signIn(addUser({ email: 'meera@example.com' }), request)
     expect(Object.fromEntries(page.searchParams)).toEqual({
       portal: 'seller',
       from: 'sign-up',
@@ -65,7 +63,7 @@ describe('the way in', () => {
   })
 
   test('whatever the address says, one always comes back to this shop, and becomes nothing but customer or seller', async () => {
-    const id = somebody()
+    const id = addUser()
     const { page } = await signIn(
       id,
       '?portal=admin&from=%2F%2Felsewhere&redirect=https%3A%2F%2Felsewhere.example',
@@ -75,10 +73,10 @@ describe('the way in', () => {
   })
 
   test('who comes back has the same account, whatever the provider calls them by now', async () => {
-    const id = somebody({ email: 'before@example.com' })
+    const id = addUser({ email: 'before@example.com' })
     await signIn(id, '?portal=customer')
     const { id: userId } = await userBy('before@example.com')
-    provider.people.set(id, { email: 'after@example.com', email_verified: true, name: 'Another Name' })
+    provider.users.set(id, { email: 'after@example.com', email_verified: true, name: 'Another Name' })
     const { browser } = await signIn(id, '?portal=seller')
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
     expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
@@ -86,8 +84,8 @@ describe('the way in', () => {
   })
 
   test('four at once with one new identity are one account', async () => {
-    const id = somebody()
-    const ways = await Promise.all([1, 2, 3, 4].map(() => walkTo(id)))
+    const id = addUser()
+    const ways = await Promise.all([1, 2, 3, 4].map(() => signInAtProvider(id)))
     const pages = await Promise.all(ways.map(({ browser, callback }) => browser.visit(callback, isBack)))
     expect(pages.map(({ url }) => new URL(url).pathname)).toEqual(Array(4).fill('/auth/return'))
     const { id: userId } = await userBy(`${id}@example.com`)
@@ -95,19 +93,19 @@ describe('the way in', () => {
   })
 
   test('a second sign-in in a browser ends the session that was there', async () => {
-    const { browser } = await signIn(somebody())
+    const { browser } = await signIn(addUser())
     const first = (await tokenOf(browser))!
     browser.cookiesFor(provider.issuer).clear()
-    await signIn(somebody(), '', browser)
-    expect(await statusWith(first)).toBe(401)
-    expect(await statusWith((await tokenOf(browser))!)).toBe(200)
+    await signIn(addUser(), '', browser)
+    expect(await statusWithToken(first)).toBe(401)
+    expect(await statusWithToken((await tokenOf(browser))!)).toBe(200)
   })
 })
 
 test('a second factor that the provider asked for counts here, and nothing less', async () => {
   const factorOf = async (amr: string[] | undefined) => {
     provider.tamper((idToken) => provider.sign({ ...decodeJwt(idToken), amr }))
-    const id = somebody()
+    const id = addUser()
     await signIn(id)
     provider.tamper(null)
     const { id: userId } = await userBy(`${id}@example.com`)
@@ -137,7 +135,7 @@ describe('whose account it is', () => {
 
   test('an address that both have verified joins the identity with the account', async () => {
     const userId = await fromBefore('joined@example.com', { email_verified: true })
-    const id = somebody({ email: 'joined@example.com' })
+    const id = addUser({ email: 'joined@example.com' })
     const { browser } = await signIn(id)
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
     expect(user).toMatchObject({ id: userId, clerkId: id, name: 'From before' })
@@ -151,7 +149,7 @@ describe('whose account it is', () => {
       .insertInto('addresses')
       .values({ user_id: userId, address: JSON.stringify(address), fingerprint: 'x', is_default: true })
       .execute()
-    const id = somebody({ email: 'owner@example.com', name: 'The owner' })
+    const id = addUser({ email: 'owner@example.com', name: 'The owner' })
     const { browser } = await signIn(id)
     const { user, address: prefilled } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
     expect(user).toMatchObject({ id: userId, name: 'The owner', emailVerified: true })
@@ -162,7 +160,7 @@ describe('whose account it is', () => {
 
   test('who came through the provider itself with the unproved address of another is locked out as well', async () => {
     const email = 'squatted@example.com'
-    const squatter = somebody({
+    const squatter = addUser({
       email,
       email_verified: false,
       name: 'A squatter',
@@ -170,7 +168,7 @@ describe('whose account it is', () => {
     })
     const squatting = await signIn(squatter)
     expect(await tokenOf(squatting.browser)).not.toBeNull()
-    const owner = somebody({ email, name: 'The owner' })
+    const owner = addUser({ email, name: 'The owner' })
     const { browser } = await signIn(owner)
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
     expect(user).toMatchObject({ clerkId: owner, name: 'The owner', phone: null, emailVerified: true })
@@ -181,7 +179,7 @@ describe('whose account it is', () => {
 
   test('an address that the provider has not verified joins nothing', async () => {
     const userId = await fromBefore('unproven@example.com', { email_verified: true })
-    const { path, browser } = await signIn(somebody({ email: 'unproven@example.com', email_verified: false }))
+    const { path, browser } = await signIn(addUser({ email: 'unproven@example.com', email_verified: false }))
     expect(path).toBe('/sign-in?problem=email_unverified')
     expect(await tokenOf(browser)).toBeNull()
     expect(await accountsOf(userId)).toMatchObject([{ provider_id: 'credential' }])
@@ -189,35 +187,35 @@ describe('whose account it is', () => {
 
   test.each(['staff', 'admin'] as const)('the account of %s is never joined by its address', async (role) => {
     const userId = await fromBefore(`${role}@example.com`, { email_verified: true, role })
-    const { path, browser } = await signIn(somebody({ email: `${role}@example.com` }), '?portal=customer')
+    const { path, browser } = await signIn(addUser({ email: `${role}@example.com` }), '?portal=customer')
     expect(path).toBe('/sign-in/customer?problem=staff_account')
     expect(await tokenOf(browser)).toBeNull()
     expect(await accountsOf(userId)).toHaveLength(1)
   })
 
   test('an account belongs to one identity of a provider: another one with its address is refused', async () => {
-    await signIn(somebody({ email: 'one@example.com' }))
+    await signIn(addUser({ email: 'one@example.com' }))
     const { path } = await signIn(
-      somebody({ email: 'one@example.com' }),
+      addUser({ email: 'one@example.com' }),
       '?from=checkout&redirect=%2Fcheckout',
     )
     expect(path).toBe('/auth/checkout?problem=email_taken&redirect=%2Fcheckout')
   })
 
   test('an unverified address that nobody has is good enough to buy with, and is not called verified', async () => {
-    await signIn(somebody({ email: 'new@example.com', email_verified: false }))
+    await signIn(addUser({ email: 'new@example.com', email_verified: false }))
     expect((await userBy('new@example.com')).email_verified).toBe(false)
   })
 
   test.each([undefined, 'no address', 'two@example.com,three@example.com'])(
     'without an address that invoices can go to nobody comes in: %s',
     async (email) => {
-      expect((await signIn(somebody({ email }))).path).toBe('/sign-in?problem=no_email')
+      expect((await signIn(addUser({ email }))).path).toBe('/sign-in?problem=no_email')
     },
   )
 
   test('who is blocked stays outside', async () => {
-    const id = somebody()
+    const id = addUser()
     const { browser } = await signIn(id)
     const token = (await tokenOf(browser))!
     await shop.db
@@ -225,15 +223,15 @@ describe('whose account it is', () => {
       .set({ status: 'blocked' })
       .where('email', '=', `${id}@example.com`)
       .execute()
-    expect(await statusWith(token)).toBe(401)
+    expect(await statusWithToken(token)).toBe(401)
     expect((await signIn(id)).path).toBe('/sign-in?problem=blocked')
   })
 
   test('who was erased begins anew by signing in', async () => {
-    const id = somebody()
+    const id = addUser()
     await signIn(id)
     const before = await userBy(`${id}@example.com`)
-    const late = await walkTo(id)
+    const late = await signInAtProvider(id)
     await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
     const { url } = await late.browser.visit(late.callback, isBack)
     expect(url).toContain('problem=departed') // this way was begun before
@@ -244,7 +242,7 @@ describe('whose account it is', () => {
 
 describe('what goes wrong on the way', () => {
   test('who changes their mind at the provider is back where they were', async () => {
-    const browser = openBrowser(shop)
+    const browser = openMultiSiteBrowser(shop)
     const login = await browser.visit('/api/auth/oidc/start?portal=seller&redirect=%2Fcart')
     const abort = /href="([^"]+abort)"/.exec(login.text)![1]!
     const { url } = await browser.visit(new URL(abort, login.url).href, isBack)
@@ -252,10 +250,10 @@ describe('what goes wrong on the way', () => {
   })
 
   test('an answer counts once', async () => {
-    const { browser, callback } = await walkTo(somebody())
+    const { browser, callback } = await signInAtProvider(addUser())
     const kept = new Map(browser.cookiesFor(shop.env.publicUrl))
     await browser.visit(callback, isBack)
-    const again = openBrowser(shop)
+    const again = openMultiSiteBrowser(shop)
     expect((await again.visit(callback, isBack)).url).toContain('problem=expired')
     for (const [name, value] of kept) again.cookiesFor(shop.env.publicUrl).set(name, value)
     expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider takes a code once
@@ -263,15 +261,15 @@ describe('what goes wrong on the way', () => {
   })
 
   test('an answer counts only in the browser that asked', async () => {
-    const { callback } = await walkTo(somebody())
-    const victim = openBrowser(shop)
+    const { callback } = await signInAtProvider(addUser())
+    const victim = openMultiSiteBrowser(shop)
     await victim.visit('/api/auth/oidc/start', (url) => !isBack(url) && url.origin === provider.issuer)
     expect((await victim.visit(callback, isBack)).url).toContain('problem=expired')
     expect(await tokenOf(victim)).toBeNull()
   })
 
   test("a code of somebody else's sign-in is worth nothing, since its verifier is missing", async () => {
-    const [mine, theirs] = [await walkTo(somebody()), await walkTo(somebody())]
+    const [mine, theirs] = [await signInAtProvider(addUser()), await signInAtProvider(addUser())]
     const mixed = new URL(mine.callback)
     mixed.searchParams.set('code', new URL(theirs.callback).searchParams.get('code')!)
     expect((await mine.browser.visit(mixed.href, isBack)).url).toContain('problem=failed')
@@ -279,7 +277,7 @@ describe('what goes wrong on the way', () => {
   })
 
   test('the provider itself takes no code without its verifier', async () => {
-    const { callback } = await walkTo(somebody())
+    const { callback } = await signInAtProvider(addUser())
     const answer = await fetch(`${provider.issuer}/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -293,7 +291,7 @@ describe('what goes wrong on the way', () => {
   })
 
   test('a note that another shop has written opens nothing here', async () => {
-    const { browser, callback } = await walkTo(somebody())
+    const { browser, callback } = await signInAtProvider(addUser())
     const state = new URL(callback).searchParams.get('state')!
     const others = { nonce: 'n', verifier: 'v', portal: null, from: 'sign-in', redirect: null, beganAt: 0 }
     const jar = browser.cookiesFor(shop.env.publicUrl)
@@ -350,11 +348,11 @@ describe('the built-in sign-in', () => {
 })
 
 test('signing out ends the session here and tells where it ends at the provider', async () => {
-  const { browser } = await signIn(somebody())
+  const { browser } = await signIn(addUser())
   const token = (await tokenOf(browser))!
   const headers = headersOf(browser)
   const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
-  expect(await statusWith(token)).toBe(401)
+  expect(await statusWithToken(token)).toBe(401)
   const { url } = answer.json() as { url: string }
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     client_id: CLIENT_ID,

@@ -2,15 +2,15 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
-import { CLIENT_ID, openIdentityProvider, type Claims } from '../../../testing/identity-provider.ts'
+import { CLIENT_ID, openIdentityProvider, type ProviderClaims } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { peopleOf } from '../../../testing/sso-client.ts'
+import { createSsoClient } from '../../../testing/sso-client.ts'
 
 // A provider that puts everything into the ID token and wants a secret; it lies when it is told to.
 const provider = await openIdentityProvider({
   shopUrl: 'http://localhost:3000',
   clientSecret: 'a-secret-of-thirty-two-characters',
-  tellsInIdToken: true,
+  includesClaimsInIdToken: true,
 })
 const shop = testShop({
   OIDC_ISSUER: provider.issuer,
@@ -18,7 +18,7 @@ const shop = testShop({
   OIDC_CLIENT_SECRET: 'a-secret-of-thirty-two-characters',
   OIDC_AUDIENCE: 'https://api.navrang.example, navrang-api',
 })
-const { somebody, signIn, tokenOf, statusWith } = peopleOf(provider, shop)
+const { addUser, signIn, tokenOf, statusWithToken } = createSsoClient(provider, shop)
 afterEach(() => void provider.tamper(null))
 afterAll(() => {
   vi.useRealTimers()
@@ -34,23 +34,23 @@ function pass(ms: number) {
 }
 
 /** A token that nobody signed. */
-const unsigned = (claims: Claims) =>
+const unsigned = (claims: ProviderClaims) =>
   [{ alg: 'none', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.'
 
 /** Signed with a secret that everybody knows: the text of the public key. */
-const signedWithPublicKey = (claims: Claims) => {
+const signedWithPublicKey = (claims: ProviderClaims) => {
   const { n, e, kty, kid } = provider.key().jwk
   const secret = new TextEncoder().encode(JSON.stringify({ kty, n, e, kid }))
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: String(kid) }).sign(secret)
 }
 
 describe('the ID token', () => {
-  const changed = (changes: Claims) => (idToken: string) =>
+  const changed = (changes: ProviderClaims) => (idToken: string) =>
     provider.sign({ ...decodeJwt(idToken), ...changes })
   const arrivesAt = async () => {
-    const { browser, page } = await signIn(somebody())
+    const { browser, page } = await signIn(addUser())
     return (await tokenOf(browser)) ? page.pathname : page.searchParams.get('problem')
   }
 
@@ -109,10 +109,10 @@ describe('the ID token', () => {
 describe("the provider's own access token", () => {
   let id: string
   beforeAll(async () => {
-    id = somebody({ email: 'bearer@example.com' })
+    id = addUser({ email: 'bearer@example.com' })
     await signIn(id)
   })
-  const claims = (changes: Claims = {}): Claims => ({
+  const claims = (changes: ProviderClaims = {}): ProviderClaims => ({
     iss: provider.issuer,
     sub: id,
     azp: SHOP,
@@ -126,16 +126,16 @@ describe("the provider's own access token", () => {
     expect((await api(whoAmI)).user).toMatchObject({ clerkId: id, email: 'bearer@example.com' })
   })
 
-  test.each<[string, Claims]>([
+  test.each<[string, ProviderClaims]>([
     ['names the page that asked', { azp: SHOP }],
     ['names the client that asked', { azp: CLIENT_ID }],
     ['is for the shop', { aud: SHOP, azp: undefined }],
     ['is for the API by one of its names', { aud: ['someone', 'navrang-api'], azp: 'an-app' }],
   ])('counts when it %s', async (_, changes) => {
-    expect(await statusWith(await provider.sign(claims(changes)))).toBe(200)
+    expect(await statusWithToken(await provider.sign(claims(changes)))).toBe(200)
   })
 
-  test.each<[string, Claims]>([
+  test.each<[string, ProviderClaims]>([
     ['has expired', { exp: seconds() - 15 }],
     ['never ends', { exp: undefined }],
     ['is not valid yet', { nbf: seconds() + 60 }],
@@ -149,40 +149,40 @@ describe("the provider's own access token", () => {
     ['is for anybody', { azp: undefined }],
     ['is about nobody', { sub: undefined }],
   ])('is worth nothing when it %s', async (_, changes) => {
-    expect(await statusWith(await provider.sign(claims(changes)))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims(changes)))).toBe(401)
   })
 
   test('may come from a clock that is a little late', async () => {
-    expect(await statusWith(await provider.sign(claims({ exp: seconds() - 5 })))).toBe(200)
+    expect(await statusWithToken(await provider.sign(claims({ exp: seconds() - 5 })))).toBe(200)
   })
 
   test('is worth nothing unsigned, or signed with what everybody knows', async () => {
-    expect(await statusWith(unsigned(claims()))).toBe(401)
-    expect(await statusWith(await signedWithPublicKey(claims()))).toBe(401)
-    expect(await statusWith(`${unsigned(claims())}x`)).toBe(401)
-    expect(await statusWith('a.b.c')).toBe(401)
-    expect(await statusWith(withOtherBody(await provider.sign(claims()), { sub: 'person-1' }))).toBe(401)
+    expect(await statusWithToken(unsigned(claims()))).toBe(401)
+    expect(await statusWithToken(await signedWithPublicKey(claims()))).toBe(401)
+    expect(await statusWithToken(`${unsigned(claims())}x`)).toBe(401)
+    expect(await statusWithToken('a.b.c')).toBe(401)
+    expect(await statusWithToken(withOtherBody(await provider.sign(claims()), { sub: 'person-1' }))).toBe(401)
   })
 
   test.each(['logout+jwt', 'dpop+jwt'])('is no %s', async (typ) => {
-    expect(await statusWith(await provider.sign(claims(), { typ }))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims(), { typ }))).toBe(401)
   })
 
   test('of a key that the provider has changed is worth nothing, and its new key is found by itself', async () => {
     const old = provider.key()
-    expect(await statusWith(await provider.sign(claims()))).toBe(200)
+    expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
     await provider.rotateKeys('ES256')
     pass(6_000)
-    expect(await statusWith(await provider.sign(claims()))).toBe(200)
-    expect(await statusWith(await provider.sign(claims(), { by: old }))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
+    expect(await statusWithToken(await provider.sign(claims(), { by: old }))).toBe(401)
   })
 
   test('of a key that was withdrawn is worth nothing after five minutes at the latest', async () => {
     const old = provider.key()
-    expect(await statusWith(await provider.sign(claims()))).toBe(200)
+    expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
     await provider.rotateKeys()
     pass(5 * 60_000 + 1_000)
-    expect(await statusWith(await provider.sign(claims(), { by: old }))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims(), { by: old }))).toBe(401)
   })
 
   test('of somebody new makes them a customer, with what it says of them', async () => {
@@ -197,30 +197,30 @@ describe("the provider's own access token", () => {
   })
 
   test('of somebody new without an address, or with that of another, is nobody', async () => {
-    expect(await statusWith(await provider.sign(claims({ sub: 'no-address' })))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims({ sub: 'no-address' })))).toBe(401)
     const other = { sub: 'another', email: 'bearer@example.com', email_verified: true }
-    expect(await statusWith(await provider.sign(claims(other)))).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims(other)))).toBe(401)
   })
 
   test('opens nothing for who is blocked, and nothing for who was erased', async () => {
-    const gone = somebody({ email: 'gone@example.com' })
+    const gone = addUser({ email: 'gone@example.com' })
     await signIn(gone)
     const who = { sub: gone, email: 'gone@example.com', email_verified: true }
     const token = await provider.sign(claims(who))
     const set = (status: 'active' | 'blocked') =>
       shop.db.updateTable('users').set({ status }).where('email', '=', 'gone@example.com').execute()
-    expect(await statusWith(token)).toBe(200)
+    expect(await statusWithToken(token)).toBe(200)
     await set('blocked')
-    expect(await statusWith(token)).toBe(401)
+    expect(await statusWithToken(token)).toBe(401)
     await set('active')
-    expect(await statusWith(token)).toBe(200)
+    expect(await statusWithToken(token)).toBe(200)
     await shop.db.deleteFrom('users').where('email', '=', 'gone@example.com').execute()
-    expect(await statusWith(token)).toBe(401)
-    expect(await statusWith(await provider.sign(claims({ ...who, iat: seconds() + 5 })))).toBe(401)
+    expect(await statusWithToken(token)).toBe(401)
+    expect(await statusWithToken(await provider.sign(claims({ ...who, iat: seconds() + 5 })))).toBe(401)
   })
 
   test('has the rights that its owner has here, and loses them at once', async () => {
-    const worker = somebody({ email: 'worker@example.com' })
+    const worker = addUser({ email: 'worker@example.com' })
     await signIn(worker)
     const token = await provider.sign(claims({ sub: worker }))
     const orders = async () => {
@@ -242,7 +242,7 @@ describe("the provider's own access token", () => {
 })
 
 /** The same head and signature over another body. */
-function withOtherBody(token: string, changes: Claims): string {
+function withOtherBody(token: string, changes: ProviderClaims): string {
   const [head, , signature] = token.split('.')
   const body = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...changes })).toString('base64url')
   return `${head}.${body}.${signature}`

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { changeUser, deleteUser, setRole } from '../../../../contract/accounts/users.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 const acts = {
-  demote: (by: Person, id: string) =>
+  demote: (by: TestUser, id: string) =>
     by.api(setRole, { params: { id }, body: { role: 'customer', rights: [] } }),
-  block: (by: Person, id: string) => by.api(changeUser, { params: { id }, body: { status: 'blocked' } }),
-  delete: (by: Person, id: string) => by.api(deleteUser, { params: { id } }),
+  block: (by: TestUser, id: string) => by.api(changeUser, { params: { id }, body: { status: 'blocked' } }),
+  delete: (by: TestUser, id: string) => by.api(deleteUser, { params: { id } }),
 }
 type Act = keyof typeof acts
 

@@ -9,11 +9,11 @@ import {
   type User,
 } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-11T20:00:00Z' }) // already the 12th in India
-let admin: Person
-let support: Person
+let admin: TestUser
+let support: TestUser
 beforeAll(async () => {
   admin = await shop.signedIn('admin')
   support = await shop.signedIn('staff', ['support'])

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib'
 import * as imports from '../../../../contract/catalog/imports.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { changesSoFar, csvOf, productOf } from '../import/import-for-tests.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { openFile } from './keep-file.ts'
 import { noteProgress } from './queries.ts'
 
 const shop = testShop()
-let desk: Person
+let desk: TestUser
 beforeAll(async () => {
   desk = await shop.signedIn('staff', ['catalogue'])
 })

@@ -12,22 +12,22 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
 import { csvOf } from '../import/import-for-tests.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../testing/visitor.ts'
 import { purgeFiles } from './queries.ts'
 
 const shop = testShop()
-let desk: Person
-let admin: Person
+let desk: TestUser
+let admin: TestUser
 let choli: string
 beforeAll(async () => {
   ;[desk, admin] = [await shop.signedIn('staff', ['orders']), await shop.signedIn('admin')]
-  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
 })
 
 type Rows = Record<string, string>[]
-type Sent = { by: Person; kind: imports.ImportKind; rows: Rows; withInvites?: boolean }
+type Sent = { by: TestUser; kind: imports.ImportKind; rows: Rows; withInvites?: boolean }
 
 async function checked({ by, kind, rows, withInvites = false }: Sent) {
   const file = new File([csvOf(rows)], 'list.csv')
@@ -229,7 +229,7 @@ test('a list tells nothing to whoever opened an account with the address of anot
   const rows = [person(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
   const done = await brought({ by: admin, kind: 'users', rows })
   expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('has not confirmed it')]])
-  expect((await squatter.ask('/api/me')).body).not.toMatch(/Kokila|00900/)
+  expect((await squatter.requestWithToken('/api/me')).body).not.toMatch(/Kokila|00900/)
 })
 
 test('whom the shop invites chooses a password by the link in the letter, and has agreed to nothing before', async () => {
@@ -256,7 +256,7 @@ test('whom the shop invites chooses a password by the link in the letter, and ha
 test('each kind of file is for those who may do by hand what it does, to its end', async () => {
   const keeper = await shop.signedIn('staff', ['catalogue'])
   const file = () => ({ files: { file: [new File(['a,b\n'], 'x.csv')] } })
-  const upload = (by: Person, kind: imports.ImportKind) =>
+  const upload = (by: TestUser, kind: imports.ImportKind) =>
     by.api(imports.uploadImport, { query: { kind }, ...file() })
   for (const [by, kind] of [
     [keeper, 'orders'],

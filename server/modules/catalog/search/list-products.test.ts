@@ -6,38 +6,43 @@ import {
   type ProductQuery,
 } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 beforeAll(async () => {
   const { db } = shop
-  await stockGoods(db, {
+  await createTestProduct(db, {
     id: 'p3',
     title: 'Kutchi Mirror Choli',
     price: paise(4000_00),
     mrp: paise(8000_00),
     rating: 4.6,
   })
-  await stockGoods(db, {
+  await createTestProduct(db, {
     id: 'p1',
     title: 'Bandhani Choli',
     price: paise(2500_00),
     mrp: paise(2500_00),
     rating: 3.2,
   })
-  await stockGoods(db, {
+  await createTestProduct(db, {
     title: 'Painted Dandiya Pair',
     category: 'garba-sticks',
     price: paise(80_00),
     mrp: paise(100_00),
   })
-  await stockGoods(db, { title: 'Oxidised Necklace', category: 'accessories', price: paise(499_00) })
-  await stockGoods(db, { title: 'Boys Kediya', category: 'kediya', gender: 'kids', price: paise(1200_00) })
-  await stockGoods(db, { title: '50%_off Sticks', category: 'garba-sticks', price: paise(60_00) })
-  await stockGoods(db, { title: 'Hidden Choli', status: 'pending' })
-  await stockGoods(db, {
+  await createTestProduct(db, { title: 'Oxidised Necklace', category: 'accessories', price: paise(499_00) })
+  await createTestProduct(db, {
+    title: 'Boys Kediya',
+    category: 'kediya',
+    gender: 'kids',
+    price: paise(1200_00),
+  })
+  await createTestProduct(db, { title: '50%_off Sticks', category: 'garba-sticks', price: paise(60_00) })
+  await createTestProduct(db, { title: 'Hidden Choli', status: 'pending' })
+  await createTestProduct(db, {
     title: 'Royal Kediya Hire',
     category: 'kediya',
     rentPrice: paise(399_00),
@@ -159,7 +164,7 @@ test('a product page knows each size and what is left of it', async () => {
     { size: 'L', stock: 0 },
     { size: 'S', stock: 2 },
   ]
-  const choli = await stockGoods(shop.db, { title: 'Sized Choli', sizes })
+  const choli = await createTestProduct(shop.db, { title: 'Sized Choli', sizes })
   const { product } = await shop.api(showProduct, { params: { slug: choli.id } })
   expect(product.sizes).toEqual(['S', 'L'])
   expect(product.skus.map(({ size, available }) => ({ size, available }))).toEqual([

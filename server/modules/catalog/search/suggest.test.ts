@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 beforeAll(async () => {
   const { db } = shop
-  await stockGoods(db, { id: 'choli', title: 'Mirror Work Choli', category: 'garba-dresses' })
-  await stockGoods(db, { id: 'dupatta', title: 'Mirror Work Dupatta', category: 'accessories' })
-  await stockGoods(db, { id: 'belt', title: 'Mirror Belt', category: 'accessories' })
-  await stockGoods(db, { id: 'hire', title: 'Mirror Choli to hire', rentPrice: paise(399_00) })
-  await stockGoods(db, { id: 'hidden', title: 'Mirror under review', status: 'pending' })
+  await createTestProduct(db, { id: 'choli', title: 'Mirror Work Choli', category: 'garba-dresses' })
+  await createTestProduct(db, { id: 'dupatta', title: 'Mirror Work Dupatta', category: 'accessories' })
+  await createTestProduct(db, { id: 'belt', title: 'Mirror Belt', category: 'accessories' })
+  await createTestProduct(db, { id: 'hire', title: 'Mirror Choli to hire', rentPrice: paise(399_00) })
+  await createTestProduct(db, { id: 'hidden', title: 'Mirror under review', status: 'pending' })
 })
 
 const suggested = async (q: string) => {

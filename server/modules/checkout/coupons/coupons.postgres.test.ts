@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { addCoupon, adminCoupons, changeCoupon } from '../../../../contract/checkout/coupons.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -11,7 +11,7 @@ const terms = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: f
 async function openCoupon(coupon: { code: string; perCustomer?: number; maxUses?: number }) {
   const staff = await shop.signedIn('admin')
   await staff.api(addCoupon, { body: { ...terms, ...coupon } })
-  const { id } = await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
+  const { id } = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
   const order = (userEmail: string, api = shop.api) =>
     api(placeOrder, {
       body: {

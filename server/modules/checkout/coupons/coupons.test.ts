@@ -9,18 +9,18 @@ import {
   type NewCoupon,
 } from '../../../../contract/checkout/coupons.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
 
 // Half past eleven in the evening of 30 September in India, still the 30th in Greenwich for a while longer.
 const shop = testShop({ CLOCK: '2026-09-30T18:00:00Z' })
 const plain = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: false }
-let staff: Person
+let staff: TestUser
 let choli: string
 
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['finance'])
-  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
 })
 
 const add = (coupon: Partial<NewCoupon> & { code: string }) =>

@@ -3,11 +3,11 @@ import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems, type OrderDraft } from '../../../../contract/orders/orders.ts'
 import { addCoupon } from '../../../../contract/checkout/coupons.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person, type TestShop } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
-let owner: Person
+let owner: TestUser
 let choli: string
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const terms = { percent: 50, active: true, prepaidOnly: false, firstOrderOnly: false }
   await staff.api(addCoupon, { body: { ...terms, code: 'FIRSTEVER', firstOrderOnly: true } })
   await staff.api(addCoupon, { body: { ...terms, code: 'ONCE', perCustomer: 1 } })
-  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
   owner = await shop.signedIn()
 })
 

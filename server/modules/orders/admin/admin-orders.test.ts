@@ -14,16 +14,16 @@ import {
   type OrderDraft,
 } from '../../../../contract/orders/orders.ts'
 import type { TestShop } from '../../../testing/shop.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
-let staff: Person
+let staff: TestUser
 let choli: string
 
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['orders'])
-  choli = (await stockGoods(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
 })
 
 const address = {

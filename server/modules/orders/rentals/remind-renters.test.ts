@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -13,7 +13,7 @@ function itIs(day: string) {
 
 async function rent(from: string, until: string, userEmail: string) {
   itIs('2026-10-01')
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
   const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const, from, until }]
   const body = { items, couponCode: null, total: paise(500_00 * days), userEmail }

@@ -8,19 +8,19 @@ import * as payments from '../../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
-import { stockGoods, unitsLeft } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-deadlines-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
-let asha: Person
+let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
 })
@@ -28,14 +28,14 @@ afterAll(() => {
   gateway.process.kill()
   rmSync(dir, { recursive: true })
 })
-afterEach(() => gateway.tell('no-faults'))
+afterEach(() => gateway.control('no-faults'))
 
 /** The gateway accepts every request and answers none. `after` lets it do its work, so that only the answer is missing. */
 const hang = (path: string, after = false) =>
-  gateway.tell('fault', { fieldError: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
+  gateway.control('fault', { fieldError: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 
 const price = paise(1499_00)
-const anOutfit = async () => (await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })).id
+const anOutfit = async () => (await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })).id
 
 function initiate(productId: string, key: string) {
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
@@ -62,9 +62,9 @@ test('a gateway that hangs is waited for at most ten seconds, and the same order
   })
   expect(await unitsLeft(shop.db, productId)).toBe(0)
 
-  await gateway.tell('no-faults')
+  await gateway.control('no-faults')
   const { txnId, orderId } = await initiate(productId, 'hanging')
-  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
   expect(await asha.api(payments.showPayment, { params: { txnId: txnId! } })).toMatchObject({
     state: 'succeeded',
   })
@@ -78,7 +78,7 @@ test('a subscription of a seller is waited for no longer, and can be paid later'
   const began = performance.now()
   expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'unavailable' })
   expect(performance.now() - began).toBeLessThan(15_000)
-  await gateway.tell('no-faults')
+  await gateway.control('no-faults')
   expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
 })
 
@@ -86,7 +86,7 @@ test('a session that was opened while its answer hung is replaced at the next tr
   const productId = await anOutfit()
   await hang('/checkout/v2/pay', true)
   expect(await refusalOf(initiate(productId, 'unheard'))).toMatchObject({ code: 'unavailable' })
-  await gateway.tell('no-faults')
+  await gateway.control('no-faults')
   const { txnId, orderId } = await initiate(productId, 'unheard')
   const ofOrder = await shop.db
     .selectFrom('payments')

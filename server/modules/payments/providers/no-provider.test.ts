@@ -9,14 +9,14 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { health } from '../../../../contract/core/health.ts'
 import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
-import { stockGoods, unitsLeft } from '../../../testing/product-fixture.ts'
-import { openBusiness } from '../../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'none' })
-let asha: Person
+let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
   const upi = { vpa: 'navrang@examplebank', payee: 'Navrang' }
@@ -36,7 +36,7 @@ const address = {
 }
 
 async function cartOfOne() {
-  const { id, price } = await stockGoods(shop.db, { price: paise(1499_00), sizes: [{ stock: 1 }] })
+  const { id, price } = await createTestProduct(shop.db, { price: paise(1499_00), sizes: [{ stock: 1 }] })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   return { id, price, draft: { items, couponCode: null, total: price, address } }
 }
@@ -86,7 +86,7 @@ test('cash on delivery and UPI go on, and nothing calls them simulated', async (
 })
 
 test('sellers cannot pay their subscription online; staff record it', async () => {
-  const { owner, id } = await openBusiness(shop)
+  const { owner, id } = await createBusiness(shop)
   await expect(owner.api(subscribe)).rejects.toMatchObject({
     status: 409,
     message: expect.stringMatching(/staff record/) as string,

@@ -7,28 +7,28 @@ import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../con
 import * as payments from '../../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
-import { hookHeader, startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
+import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { stockGoods, unitsLeft } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
 const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the tests say when work is done
-  await gateway.tell('webhooks', { webhooks: { url: hook, authorization: hookHeader() } })
+  await gateway.control('webhooks', { webhooks: { url: hook, authorization: webhookHeader() } })
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
 })
@@ -48,7 +48,7 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 const price = paise(1499_00)
-type Wish = { productId: string; key?: string; who?: Person; quantity?: number }
+type Wish = { productId: string; key?: string; who?: TestUser; quantity?: number }
 
 function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity = 1 }: Wish) {
   const total = paise(price * quantity)
@@ -60,16 +60,16 @@ function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity =
 
 /** A choli of which there are `stock`, ordered and taken to the gateway. */
 async function atTheGateway(stock = 1) {
-  const choli = await stockGoods(shop.db, { price, sizes: [{ stock }] })
+  const choli = await createTestProduct(shop.db, { price, sizes: [{ stock }] })
   const { txnId, orderId, paymentUrl } = await initiate({ productId: choli.id })
   return { choli, txnId: txnId!, orderId: orderId!, paymentUrl }
 }
 
 const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
-  gateway.tell('shopper', { id, outcome, ...more })
+  gateway.control('shopper', { id, outcome, ...more })
 const orderOf = (id: string) => asha.api(showOrder, { params: { id } })
 const fieldError = (path: string, kind: string, more: object = {}) =>
-  gateway.tell('fault', { fieldError: { path, kind, times: 1, ...more } })
+  gateway.control('fault', { fieldError: { path, kind, times: 1, ...more } })
 
 async function books(orderId: string) {
   const rows = await shop.db
@@ -98,9 +98,9 @@ test('goods wait while the shopper pays, and the order is confirmed when the mon
 
 test('a message that comes ten times at once is one payment, one confirmation and one mail', async () => {
   const { txnId, orderId } = await atTheGateway()
-  await gateway.tell('webhooks', { webhooks: { copies: 10 } })
+  await gateway.control('webhooks', { webhooks: { copies: 10 } })
   await shopper(txnId, 'COMPLETED')
-  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { copies: 1 } })
   await shop.runJobs()
   expect((await orderOf(orderId)).events.map(({ status }) => status)).toEqual(['pending', 'confirmed'])
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
@@ -115,16 +115,16 @@ test('a message that comes ten times at once is one payment, one confirmation an
 
 test('when no message ever comes, the shop asks by itself', async () => {
   const { txnId, orderId } = await atTheGateway()
-  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await shopper(txnId, 'COMPLETED')
-  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { copies: 1 } })
   setClock(2)
   await sweep()
   expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
 })
 
 /** A message as the gateway words it, whoever sends it. */
-const say = (payload: object, authorization = hookHeader()) =>
+const say = (payload: object, authorization = webhookHeader()) =>
   shop.app.inject({
     method: 'POST',
     url: '/api/payments/webhook/phonepe',
@@ -167,7 +167,10 @@ test('another amount than the order’s waits for a person', async () => {
 })
 
 test('the same key opens the same payment; another order under it is refused', async () => {
-  const [one, other] = [await stockGoods(shop.db, { price }), await stockGoods(shop.db, { price })]
+  const [one, other] = [
+    await createTestProduct(shop.db, { price }),
+    await createTestProduct(shop.db, { price }),
+  ]
   const key = crypto.randomUUID()
   const first = await initiate({ productId: one.id, key })
   expect(await initiate({ productId: one.id, key })).toEqual(first)
@@ -213,7 +216,7 @@ test('money that comes late revives the order while its goods are there, and goe
   expect(await orderOf(kept.orderId)).toMatchObject({ status: 'confirmed' })
   expect(await orderOf(lost.orderId)).toMatchObject({ status: 'cancelled' })
   await sweep(27)
-  await gateway.tell('refunds-arrive')
+  await gateway.control('refunds-arrive')
   await sweep(60)
   const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: lost.orderId } })
   expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
@@ -232,7 +235,7 @@ test.each([
   ['fails', '500', { times: 3 }],
   ['answers nonsense', 'garbage', { times: 3 }],
 ])('a gateway that %s loses no order: the same key leads on', async (_, kind, more) => {
-  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
   await fieldError('/checkout/v2/pay', kind, more)
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
@@ -243,7 +246,7 @@ test.each([
 })
 
 test('a session whose address got lost is replaced, and only one payment can be made', async () => {
-  const choli = await stockGoods(shop.db, { price, sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
   await fieldError('/checkout/v2/pay', 'reset', { times: 3, after: true })
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
@@ -277,7 +280,7 @@ test('staff send a part back, never more than came, and hear how it went', async
     code: 'invalid',
     details: { fields: [{ path: 'amount', message: 'At most ₹999 can go back' }] },
   })
-  await gateway.tell('refunds-arrive')
+  await gateway.control('refunds-arrive')
   await sweep(10)
   const money = await staff.api(payments.orderMoney, { params: { id: orderId } })
   expect(money).toMatchObject({ captured: price, refundable: 999_00, refunds: [{ state: 'completed' }] })
@@ -293,11 +296,11 @@ test('a refund that the gateway refuses is shown to staff, who ask again under t
   })
   expect(refund).toMatchObject({ state: 'requested' })
   await sweep(5)
-  await gateway.tell('refunds-arrive')
+  await gateway.control('refunds-arrive')
   await sweep(30)
   const { refunds } = await staff.api(payments.orderMoney, { params: { id: orderId } })
   expect(refunds).toMatchObject([{ _id: refund._id, state: 'completed' }])
-  expect((await gateway.book()).refunds[refund._id]).toMatchObject({ amount: price, state: 'COMPLETED' })
+  expect((await gateway.state()).refunds[refund._id]).toMatchObject({ amount: price, state: 'COMPLETED' })
 })
 
 test('cancelling a paid order sends all of its money back, once', async () => {
@@ -306,15 +309,15 @@ test('cancelling a paid order sends all of its money back, once', async () => {
     staff.api(setOrderStatus, { params: { id: orderId }, body: { status } })
   await cancel('cancelled')
   await shop.runJobs()
-  await gateway.tell('refunds-arrive')
+  await gateway.control('refunds-arrive')
   await sweep(10)
-  const back = Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+  const back = Object.values((await gateway.state()).refunds).filter(({ sale }) => sale === txnId)
   expect(back).toEqual([{ sale: txnId, amount: price, state: 'COMPLETED' }])
   expect(await books(orderId)).toEqual({})
 })
 
 test('an order without a payment waits like any other, and staff see every attempt', async () => {
-  const choli = await stockGoods(shop.db, { price })
+  const choli = await createTestProduct(shop.db, { price })
   const body = {
     items: [{ productId: choli.id, quantity: 1, type: 'buy' as const }],
     couponCode: null,
@@ -348,9 +351,9 @@ test('staff see where gateway, payments and books differ, and a stuck attempt ca
   for (const { txnId } of [fine, stuck, made, silent]) await onThatDay(txnId)
   await shopper(fine.txnId, 'COMPLETED')
   await shop.runJobs()
-  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await shopper(stuck.txnId, 'COMPLETED')
-  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { copies: 1 } })
   await shop.db.updateTable('payments').set({ state: 'succeeded' }).where('id', '=', made.txnId).execute()
 
   const { differences, ...sums } = await compare()

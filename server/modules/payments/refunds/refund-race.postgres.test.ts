@@ -8,22 +8,22 @@ import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { sweepPayments } from '../settle.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-refunds-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 beforeAll(async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   await shop.app.jobs.stop() // the tests say when work is done
@@ -34,19 +34,19 @@ afterAll(() => {
   rmSync(dir, { recursive: true })
 })
 afterEach(async () => {
-  await gateway.tell('no-faults')
-  await gateway.tell('refunds-fail', { fail: false })
+  await gateway.control('no-faults')
+  await gateway.control('refunds-fail', { fail: false })
 })
 
 const price = paise(1499_00)
 
 async function paidOrder() {
-  const { id: productId } = await stockGoods(shop.db, { price })
+  const { id: productId } = await createTestProduct(shop.db, { price })
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
   const payer = { amount: price, paymentMethod: 'phonepe' as const, address: sampleAddress }
   const body = { items, couponCode: null, total: price, ...payer }
   const { txnId, orderId } = await asha.api(payments.initiatePayment, { body })
-  await gateway.tell('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
   await asha.api(payments.showPayment, { params: { txnId: txnId! } })
   return { txnId: txnId!, orderId: orderId! }
 }
@@ -55,7 +55,7 @@ const cancel = (id: string) => staff.api(setOrderStatus, { params: { id }, body:
 const refund = (id: string, amount = price) =>
   staff.api(payments.refundOrder, { params: { id }, body: { amount, reason: 'Changed her mind' } })
 const sentBack = async (txnId: string) =>
-  Object.values((await gateway.book()).refunds).filter(({ sale }) => sale === txnId)
+  Object.values((await gateway.state()).refunds).filter(({ sale }) => sale === txnId)
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** 'done', or the code of the refusal. A plain error has none. */
@@ -97,12 +97,12 @@ test('cancellations and refunds by staff at the same time send back all that was
 
 test('of several members of staff who retry a failed refund at the same time, one does', async () => {
   const { orderId, txnId } = await paidOrder()
-  await gateway.tell('refunds-fail', { fail: true })
+  await gateway.control('refunds-fail', { fail: true })
   const { _id: id } = await refund(orderId)
   expect(await staff.api(payments.orderMoney, { params: { id: orderId } })).toMatchObject({
     refunds: [{ state: 'failed' }],
   })
-  await gateway.tell('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
+  await gateway.control('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => outcomeOf(staff.api(payments.retryRefund, { params: { id } }))),
   )
@@ -119,8 +119,8 @@ test('of several members of staff who retry a failed refund at the same time, on
 
 test('a retry that the gateway does not answer is kept and sent later', async () => {
   const { orderId } = await paidOrder()
-  await gateway.tell('refunds-fail', { fail: true })
+  await gateway.control('refunds-fail', { fail: true })
   const { _id: id } = await refund(orderId)
-  await gateway.tell('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 3 } })
+  await gateway.control('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 3 } })
   expect(await staff.api(payments.retryRefund, { params: { id } })).toMatchObject({ state: 'requested' })
 })

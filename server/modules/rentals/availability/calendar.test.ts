@@ -8,14 +8,14 @@ import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2027-09-01T06:00:00Z' })
 const TODAY = '2027-09-01'
 
 const rental = (pieces: number) =>
-  stockGoods(shop.db, {
+  createTestProduct(shop.db, {
     rentPrice: paise(1_00),
     sizes: [
       { size: 'S', pieces },

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listRentals, type RentalQuery } from '../../../../contract/rentals/availability.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 // A garment is prepared the day before it is worn and cleaned on the two days after.
@@ -15,9 +15,21 @@ beforeAll(async () => {
     { size: 'M', pieces: 1 },
     { size: 'L', pieces: 2 },
   ]
-  await stockGoods(shop.db, { ...rent, id: 'mirror', title: 'Mirror Choli', sizes: [m, l], rating: 4.5 })
-  await stockGoods(shop.db, { ...rent, id: 'kediya', title: 'Kutchi Kediya', category: 'kediya', sizes: [m] })
-  await stockGoods(shop.db, { id: 'bought', title: 'Choli to buy' })
+  await createTestProduct(shop.db, {
+    ...rent,
+    id: 'mirror',
+    title: 'Mirror Choli',
+    sizes: [m, l],
+    rating: 4.5,
+  })
+  await createTestProduct(shop.db, {
+    ...rent,
+    id: 'kediya',
+    title: 'Kutchi Kediya',
+    category: 'kediya',
+    sizes: [m],
+  })
+  await createTestProduct(shop.db, { id: 'bought', title: 'Choli to buy' })
   await book('mirror', 'M', { from: '2027-10-02', until: '2027-10-04' })
   await book('kediya', 'M', nine)
 })
@@ -90,7 +102,7 @@ test('a filter that has nothing at any time offers no nights', async () => {
 })
 
 test('a product keeps to its own shortest and longest rental and its own days of cleaning', async () => {
-  await stockGoods(shop.db, {
+  await createTestProduct(shop.db, {
     id: 'bridal',
     title: 'Bridal Lehenga',
     rentPrice: paise(100_00),
@@ -111,7 +123,7 @@ test('a product keeps to its own shortest and longest rental and its own days of
 })
 
 test('a repaired garment is free again, a retired one never', async () => {
-  await stockGoods(shop.db, {
+  await createTestProduct(shop.db, {
     id: 'torn',
     title: 'Torn Choli',
     rentPrice: paise(1_00),

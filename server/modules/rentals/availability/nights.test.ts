@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -24,7 +24,7 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const outfit = await stockGoods(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   await sql`
     insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until,
       days, quantity, price, deposit)
@@ -128,7 +128,7 @@ async function kept(skuIds: readonly string[]) {
 test('whatever happens to bookings and garments, the figures of the nights are what one would count', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (steps) => {
-      const { skuIds } = await stockGoods(shop.db, {
+      const { skuIds } = await createTestProduct(shop.db, {
         rentPrice: paise(500_00),
         sizes: [
           { size: 'S', pieces: 2 },

@@ -11,7 +11,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
-import { openCounter } from '../../../testing/rental-counter.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { settleHolds } from '../holds/settle-holds.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -33,7 +33,7 @@ const inspected = (lateFee: number, more: object = {}) => ({
 })
 
 test('nights 3 to 5, a day late with one damage: fee and damage are kept, the rest goes back', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const { customer, staff } = counter
   const order = await counter.book({ from: '2026-10-13', until: '2026-10-15' })
   const id = await counter.holdOf(order)
@@ -44,7 +44,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
     state: 'out',
     deposit: { state: 'held', amount: 2000_00 },
   })
-  expect(await counter.books(order)).toEqual({ 'cash:demo': 3500_00, rent: -1500_00, deposits: -2000_00 })
+  expect(await counter.balances(order)).toEqual({ 'cash:demo': 3500_00, rent: -1500_00, deposits: -2000_00 })
 
   setClock(shop, '2026-10-16T06:00:00Z')
   expect((await staff.api(rentalToday)).returns.map(({ holdId }) => holdId)).toContain(id)
@@ -61,7 +61,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
   const settled = await staff.api(settleDeposit, { params: { id }, body: inspected(500_00, { damages }) })
   expect(settled.deposit).toMatchObject({ state: 'settled', kept: 700_00, refund: 1300_00, owed: 0 })
   expect(settled.balance).toEqual({ refundDue: 1300_00, owed: 0 })
-  expect(await counter.books(order)).toEqual({
+  expect(await counter.balances(order)).toEqual({
     'cash:demo': 3500_00,
     rent: -1500_00,
     late_fees: -500_00,
@@ -72,7 +72,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
   const rental = () => customer.api(orderRental, { params: { id: order._id } })
   expect((await rental()).garments[0]!.deposit).toMatchObject({ state: 'settled', returnedAt: null })
   await shop.runJobs({ evenLater: true })
-  expect(await counter.books(order)).toEqual({
+  expect(await counter.balances(order)).toEqual({
     'cash:demo': 2200_00,
     rent: -1500_00,
     late_fees: -500_00,
@@ -97,7 +97,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
 })
 
 test('a late fee never exceeds the deposit, and may be waived with a reason', async () => {
-  const counter = await openCounter(shop, { deposit: 1200_00 })
+  const counter = await createRentalCounter(shop, { deposit: 1200_00 })
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-11' }))
   await counter.handOut(id)
   setClock(shop, '2026-10-30T06:00:00Z')
@@ -116,7 +116,7 @@ test('a late fee never exceeds the deposit, and may be waived with a reason', as
 })
 
 test('what charges are more than the deposit is owed, shown, and collected once', async () => {
-  const counter = await openCounter(shop, { deposit: 600_00 })
+  const counter = await createRentalCounter(shop, { deposit: 600_00 })
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-11' })
   const id = await counter.holdOf(order)
   await counter.handOut(id)
@@ -142,8 +142,8 @@ test('what charges are more than the deposit is owed, shown, and collected once'
 })
 
 test('the wrong piece goes neither out nor in, and a mistyped code is told from an unknown one', async () => {
-  const counter = await openCounter(shop)
-  const other = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
+  const other = await createRentalCounter(shop)
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const theirs = await other.holdOf(await other.book({ from: '2026-10-11', until: '2026-10-12' }))
   expect(await refused(counter.handOut(id, other.codes[0]))).toMatchObject({ code: 'wrong_piece' })
@@ -164,7 +164,7 @@ test('the wrong piece goes neither out nor in, and a mistyped code is told from 
 })
 
 test('a mis-scan is undone step by step, and nothing but the last step', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
   const id = await counter.holdOf(order)
   const undo = (what: 'out' | 'back' | 'settlement') =>
@@ -174,18 +174,18 @@ test('a mis-scan is undone step by step, and nothing but the last step', async (
   expect(await undo('out')).toMatchObject({ state: 'booked', checks: [], piece: { state: 'ready' } })
   await counter.handOut(id)
   await shop.runJobs()
-  expect(await counter.books(order)).toMatchObject({ 'cash:cod': 3000_00, deposits: -2000_00 })
+  expect(await counter.balances(order)).toMatchObject({ 'cash:cod': 3000_00, deposits: -2000_00 })
   setClock(shop, '2026-10-15T06:00:00Z')
   expect(await counter.takeBack(id)).toMatchObject({ piece: { state: 'cleaning', wears: 1 } })
   expect(await undo('back')).toMatchObject({ state: 'out', piece: { state: 'out', wears: 0 } })
   await counter.takeBack(id)
   await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
   expect(await refused(undo('back'))).toMatchObject({ code: 'wrong_state' })
-  const before = await counter.books(order)
+  const before = await counter.balances(order)
   expect(await undo('settlement')).toMatchObject({ deposit: { state: 'held', charges: [], kept: 0 } })
-  expect(await counter.books(order)).toMatchObject({ deposits: -2000_00 })
+  expect(await counter.balances(order)).toMatchObject({ deposits: -2000_00 })
   await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
-  expect(await counter.books(order)).toEqual(before)
+  expect(await counter.balances(order)).toEqual(before)
   await shop.runJobs({ evenLater: true })
   const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
   expect(refunds).toMatchObject([{ amount: 1000_00, state: 'requested' }])
@@ -196,20 +196,20 @@ test('a mis-scan is undone step by step, and nothing but the last step', async (
 })
 
 test('a garment that never comes back costs its deposit, and its piece leaves the store', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
   const id = await counter.holdOf(order)
   await counter.handOut(id)
   setClock(shop, '2026-11-20T06:00:00Z')
   const lost = await counter.staff.api(reportLost, { params: { id }, body: { reason: 'Moved abroad' } })
   expect(lost).toMatchObject({ piece: { state: 'retired' }, deposit: { state: 'kept', kept: 2000_00 } })
-  expect(await counter.books(order)).toMatchObject({ damage: -2000_00 })
+  expect(await counter.balances(order)).toMatchObject({ damage: -2000_00 })
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
 })
 
 test('a late garment warns of the booking that waits for it', async () => {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const late = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const next = await counter.book({ from: '2026-10-17', until: '2026-10-18' })
   await counter.handOut(late)

@@ -7,7 +7,7 @@ import { paise, share } from '../../../../contract/core/money.ts'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { changePiece } from '../../../../contract/rentals/pieces.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { openCounter } from '../../../testing/rental-counter.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -50,7 +50,10 @@ const DEPOSIT = 1000_00
 let round = 0
 
 /** One garment from booking to its end, each step tried whether or not the rules allow it. Time only goes on. */
-async function live(counter: Awaited<ReturnType<typeof openCounter>>, { late, steps, ...judgement }: Plan) {
+async function live(
+  counter: Awaited<ReturnType<typeof createRentalCounter>>,
+  { late, steps, ...judgement }: Plan,
+) {
   const start = addDays('2026-10-01', 30 * round++)
   const setDay = (day: number) => setClock(shop, `${addDays(start, day)}T06:00:00Z`)
   setDay(0)
@@ -72,7 +75,7 @@ async function live(counter: Awaited<ReturnType<typeof openCounter>>, { late, st
     const did = await attempt(counter, { id, step, ...judgement })
     expect([step, garment, did]).toEqual([step, garment, allowed[step](garment)])
     if (did) apply(garment, step, (await counter.view(id)).deposit)
-    const books = await counter.books(order)
+    const books = await counter.balances(order)
     if (garment.state !== 'booked') {
       expect((books['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
       if (garment.isCancelled) expect(books['rent'] ?? 0).toBe(0)
@@ -84,14 +87,14 @@ async function live(counter: Awaited<ReturnType<typeof openCounter>>, { late, st
 
 test('whatever the counter does, a deposit is never below zero and ends at zero, kept or returned', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
-  const counter = await openCounter(shop, { pieces: 1, deposit: DEPOSIT, rent: 300_00 })
+  const counter = await createRentalCounter(shop, { pieces: 1, deposit: DEPOSIT, rent: 300_00 })
   await fc.assert(
     fc.asyncProperty(plan, async (one) => {
       const { order, id, garment } = await live(counter, one)
       if (garment.state === 'booked') {
         const cancelled = { params: { id: order._id }, body: { status: 'cancelled' as const } }
         await counter.staff.api(setOrderStatus, cancelled)
-        const { deposits = 0, rent = 0 } = await counter.books(order)
+        const { deposits = 0, rent = 0 } = await counter.balances(order)
         expect([deposits, rent]).toEqual([0, 0])
         return
       }
@@ -100,7 +103,7 @@ test('whatever the counter does, a deposit is never below zero and ends at zero,
       await counter.staff.api(changePiece, washed)
       expect(deposit.kept + deposit.refund).toBe(DEPOSIT)
       expect(['kept', 'returned']).toContain(deposit.state)
-      expect((await counter.books(order))['refunds_due']).toBeUndefined()
+      expect((await counter.balances(order))['refunds_due']).toBeUndefined()
       expect(balance.refundDue).toBe(0)
     }),
     { numRuns: 8 },
@@ -111,7 +114,7 @@ type Attempt = Pick<Plan, 'waived' | 'damages'> & { id: number; step: Step }
 
 /** Whether the shop let it happen. */
 async function attempt(
-  counter: Awaited<ReturnType<typeof openCounter>>,
+  counter: Awaited<ReturnType<typeof createRentalCounter>>,
   { id, step, waived, damages }: Attempt,
 ): Promise<boolean> {
   const view = await counter.view(id)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { removePhoto } from '../../../../contract/rentals/handover.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
-import { openCounter, phonePhoto, upload } from '../../../testing/rental-counter.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createRentalCounter, phonePhoto, uploadHandoverPhoto } from '../../../testing/rental-counter.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
 
-const look = (id: string, person: Person | null) =>
+const look = (id: string, person: TestUser | null) =>
   shop.app.inject({
     method: 'GET',
     url: `/api/rentals/photos/${id}?width=320`,
@@ -16,11 +16,11 @@ const look = (id: string, person: Person | null) =>
   })
 
 async function photographed() {
-  const counter = await openCounter(shop)
+  const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-12', until: '2026-10-13' })
   const holdId = await counter.holdOf(order)
   const bytes = await phonePhoto()
-  const { status, body } = await upload(shop, counter.staff, { holdId, phase: 'out', bytes })
+  const { status, body } = await uploadHandoverPhoto(shop, counter.staff, { holdId, phase: 'out', bytes })
   expect(status).toBe(201)
   return { ...counter, order, holdId, bytes, photoId: body.id }
 }
@@ -55,7 +55,7 @@ test('a photograph keeps neither place nor name, and does not lie where pictures
 
 test('the same photograph twice is one, and one taken by mistake goes away', async () => {
   const { staff, customer, order, holdId, bytes, photoId } = await photographed()
-  const again = await upload(shop, staff, { holdId, phase: 'out', bytes })
+  const again = await uploadHandoverPhoto(shop, staff, { holdId, phase: 'out', bytes })
   expect(again.body.id).toBe(photoId)
   const seen = async () =>
     (await customer.api(orderRental, { params: { id: order._id } })).garments[0]!.photos
@@ -67,7 +67,7 @@ test('the same photograph twice is one, and one taken by mistake goes away', asy
 
 test('what is no photograph is refused, and so is the thirteenth', async () => {
   const { staff, holdId } = await photographed()
-  const text = await upload(shop, staff, {
+  const text = await uploadHandoverPhoto(shop, staff, {
     holdId,
     phase: 'back',
     bytes: Buffer.from('a letter, not a picture'),
@@ -77,7 +77,8 @@ test('what is no photograph is refused, and so is the thirteenth', async () => {
   const statuses: number[] = []
   for (const colour of colours) {
     statuses.push(
-      (await upload(shop, staff, { holdId, phase: 'back', bytes: await phonePhoto(colour) })).status,
+      (await uploadHandoverPhoto(shop, staff, { holdId, phase: 'back', bytes: await phonePhoto(colour) }))
+        .status,
     )
   }
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 201), 409])
@@ -85,5 +86,5 @@ test('what is no photograph is refused, and so is the thirteenth', async () => {
 
 test('a customer cannot add photographs', async () => {
   const { customer, holdId, bytes } = await photographed()
-  expect((await upload(shop, customer, { holdId, phase: 'out', bytes })).status).toBe(403)
+  expect((await uploadHandoverPhoto(shop, customer, { holdId, phase: 'out', bytes })).status).toBe(403)
 })

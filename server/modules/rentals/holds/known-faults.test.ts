@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
-import { act, openRail, setClock } from '../../../testing/rental-fixture.ts'
+import { runInTransaction, createRentalSku, setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { confirmHolds } from './confirm-holds.ts'
 import { handOut } from '../pieces/hand-over.ts'
@@ -14,16 +14,16 @@ beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 const taken = { code: 'dates_taken', status: 409 }
 
 test('nights inside a longer booking are taken, although neither its first nor its last day lies among them', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   await rail.book('2026-10-11', '2026-10-19')
   await expect(rail.book('2026-10-13', '2026-10-15')).rejects.toMatchObject(taken)
-  const around = await openRail(shop, 1)
+  const around = await createRentalSku(shop, 1)
   await around.book('2026-10-13', '2026-10-15')
   await expect(around.book('2026-10-08', '2026-10-20')).rejects.toMatchObject(taken)
 })
 
 test('two bookings that never meet take one garment of two, not both', async () => {
-  const rail = await openRail(shop, 2)
+  const rail = await createRentalSku(shop, 2)
   await rail.book('2026-10-06', '2026-10-07')
   await rail.book('2026-10-14', '2026-10-15')
   expect(await rail.book('2026-10-05', '2026-10-16')).toMatchObject({ status: 'pending' })
@@ -31,7 +31,7 @@ test('two bookings that never meet take one garment of two, not both', async () 
 })
 
 test('a booking is served although no single garment is free throughout: others swap theirs', async () => {
-  const rail = await openRail(shop, 2)
+  const rail = await createRentalSku(shop, 2)
   const [first, second] = rail.pieceIds
   const filler = await rail.book('2026-10-04', '2026-10-06')
   const middle = await rail.book('2026-10-08', '2026-10-10')
@@ -56,9 +56,9 @@ test('a booking is served although no single garment is free throughout: others 
 })
 
 test('a garment that did not come back is not free, for whoever asks and before any job has run', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
-  await act(shop, (tx, now) => handOut(tx, { holdId, pieceId: rail.pieceIds[0]!, now }))
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId: rail.pieceIds[0]!, now }))
   const items = [
     { productId: rail.id, type: 'rent' as const, quantity: 1, from: '2027-01-10', until: '2027-01-11' },
   ]
@@ -72,7 +72,7 @@ test('a garment that did not come back is not free, for whoever asks and before 
 })
 
 test('the day begins at midnight in India: half past six in the evening of the day before in London', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const first = async () => {
     const items = [{ productId: rail.id, type: 'rent' as const, quantity: 1 }]
     return (await shop.api(quoteItems, { body: { items } })).quote.lines[0]!.from
@@ -85,20 +85,21 @@ test('the day begins at midnight in India: half past six in the evening of the d
 })
 
 /** An order whose nights wait for a payment until then. */
-async function bookUnpaid(rail: Awaited<ReturnType<typeof openRail>>, expiresAt: string) {
+async function bookUnpaid(rail: Awaited<ReturnType<typeof createRentalSku>>, expiresAt: string) {
   const period = { from: '2026-10-10', until: '2026-10-11' }
   const order = await rail.book(period.from, period.until)
   await shop.db.deleteFrom('rental_holds').where('order_id', '=', order._id).execute()
   const rented = { orderId: order._id, lines: [{ skuId: rail.skuId, quantity: 1, line: 0, period }] }
-  await act(shop, async (tx, now) =>
+  await runInTransaction(shop, async (tx, now) =>
     holdDates(tx, { ...rented, expiresAt: new Date(expiresAt) }, await readRules(tx, now)),
   )
-  const pay = () => act(shop, async (tx, now) => confirmHolds(tx, rented, await readRules(tx, now)))
+  const pay = () =>
+    runInTransaction(shop, async (tx, now) => confirmHolds(tx, rented, await readRules(tx, now)))
   return { order, pay }
 }
 
 test('nights that wait for a payment are kept until it runs out, and then belong to whoever comes first', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const { order, pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:19:59Z')
   await expect(rail.book('2026-10-10', '2026-10-11')).rejects.toMatchObject(taken)
@@ -110,7 +111,7 @@ test('nights that wait for a payment are kept until it runs out, and then belong
 })
 
 test('a payment that comes after somebody else took the nights books nothing and says which line is lost', async () => {
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const { pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:20:00Z')
   const other = await rail.book('2026-10-11', '2026-10-12')

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyStep, live } from '../../../testing/rental-steps.ts'
-import { newCounts, openWorld } from '../../../testing/rental-scenario.ts'
+import { anyStep, runStep } from '../../../testing/rental-steps.ts'
+import { createCounts, createScenario } from '../../../testing/rental-scenario.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 test('whatever happens in a small store, nothing is promised twice and nothing refused that could be had', async () => {
-  const tally = newCounts()
+  const tally = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(anyStep, { minLength: 60, maxLength: 60 }),
     async (pieces, steps) => {
-      const world = await openWorld(shop.db, pieces, tally)
-      for (const step of steps) await live(world, step)
+      const world = await createScenario(shop.db, pieces, tally)
+      for (const step of steps) await runStep(world, step)
     },
   )
   await fc.assert(worlds, { numRuns: 10, endOnFailure: true })

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyStep, live } from '../../../testing/rental-steps.ts'
-import { newCounts, openWorld } from '../../../testing/rental-scenario.ts'
+import { anyStep, runStep } from '../../../testing/rental-steps.ts'
+import { createCounts, createScenario } from '../../../testing/rental-scenario.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
 test('10,000 things that happen in small stores: nothing promised twice, nothing refused that could be had', async () => {
-  const tally = newCounts()
+  const tally = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(anyStep, { minLength: 80, maxLength: 80 }),
     async (pieces, steps) => {
-      const world = await openWorld(shop.db, pieces, tally)
-      for (const step of steps) await live(world, step)
+      const world = await createScenario(shop.db, pieces, tally)
+      for (const step of steps) await runStep(world, step)
     },
   )
   await Promise.all(Array.from({ length: 4 }, () => fc.assert(worlds, { numRuns: 32, endOnFailure: true })))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../../contract/core/refusal.ts'
-import { openRail, setClock } from '../../../testing/rental-fixture.ts'
+import { createRentalSku, setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -9,7 +9,7 @@ const FREE_DATES = { code: 'dates_taken', status: 409, details: { nextFree: { fr
 
 test('of 200 shoppers who want one garment for the same nights exactly one gets it, and all others hear of free dates', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
-  const rail = await openRail(shop, 1)
+  const rail = await createRentalSku(shop, 1)
   const asked = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
   const outcomes = await Promise.allSettled(asked)
   const losers = outcomes.flatMap((outcome) =>
@@ -25,7 +25,7 @@ test('of 200 shoppers who want one garment for the same nights exactly one gets 
 
 test('shoppers whose nights overlap like tiles fill every garment and never collide, while others cancel', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
-  const rail = await openRail(shop, 3)
+  const rail = await createRentalSku(shop, 3)
   const staff = await shop.signedIn('staff')
   const asked = Array.from({ length: 120 }, async (_, turn) => {
     const day = (turn * 7) % 20

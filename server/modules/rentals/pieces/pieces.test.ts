@@ -8,7 +8,7 @@ import {
   pieceLabels,
   setSetItems,
 } from '../../../../contract/rentals/pieces.ts'
-import { openCounter } from '../../../testing/rental-counter.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
@@ -19,7 +19,7 @@ const refused = (answer: Promise<unknown>) =>
   )
 
 test('new pieces get codes of their own and are listed under their size', async () => {
-  const { staff, title, skuIds } = await openCounter(shop, { pieces: 0 })
+  const { staff, title, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const body = { skuId: skuIds[0]!, count: 3, condition: 'new' as const }
   const added = await staff.api(addPieces, { body })
   expect(new Set(added.map(({ code }) => code)).size).toBe(3)
@@ -32,7 +32,7 @@ test('new pieces get codes of their own and are listed under their size', async 
 })
 
 test('a new piece goes to a booking that waits for one', async () => {
-  const { staff, skuIds, codes, book, holdOf, view } = await openCounter(shop)
+  const { staff, skuIds, codes, book, holdOf, view } = await createRentalCounter(shop)
   const id = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
   const piece = (await staff.api(listPieces, { query: { q: codes[0]! } })).data[0]!.skus[0]!.pieces[0]!
   await staff.api(changePiece, { params: { id: piece.id }, body: { act: 'repair', reason: 'Torn hem' } })
@@ -42,7 +42,7 @@ test('a new piece goes to a booking that waits for one', async () => {
 })
 
 test('what happens to a piece is its history: who, why, and how it was afterwards', async () => {
-  const { staff, skuIds } = await openCounter(shop, { pieces: 0 })
+  const { staff, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const [piece] = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 1, condition: 'new' } })
   const change = (body: object) =>
     staff.api(changePiece, { params: { id: piece!.id }, body: { reason: '', ...body } })
@@ -62,7 +62,7 @@ test('what happens to a piece is its history: who, why, and how it was afterward
 })
 
 test('labels show the code as letters and as a QR', async () => {
-  const { staff, id, skuIds } = await openCounter(shop, { pieces: 0 })
+  const { staff, id, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const pieces = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 2, condition: 'new' } })
   const labels = await staff.api(pieceLabels, { query: { product: id } })
   expect(labels.map(({ code }) => code).sort()).toEqual(pieces.map(({ code }) => code).sort())
@@ -72,7 +72,7 @@ test('labels show the code as letters and as a QR', async () => {
 })
 
 test('what belongs to a set is said once for a product, and an empty list means the usual', async () => {
-  const { staff, id, view, holdOf, book } = await openCounter(shop)
+  const { staff, id, view, holdOf, book } = await createRentalCounter(shop)
   const hold = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
   const items = ['Chaniya', 'Choli', 'Dupatta', 'Belt']
   await staff.api(setSetItems, { params: { id }, body: { items } })

@@ -4,28 +4,28 @@ import { paise } from '../../../../contract/core/money.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { balancesOf } from '../../ledger/read.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 let meera: Business
 let ravi: Business
 
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
-  meera = await openBusiness(shop, { gstin: '24ABCDE1234F1Z5' })
-  ravi = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  meera = await createBusiness(shop, { gstin: '24ABCDE1234F1Z5' })
+  ravi = await createBusiness(shop, { pan: 'ABCDE1234F' })
 })
 
 /** Goods of Meera for 1,000, of Ravi for 500 twice, and of the shop for 300. */
 async function mixedOrder(couponCode: string | null = null) {
   const [choli, sticks, dupatta] = [
-    await meera.sells({ price: paise(1000_00) }),
-    await ravi.sells({ price: paise(500_00) }),
-    await stockGoods(shop.db, { price: paise(300_00) }),
+    await meera.addProduct({ price: paise(1000_00) }),
+    await ravi.addProduct({ price: paise(500_00) }),
+    await createTestProduct(shop.db, { price: paise(300_00) }),
   ]
   const items = [
     { productId: choli.id, quantity: 1 },
@@ -55,8 +55,8 @@ test('one payment is shared between two sellers and the shop, to the paisa', asy
 
 test('each seller is told once what to pack, and not who bought it', async () => {
   const order = await mixedOrder()
-  await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
-  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
   const letters = await shop.db
     .selectFrom('emails')
     .where('once', 'like', `order-to-pack:${order._id}:%`)
@@ -68,13 +68,13 @@ test('each seller is told once what to pack, and not who bought it', async () =>
 })
 
 test('an order of the shop’s own goods leaves sellers alone', async () => {
-  const own = await stockGoods(shop.db, { price: paise(300_00) })
+  const own = await createTestProduct(shop.db, { price: paise(300_00) })
   const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })
   expect(await books(order._id)).toEqual({ 'cash:demo': 300_00, sales: -300_00 })
 })
 
 test('what is paid at the door is earned when it is paid, not before', async () => {
-  const choli = await meera.sells({ price: paise(1000_00) })
+  const choli = await meera.addProduct({ price: paise(1000_00) })
   const order = await buy(shop, asha, {
     items: [{ productId: choli.id, quantity: 1 }],
     total: paise(1000_00),
@@ -87,10 +87,10 @@ test('what is paid at the door is earned when it is paid, not before', async () 
       .select('letter')
       .execute()
   expect(await told()).toEqual([]) // the shop has not agreed yet
-  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
   expect(JSON.stringify(await told())).toContain('They pay at the door')
   expect(await books(order._id)).toEqual({})
-  await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
   expect(await told()).toHaveLength(1)
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
@@ -117,14 +117,14 @@ test('a refund takes every seller’s part of it back, and all of it when all go
 test('a cancelled order is taken back, and given again when it stands again', async () => {
   const order = await mixedOrder()
   const before = (await books(order._id))[account(meera)]
-  await moveOrder(shop, staff, { id: order._id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
   expect((await books(order._id))[account(meera)]).toBeUndefined()
-  await moveOrder(shop, staff, { id: order._id, status: 'confirmed' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
   expect((await books(order._id))[account(meera)]).toBe(before)
 })
 
 test('the rent of a seller’s garment is theirs, its deposit the customer’s', async () => {
-  const outfit = await meera.sells({
+  const outfit = await meera.addProduct({
     rentPrice: paise(500_00),
     deposit: paise(2000_00),
     sizes: [{ size: 'M', pieces: 1 }],
@@ -135,8 +135,8 @@ test('the rent of a seller’s garment is theirs, its deposit the customer’s',
 })
 
 test('a person’s sales are spared TDS until they pass five lakh in a year; then it is on all of them', async () => {
-  const hetal = await openBusiness(shop, { pan: 'ABCPE1234F' })
-  const goods = await hetal.sells({ price: paise(300_000_00) })
+  const hetal = await createBusiness(shop, { pan: 'ABCPE1234F' })
+  const goods = await hetal.addProduct({ price: paise(300_000_00) })
   const order = () =>
     buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(300_000_00) })
   const first = await order()
@@ -154,6 +154,6 @@ test('a person’s sales are spared TDS until they pass five lakh in a year; the
   ])
   expect(earned).toMatchObject({ gross: 600_000_00, tds: 600_00, net: closing })
 
-  await moveOrder(shop, staff, { id: first._id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: first._id, status: 'cancelled' })
   expect((await books(first._id))['tds'] ?? 0).toBe(0)
 })

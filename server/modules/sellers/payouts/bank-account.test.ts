@@ -8,14 +8,20 @@ import {
   saveBusiness,
   type Business as Told,
 } from '../../../../contract/sellers/seller-account.ts'
-import { buy, joinTeam, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import {
+  buy,
+  joinTeam,
+  changeOrderStatus,
+  createBusiness,
+  type Business,
+} from '../../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
 const PASSWORD = 'a-long-password-for-tests'
 const HOUR = 60 * 60_000
-let staff: Person
-let asha: Person
+let staff: TestUser
+let asha: TestUser
 beforeAll(async () => {
   ;[staff, asha] = [await shop.signedIn('staff', ['finance', 'orders']), await shop.signedIn()]
 })
@@ -27,18 +33,18 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 /** As if the owner had signed in a quarter of an hour ago. */
-const goStale = ({ id }: Person) =>
+const goStale = ({ id }: TestUser) =>
   shop.db
     .updateTable('sessions')
     .set({ created_at: new Date(Date.now() - 15 * 60_000) })
     .where('user_id', '=', id)
     .execute()
 
-const verify = ({ id }: Person) =>
+const verify = ({ id }: TestUser) =>
   shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 
 async function aBusiness() {
-  const business = await openBusiness(shop, { pan: 'ABCPE1234F' })
+  const business = await createBusiness(shop, { pan: 'ABCPE1234F' })
   await verify(business.owner)
   await goStale(business.owner)
   return business
@@ -105,7 +111,7 @@ test('another bank account wants the password, or a sign-in of the last ten minu
     bankAccount: NEW_ACCOUNT,
   })
 
-  const fresh = await openBusiness(shop, { pan: 'ABCPE1234F' })
+  const fresh = await createBusiness(shop, { pan: 'ABCPE1234F' })
   await verify(fresh.owner)
   expect(await tell(fresh, { account: NEW_ACCOUNT })).toMatchObject({ bankAccount: NEW_ACCOUNT })
 })
@@ -171,12 +177,12 @@ const payAll = () => staff.api(makePayouts, { body: { until } })
 /** A business that has earned something and whose bank account was changed just now. */
 async function changed() {
   const business = await aBusiness()
-  const goods = await business.sells({ price: paise(1000_00) })
+  const goods = await business.addProduct({ price: paise(1000_00) })
   const order = await buy(shop, asha, {
     items: [{ productId: goods.id, quantity: 1 }],
     total: paise(1000_00),
   })
-  await moveOrder(shop, await shop.signedIn('admin'), { id: order._id, status: 'delivered' })
+  await changeOrderStatus(shop, await shop.signedIn('admin'), { id: order._id, status: 'delivered' })
   await tell(business, { account: NEW_ACCOUNT, password: PASSWORD })
   return business
 }

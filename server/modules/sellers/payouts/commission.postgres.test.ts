@@ -16,8 +16,8 @@ import { adminStatement, sellerStatement } from '../../../../contract/sellers/pa
 import { recordSubscription, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
-import { buy, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { buy, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { billCommission } from './bill-commission.ts'
 import { billSubscriptions } from './bill-subscriptions.ts'
 
@@ -26,8 +26,8 @@ const month = dayInIndia(new Date()).slice(0, 7)
 const after = (of: string) => addDays(`${of}-28`, 5).slice(0, 7)
 const [next, third] = [after(month), after(after(month))]
 const gstinOf = (state: string) => `${state}AAAAA0000A1Z${gstinCheck(`${state}AAAAA0000A1Z`)}`
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
@@ -41,7 +41,7 @@ beforeEach(() => setClock(shop, new Date().toISOString()))
 
 /** An order of a business for so many rupees, of which a tenth is the commission. */
 async function sell(business: Business, rupees: number) {
-  const goods = await business.sells({ price: paise(rupees * 100) })
+  const goods = await business.addProduct({ price: paise(rupees * 100) })
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(rupees * 100) })
 }
 
@@ -74,17 +74,17 @@ const documentsOf = ({ id }: Business) =>
     .where('billed_seller_id', '=', id)
     .orderBy('written')
     .execute()
-const open = (url: string, { token }: Person) =>
+const open = (url: string, { token }: TestUser) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 test('months of many sellers that are billed on four nodes at once are billed once, with numbers without a gap', async () => {
   const sellers: Business[] = []
   for (const rupees of [100, 200, 300, 400, 500]) {
-    const business = await openBusiness(shop)
+    const business = await createBusiness(shop)
     await sell(business, rupees)
     sellers.push(business)
   }
-  const idle = await openBusiness(shop)
+  const idle = await createBusiness(shop)
   await billCommission(shop)
   expect(await documentsOf(sellers[0]!)).toEqual([]) // the month is not over
   setClock(shop, `${next}-01T03:00:00Z`)
@@ -110,8 +110,8 @@ test('months of many sellers that are billed on four nodes at once are billed on
 })
 
 test('an invoice takes the GST out of the commission by the States of shop and seller, and names the business', async () => {
-  const near = await openBusiness(shop)
-  const far = await openBusiness(shop, { name: 'Example Weaves', gstin: gstinOf('27') })
+  const near = await createBusiness(shop)
+  const far = await createBusiness(shop, { name: 'Example Weaves', gstin: gstinOf('27') })
   for (const business of [near, far]) {
     const order = await sell(business, 1180)
     await refund(order._id, 180)
@@ -158,7 +158,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
 })
 
 test('each payment of a subscription has one invoice with GST, numbered without a gap, beside those about commission', async () => {
-  const [far, near] = [await openBusiness(shop, { gstin: gstinOf('27') }), await openBusiness(shop)]
+  const [far, near] = [await createBusiness(shop, { gstin: gstinOf('27') }), await createBusiness(shop)]
   await far.owner.api(subscribe)
   const months = { months: 2, reference: 'NEFT 0815' }
   await staff.api(recordSubscription, { params: { id: near.id }, body: months })
@@ -193,7 +193,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
 })
 
 test('a month that took back more than it brought has a credit note at the rate of its invoice', async () => {
-  const business = await openBusiness(shop, { gstin: gstinOf('27') })
+  const business = await createBusiness(shop, { gstin: gstinOf('27') })
   const order = await sell(business, 1000)
   await billAt(next)
   setClock(shop, new Date().toISOString())

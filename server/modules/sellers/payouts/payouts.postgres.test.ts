@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { makePayouts } from '../../../../contract/sellers/payouts.ts'
-import { buy, moveOrder, openBusiness } from '../../../testing/seller-fixture.ts'
+import { buy, changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -10,10 +10,10 @@ const shop = testShop()
 test('of eight batches made at once, one pays', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   for (const price of [1000_00, 2000_00]) {
-    const goods = await (await openBusiness(shop)).sells({ price: paise(price) })
+    const goods = await (await createBusiness(shop)).addProduct({ price: paise(price) })
     const items = [{ productId: goods.id, quantity: 1 }]
     const order = await buy(shop, asha, { items, total: paise(price) })
-    await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+    await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
   }
   const body = { until: dayInIndia(new Date()) }
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => staff.api(makePayouts, { body })))

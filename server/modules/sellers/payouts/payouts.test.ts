@@ -13,15 +13,15 @@ import {
   sellerStatements,
   settlePayout,
 } from '../../../../contract/sellers/payouts.ts'
-import { buy, moveOrder, openBusiness, type Business } from '../../../testing/seller-fixture.ts'
+import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
 const month = today.slice(0, 7)
-let asha: Person
-let staff: Person
+let asha: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 /** A seller with an order of 1,000 rupees, which brings them 899. */
 async function sold(status: 'confirmed' | 'delivered' = 'delivered') {
-  const business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  const business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const order = await sell(business)
-  await moveOrder(shop, staff, { id: order._id, status })
+  await changeOrderStatus(shop, staff, { id: order._id, status })
   return { business, order }
 }
 
 async function sell(business: Business) {
-  const goods = await business.sells({ price: paise(1000_00) })
+  const goods = await business.addProduct({ price: paise(1000_00) })
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(1000_00) })
 }
 
@@ -66,7 +66,7 @@ const refund = (id: string, amount: number) =>
 test('a seller is owed an order when it is paid, and paid out when it was delivered', async () => {
   const { business, order } = await sold('confirmed')
   expect(await owed(business)).toEqual({ balance: 899_00, ready: 0 })
-  await moveOrder(shop, staff, { id: order._id, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
   expect(await owed(business)).toEqual({ balance: 899_00, ready: 899_00 })
 
   const batch = await payAll()
@@ -91,7 +91,7 @@ test('a refund after the payout is taken from the next one', async () => {
   await shop.runJobs()
   expect(await owed(business)).toEqual({ balance: -899_00, ready: -899_00 })
   const next = await sell(business)
-  await moveOrder(shop, staff, { id: next._id, status: 'delivered' })
+  await changeOrderStatus(shop, staff, { id: next._id, status: 'delivered' })
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
 })
 
@@ -165,7 +165,7 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
   expect(told[0]).toContain('539.40')
 })
 
-const download = async (url: string, { token }: Person) =>
+const download = async (url: string, { token }: TestUser) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 test('a batch is handed to the bank as a table in which nothing is a formula', async () => {
@@ -227,7 +227,7 @@ test('a statement is saved as a table and as a paper', async () => {
 })
 
 test('a rule of commission holds for orders of its day and later, and never for the past', async () => {
-  const business = await openBusiness(shop, { pan: 'ABCDE1234F' })
+  const business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const rule = { sellerId: business.id, category: null, rate: 500, from: today }
   await staff.api(addCommissionRule, { body: rule })
   await sell(business)

@@ -25,12 +25,12 @@ import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
 
 const shop = testShop()
-let staff: Person
-let meera: Person
+let staff: TestUser
+let meera: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue'])
 })

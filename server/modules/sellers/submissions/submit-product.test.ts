@@ -13,10 +13,10 @@ import {
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
-let meera: Person
+let meera: TestUser
 beforeAll(async () => {
   meera = await shop.signedIn('seller')
 })

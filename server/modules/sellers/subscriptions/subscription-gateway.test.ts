@@ -7,22 +7,22 @@ import {
   subscribe,
   subscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
-import { hookHeader, startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const OPENING = Date.parse('2026-11-01T06:00:00Z')
 const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
 const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
-let gateway: StandIn
+let gateway: FakePhonePe
 beforeAll(async () => {
-  gateway = await startStandIn(join(dir, 'book.json'))
+  gateway = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, gateway.settings)
 })
 const shop = testShop(settings)
 beforeAll(async () => {
   const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the tests say when work is done
-  await gateway.tell('webhooks', { webhooks: { url: hook, authorization: hookHeader() } })
+  await gateway.control('webhooks', { webhooks: { url: hook, authorization: webhookHeader() } })
 })
 afterAll(() => {
   gateway.process.kill()
@@ -32,19 +32,19 @@ afterAll(() => {
 const setClock = (minutes: number) => {
   shop.env.now = () => new Date(OPENING + minutes * 60_000)
 }
-const pay = ({ api }: Person, key = 'month-after-none') =>
+const pay = ({ api }: TestUser, key = 'month-after-none') =>
   api(subscribe, { headers: { 'idempotency-key': key } })
 const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
-  gateway.tell('shopper', { id, outcome, ...more })
-const stateOf = async ({ api }: Person, id: string) =>
+  gateway.control('shopper', { id, outcome, ...more })
+const stateOf = async ({ api }: TestUser, id: string) =>
   (await api(subscriptionPayment, { params: { id } })).state
-const paidUntil = async ({ api }: Person) => (await api(sellerAccountStatus)).subscribedUntil
+const paidUntil = async ({ api }: TestUser) => (await api(sellerAccountStatus)).subscribedUntil
 
 /** The gateway forgets to tell what happens while `work` is done. */
 async function inSilence(work: () => Promise<unknown>) {
-  await gateway.tell('webhooks', { webhooks: { copies: 0 } })
+  await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await work()
-  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { copies: 1 } })
 }
 
 test('a month is paid at the gateway, whose messages, ten at once, count once', async () => {
@@ -53,9 +53,9 @@ test('a month is paid at the gateway, whose messages, ten at once, count once', 
   expect(state).toBe('open')
   expect(paymentUrl).toContain(id)
   expect(await pay(meera)).toMatchObject({ id, paymentUrl })
-  await gateway.tell('webhooks', { webhooks: { copies: 10 } })
+  await gateway.control('webhooks', { webhooks: { copies: 10 } })
   await shopper(id, 'COMPLETED')
-  await gateway.tell('webhooks', { webhooks: { copies: 1 } })
+  await gateway.control('webhooks', { webhooks: { copies: 1 } })
   await shop.runJobs()
   expect(await paidUntil(meera)).toBe('2026-11-30')
   expect(await pay(meera)).toMatchObject({ id, state: 'succeeded', paymentUrl: null })
@@ -75,7 +75,7 @@ test('a failed payment costs nothing, and the next try has its own session', asy
 
 test('a gateway that does not answer takes nothing, and the same click leads on later', async () => {
   const meera = await shop.signedIn('seller')
-  await gateway.tell('fault', { fieldError: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
+  await gateway.control('fault', { fieldError: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
   await expect(pay(meera)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await pay(meera)).toMatchObject({ state: 'open' })
 })

@@ -5,7 +5,7 @@ import { exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
-import { tablesThatName } from '../../../testing/dump-database.ts'
+import { tablesContaining } from '../../../testing/dump-database.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
 import {
@@ -19,12 +19,12 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
-import { testShop, type Person } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { monthsFrom } from './subscription.ts'
 
 const price = paise(1499_00)
 const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // already 1 November in India
-let staff: Person
+let staff: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue', 'finance'])
 })
@@ -231,7 +231,7 @@ test('a seller who is erased leaves their goods’ words behind, and nothing of 
   await person.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
   const admin = await shop.signedIn('admin')
   const traces = [person.email, '98000 00999', '123456789012', 'Meera Shah']
-  expect(await tablesThatName(shop.db, traces)).toContain('public.sellers')
+  expect(await tablesContaining(shop.db, traces)).toContain('public.sellers')
   expect((await person.api(exportMe)).business).toHaveLength(1)
   await admin.api(deleteUser, { params: { id: person.id } })
   expect(await isListed()).toBe(false)
@@ -241,5 +241,5 @@ test('a seller who is erased leaves their goods’ words behind, and nothing of 
     .where('display_name', '=', 'Erased seller')
     .execute()
   expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
-  expect(await tablesThatName(shop.db, [person.email, '98000 00999'])).toEqual([])
+  expect(await tablesContaining(shop.db, [person.email, '98000 00999'])).toEqual([])
 })

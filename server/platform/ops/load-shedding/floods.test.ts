@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
-import { startStandIn, type StandIn } from '../../../testing/fake-phonepe.ts'
-import { stockGoods } from '../../../testing/product-fixture.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -19,15 +19,15 @@ const settings: Record<string, string> = {
   RESPONSE_STALL_MS: '3000',
 }
 const dir = mkdtempSync(join(tmpdir(), 'navrang-floods-'))
-let provider: StandIn
+let provider: FakePhonePe
 beforeAll(async () => {
-  provider = await startStandIn(join(dir, 'book.json'))
+  provider = await startFakePhonePe(join(dir, 'book.json'))
   Object.assign(settings, provider.settings)
 })
 const shop = testShop(settings)
 beforeAll(async () => {
-  await stockGoods(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
-  await stockGoods(shop.db, { id: 'large', category: 'kurtas' })
+  await createTestProduct(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
+  await createTestProduct(shop.db, { id: 'large', category: 'kurtas' })
   // longer than what the operating system buffers for a client that does not read
   await shop.db
     .updateTable('products')
@@ -99,7 +99,7 @@ test('an address that leaves too many bytes unread is refused, others are answer
 
 test('a payment that waits for the provider keeps no slot', async () => {
   const { token } = await shop.signedIn()
-  await provider.tell('fault', {
+  await provider.control('fault', {
     fieldError: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 },
   })
   const place = { recipient: 'Asha Test', phone: '9800000000', line1: '12 Garba Chowk', pin: '380001' }

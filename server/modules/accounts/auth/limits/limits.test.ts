@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openAuth } from '../auth.ts'
 import { buildApp } from '../../../../app.ts'
-import { codeOf } from '../../../../testing/authenticator.ts'
+import { totpCode } from '../../../../testing/authenticator.ts'
 import { testShop } from '../../../../testing/shop.ts'
 import { openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 import { countAttempt } from './limits.ts'
@@ -106,14 +106,14 @@ describe('everybody behind one address, as behind a proxy that is not configured
     const enabled = (await browser.post('/two-factor/enable', { password: PASSWORD })).json<{
       totpURI: string
     }>()
-    await browser.post('/two-factor/verify-totp', { code: codeOf(enabled.totpURI, Date.now(), -1) })
+    await browser.post('/two-factor/verify-totp', { code: totpCode(enabled.totpURI, Date.now(), -1) })
     await oneVisitorFails()
     expect((await browser.signIn(user.email, PASSWORD, { ip: PROXY })).json()).toMatchObject({
       twoFactorRedirect: true,
     })
     const proof = await browser.post(
       '/two-factor/verify-totp',
-      { code: codeOf(enabled.totpURI) },
+      { code: totpCode(enabled.totpURI) },
       { ip: PROXY },
     )
     expect(proof.statusCode).toBe(200)

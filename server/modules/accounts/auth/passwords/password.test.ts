@@ -133,7 +133,8 @@ test('a password is kept as Argon2id with its parameters; the older kind still o
 
 test('an address is verified by the letter that signing up sends; until then nothing but the mark is missing', async () => {
   const asha = await someone()
-  const me = async () => (await asha.browser.ask('/api/me')).json<{ user: { emailVerified: boolean } }>().user
+  const me = async () =>
+    (await asha.browser.requestWithToken('/api/me')).json<{ user: { emailVerified: boolean } }>().user
   expect((await me()).emailVerified).toBe(false)
   const token = tokenIn(await linkTo(shop, asha.email, 'verify-email'))
   const verify = (given: string) =>

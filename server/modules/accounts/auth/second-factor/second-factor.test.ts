@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../../../testing/authenticator.ts'
+import { totpCode } from '../../../../testing/authenticator.ts'
 import { testShop, type TestShop } from '../../../../testing/shop.ts'
 import { openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 
@@ -23,14 +23,14 @@ async function withSecondFactor(role: 'customer' | 'staff' | 'admin' = 'customer
   const person = await someone(role)
   const enabled = (await person.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()
   const proved = await person.browser.post('/two-factor/verify-totp', {
-    code: codeOf(enabled.totpURI, Date.now(), -1),
+    code: totpCode(enabled.totpURI, Date.now(), -1),
   })
   expect(proved.statusCode).toBe(200)
   return { ...person, ...enabled }
 }
 
 const security = async (browser: ReturnType<typeof openBrowser>) =>
-  (await browser.ask('/api/me/security')).json<Security>()
+  (await browser.requestWithToken('/api/me/security')).json<Security>()
 
 describe('signing in with a second factor', () => {
   test('the password alone gives no session; the code of the app does, and a code counts once', async () => {
@@ -40,7 +40,7 @@ describe('signing in with a second factor', () => {
     expect(await first.token()).toBeNull()
     expect((await first.post('/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
 
-    const code = codeOf(totpURI)
+    const code = totpCode(totpURI)
     await second.signIn(email)
     expect(
       (await first.post('/two-factor/verify-totp', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }))
@@ -103,7 +103,7 @@ describe('signing in with a second factor', () => {
     }
     const owner = openBrowser(shop)
     await owner.signIn(email)
-    const answer = await owner.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+    const answer = await owner.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
     expect(answer.json()).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' })
   })
 
@@ -111,7 +111,7 @@ describe('signing in with a second factor', () => {
     const { email, totpURI } = await withSecondFactor()
     const browser = openBrowser(shop)
     await browser.signIn(email)
-    await browser.post('/two-factor/verify-totp', { code: codeOf(totpURI), trustDevice: true })
+    await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI), trustDevice: true })
     await browser.post('/sign-out', {})
     expect((await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
   })
@@ -127,7 +127,7 @@ describe('signing in with a second factor', () => {
       await asha.browser.post('/two-factor/enable', { password: PASSWORD })
     ).json<Enabled>()
     expect((await security(asha.browser)).secondFactor.isOn).toBe(false)
-    await asha.browser.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+    await asha.browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
     expect(await phone.token()).toBeNull()
     expect((await security(asha.browser)).sessions).toMatchObject([{ secondFactor: 'totp', isThis: true }])
   })
@@ -154,7 +154,8 @@ describe('who has lost phone and recovery codes', () => {
   test('is let in by an admin, who takes the second factor off; it is written down', async () => {
     const { email, id, browser } = await withSecondFactor('staff')
     const admin = await withSecondFactor('admin')
-    const endpoint = (of: string) => admin.browser.ask(`/api/admin/users/${of}/second-factor`, 'DELETE')
+    const endpoint = (of: string) =>
+      admin.browser.requestWithToken(`/api/admin/users/${of}/second-factor`, 'DELETE')
     expect((await endpoint(id)).statusCode).toBe(200)
     expect(await browser.token()).toBeNull()
     expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
@@ -170,7 +171,7 @@ describe('who has lost phone and recovery codes', () => {
 })
 
 describe('where staff need a second factor', () => {
-  const orders = (browser: ReturnType<typeof openBrowser>) => browser.ask('/api/admin/orders')
+  const orders = (browser: ReturnType<typeof openBrowser>) => browser.requestWithToken('/api/admin/orders')
 
   test.each(['staff', 'admin'] as const)(
     'no door of the staff opens for %s before it is proved',
@@ -193,7 +194,7 @@ describe('where staff need a second factor', () => {
         await person.browser.post('/two-factor/enable', { password: PASSWORD })
       ).json<Enabled>()
       expect((await orders(person.browser)).statusCode).toBe(403)
-      await person.browser.post('/two-factor/verify-totp', { code: codeOf(totpURI) })
+      await person.browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
       expect((await orders(person.browser)).statusCode).toBe(200)
     },
   )
@@ -206,7 +207,7 @@ describe('where staff need a second factor', () => {
     expect((await orders(browser)).statusCode).toBe(403)
     expect((await browser.post('/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
     expect((await orders(browser)).statusCode).toBe(403)
-    const code = codeOf(totpURI)
+    const code = totpCode(totpURI)
     expect((await browser.post('/two-factor/verify-totp', { code })).statusCode).toBe(200)
     expect((await orders(browser)).statusCode).toBe(200)
 
@@ -218,9 +219,9 @@ describe('where staff need a second factor', () => {
 
   test('doors that show staff more show them a customer’s part until then', async () => {
     const admin = await someone('admin')
-    const me = (await admin.browser.ask('/api/me')).json<object>()
+    const me = (await admin.browser.requestWithToken('/api/me')).json<object>()
     expect(me).toMatchObject({ user: { role: 'admin' }, lacksSecondFactor: true })
-    expect((await admin.browser.ask('/api/orders')).statusCode).not.toBe(403)
+    expect((await admin.browser.requestWithToken('/api/orders')).statusCode).not.toBe(403)
   })
 
   test('turning it off closes the doors at once', async () => {

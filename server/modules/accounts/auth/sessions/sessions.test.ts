@@ -17,7 +17,7 @@ async function someone() {
   return { browser, ...user }
 }
 const sessionsOf = async (browser: ReturnType<typeof openBrowser>) =>
-  (await browser.ask('/api/me/security')).json<{ sessions: Listed[] }>().sessions
+  (await browser.requestWithToken('/api/me/security')).json<{ sessions: Listed[] }>().sessions
 
 test('one sees where one is signed in: the device, the place, and which is this one', async () => {
   const asha = await someone()
@@ -42,7 +42,7 @@ test('one session is ended, and its token opens nothing from that moment', async
   await phone.signIn(asha.email)
   const stolen = await phone.token()
   const other = (await sessionsOf(asha.browser)).find((session) => !session.isThis)!
-  expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
+  expect((await asha.browser.requestWithToken(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
   const sendRequest = await shop.app.inject({
     url: '/api/me',
     headers: { authorization: `Bearer ${stolen}` },
@@ -59,12 +59,12 @@ test('an hour after signing in, one signs in again before one ends other session
   const old = { created_at: new Date(Date.now() - 61 * 60_000) }
   await shop.db.updateTable('sessions').set(old).where('user_id', '=', asha.id).execute()
   const refused = [
-    await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE'),
-    await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'all' }),
+    await asha.browser.requestWithToken(`/api/me/sessions/${other.id}`, 'DELETE'),
+    await asha.browser.requestWithToken('/api/me/sessions/end', 'POST', { which: 'all' }),
   ]
   for (const answer of refused) expect(answer.json()).toMatchObject({ code: 'sign_in_again' })
   await asha.browser.signIn(asha.email)
-  expect((await asha.browser.ask(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
+  expect((await asha.browser.requestWithToken(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
 })
 
 test('signing in again in the same browser ends the session that it had', async () => {
@@ -93,7 +93,9 @@ test('support signs a shopper out everywhere, which stands in the log; staff onl
 test('nobody ends another person’s session', async () => {
   const [asha, mallory] = [await someone(), await someone()]
   const [hers] = await sessionsOf(asha.browser)
-  expect((await mallory.browser.ask(`/api/me/sessions/${hers!.id}`, 'DELETE')).statusCode).toBe(404)
+  expect((await mallory.browser.requestWithToken(`/api/me/sessions/${hers!.id}`, 'DELETE')).statusCode).toBe(
+    404,
+  )
   expect(await asha.browser.token()).not.toBeNull()
 })
 
@@ -101,10 +103,10 @@ test('signing out everywhere ends this session too; everywhere else does not', a
   const asha = await someone()
   const phone = openBrowser(shop, PHONE)
   await phone.signIn(asha.email)
-  await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'others' })
+  await asha.browser.requestWithToken('/api/me/sessions/end', 'POST', { which: 'others' })
   expect([await asha.browser.token(), await phone.token()]).toEqual([expect.any(String), null])
   await phone.signIn(asha.email)
-  await asha.browser.ask('/api/me/sessions/end', 'POST', { which: 'all' })
+  await asha.browser.requestWithToken('/api/me/sessions/end', 'POST', { which: 'all' })
   expect([await asha.browser.token(), await phone.token()]).toEqual([null, null])
 })
 

@@ -5,9 +5,9 @@ import { myOrders, placeOrder } from '../../../../../contract/orders/orders.ts'
 import { subscribe, saveBusiness } from '../../../../../contract/sellers/seller-account.ts'
 import { inviteMember } from '../../../../../contract/sellers/seller-team.ts'
 import { inProcessClient } from '../../../../platform/http/in-process-client.ts'
-import { codeOf } from '../../../../testing/authenticator.ts'
-import { stockGoods } from '../../../../testing/product-fixture.ts'
-import { makePasskey } from '../../../../testing/passkey.ts'
+import { totpCode } from '../../../../testing/authenticator.ts'
+import { createTestProduct } from '../../../../testing/product-fixture.ts'
+import { createPasskey } from '../../../../testing/passkey.ts'
 import { testShop } from '../../../../testing/shop.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 
@@ -30,7 +30,7 @@ const verify = (id: string) =>
   shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 
 async function guestOrder(userEmail: string, address: object | null = null) {
-  const { id, price } = await stockGoods(shop.db)
+  const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const body = {
     items,
@@ -73,7 +73,7 @@ describe('an address that is not proved is nobody’s', () => {
     const order = await guestOrder(email)
     const { browser, api } = await account(email)
     expect(JSON.stringify(await api(myOrders))).not.toContain(order._id)
-    expect((await browser.ask(`/api/orders/${order._id}`)).statusCode).toBe(404)
+    expect((await browser.requestWithToken(`/api/orders/${order._id}`)).statusCode).toBe(404)
   })
 
   test('an invitation to a team is shown to and erased by the owner of the address alone', async () => {
@@ -110,7 +110,7 @@ const aBusiness = {
 }
 
 async function registerPasskey(browser: Browser) {
-  const passkey = makePasskey(shop.env.publicUrl)
+  const passkey = createPasskey(shop.env.publicUrl)
   const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-register-options')
   const response = passkey.register(options.json<{ challenge: string }>())
   const answer = await browser.post('/passkey/verify-registration', { response, name: 'My phone' })
@@ -118,7 +118,7 @@ async function registerPasskey(browser: Browser) {
   return passkey
 }
 
-async function signInWith(passkey: ReturnType<typeof makePasskey>) {
+async function signInWith(passkey: ReturnType<typeof createPasskey>) {
   const browser = openBrowser(shop)
   const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-authenticate-options')
   const response = passkey.authenticate(options.json<{ challenge: string }>())
@@ -130,7 +130,7 @@ async function setUpApp(browser: Browser) {
   const { totpURI } = (await browser.post('/two-factor/enable', { password: PASSWORD })).json<{
     totpURI: string
   }>()
-  const proved = await browser.post('/two-factor/verify-totp', { code: codeOf(totpURI, Date.now(), -1) })
+  const proved = await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI, Date.now(), -1) })
   expect(proved.statusCode).toBe(200)
 }
 
@@ -171,7 +171,7 @@ describe('a new password for an account whose address was never proved', () => {
 
     const owner = openBrowser(shop)
     expect((await owner.signIn(email, NEW)).json()).toHaveProperty('user')
-    const { user } = (await owner.ask('/api/me')).json<{ user: Body }>()
+    const { user } = (await owner.requestWithToken('/api/me')).json<{ user: Body }>()
     expect(user).toMatchObject({ emailVerified: true, name: 'owner-1', phone: null })
     expect(await rowsOf('passkeys', attacker.id)).toEqual([])
   })
@@ -208,12 +208,15 @@ describe('a new password for an account whose address was never proved', () => {
       city: 'Ahmedabad',
       state: 'Gujarat',
     }
-    const added = await attacker.browser.ask('/api/me/addresses', 'POST', { address, isDefault: true })
+    const added = await attacker.browser.requestWithToken('/api/me/addresses', 'POST', {
+      address,
+      isDefault: true,
+    })
     expect(added.statusCode).toBeLessThan(300)
     await reset(email)
     const owner = openBrowser(shop)
     await owner.signIn(email, NEW)
-    expect((await owner.ask('/api/me/addresses')).json()).toEqual({ addresses: [] })
+    expect((await owner.requestWithToken('/api/me/addresses')).json()).toEqual({ addresses: [] })
     const user = await shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
     expect(user).toMatchObject({ name: 'owner-3', phone: null, business_name: null, image: null })
     expect((await rowsOf('accounts', attacker.id)).map(({ provider_id }) => provider_id)).toEqual([
@@ -262,11 +265,13 @@ describe('a new password for an account whose address is proved', () => {
     const browser = openBrowser(shop)
     await browser.signIn(email, NEW)
     type Security = { passkeys: { id: string }[]; providers: { id: string; name: string }[] }
-    const { passkeys, providers } = (await browser.ask('/api/me/security')).json<Security>()
+    const { passkeys, providers } = (await browser.requestWithToken('/api/me/security')).json<Security>()
     expect(providers).toMatchObject([{ name: 'id.example.com' }])
     await browser.post('/passkey/delete-passkey', { id: passkeys[0]!.id })
     expect((await signInWith(passkey)).answer.statusCode).not.toBe(200)
-    expect((await browser.ask(`/api/me/providers/${providers[0]!.id}`, 'DELETE')).statusCode).toBe(200)
+    expect(
+      (await browser.requestWithToken(`/api/me/providers/${providers[0]!.id}`, 'DELETE')).statusCode,
+    ).toBe(200)
     expect((await rowsOf('accounts', owner.id)).map(({ provider_id }) => provider_id)).toEqual(['credential'])
   })
 
@@ -286,13 +291,17 @@ describe('a new password for an account whose address is proved', () => {
       .insertInto('accounts')
       .values({ ...linked, account_id: 'own' })
       .execute()
-    expect((await other.browser.ask(`/api/me/providers/${linked.id}`, 'DELETE')).statusCode).toBe(404)
+    expect(
+      (await other.browser.requestWithToken(`/api/me/providers/${linked.id}`, 'DELETE')).statusCode,
+    ).toBe(404)
     await shop.db
       .deleteFrom('accounts')
       .where('user_id', '=', owner.id)
       .where('provider_id', '=', 'credential')
       .execute()
-    expect((await owner.browser.ask(`/api/me/providers/${linked.id}`, 'DELETE')).statusCode).toBe(409)
+    expect(
+      (await owner.browser.requestWithToken(`/api/me/providers/${linked.id}`, 'DELETE')).statusCode,
+    ).toBe(409)
   })
 
   test('a link to an address that the account no longer has changes no password', async () => {
