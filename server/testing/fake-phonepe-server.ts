@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// A stand-in for the gateway: a process of its own with a book of its own, the only truth about the money it took.
-// It speaks PhonePe's Standard Checkout v2 on 127.0.0.1 and does what `/control/*` tells it.
-//   node server/testing/fake-phonepe-server.ts BOOK_FILE   prints its address
+// A fake payment gateway in its own process. Its state file is the only record of the money that it took.
+// It implements PhonePe's Standard Checkout v2 on 127.0.0.1; tests control it through `/control/*`.
+//   node server/testing/fake-phonepe-server.ts STATE_FILE   prints its address
 
 type Sale = { amount: number; state: 'PENDING' | 'COMPLETED' | 'FAILED'; taken: number }
 type RefundState = { sale: string; amount: number; state: 'CONFIRMED' | 'COMPLETED' | 'FAILED' }
 type GatewayState = { sales: Record<string, Sale>; refunds: Record<string, RefundState> }
-/** How the next `times` calls of a path go wrong; `after` does its work first, so that only the answer is lost. */
+/** How the next `times` calls of a path fail. With `after` the call takes effect first and only the response is lost. */
 type InjectedFailure = {
   path: string
   kind: 'reset' | '500' | 'slow' | 'garbage'
@@ -20,14 +20,14 @@ type InjectedFailure = {
 }
 
 const file = process.argv[2]!
-const book: GatewayState = readBook()
+const state: GatewayState = readState()
 const failures: InjectedFailure[] = []
-/** How often each path was asked for. */
+/** Number of requests by path. */
 const calls: Record<string, number> = {}
 const webhooks = { url: '', authorization: '', copies: 1 }
 let refundsFail = false
 
-function readBook(): GatewayState {
+function readState(): GatewayState {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as GatewayState
   } catch {
@@ -35,36 +35,36 @@ function readBook(): GatewayState {
   }
 }
 
-const saveState = () => writeFileSync(file, JSON.stringify(book))
+const saveState = () => writeFileSync(file, JSON.stringify(state))
 
-const server = createServer((request, answer) => {
-  void serve(request, answer).catch(() => answer.destroy())
+const server = createServer((request, response) => {
+  void serve(request, response).catch(() => response.destroy())
 })
 
-async function serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
   const path = request.url!.split('?')[0]!
   calls[path] = (calls[path] ?? 0) + 1
-  const fieldError = path.startsWith('/control') ? undefined : takeFailure(path)
-  if (fieldError && !fieldError.after) return failRequest(answer, fieldError)
+  const failure = path.startsWith('/control') ? undefined : takeFailure(path)
+  if (failure && !failure.after) return failRequest(response, failure)
   const { status, body } = await respond(`${request.method} ${path}`, text, request.headers.authorization)
-  if (fieldError) return failRequest(answer, fieldError)
-  answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  if (failure) return failRequest(response, failure)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function takeFailure(path: string): InjectedFailure | undefined {
-  const fieldError = failures.find((fieldError) => fieldError.times > 0 && path.includes(fieldError.path))
-  if (fieldError) fieldError.times -= 1
-  return fieldError
+  const failure = failures.find((failure) => failure.times > 0 && path.includes(failure.path))
+  if (failure) failure.times -= 1
+  return failure
 }
 
-async function failRequest(answer: ServerResponse, { kind, ms }: InjectedFailure): Promise<void> {
+async function failRequest(response: ServerResponse, { kind, ms }: InjectedFailure): Promise<void> {
   if (kind === 'slow') await wait(ms ?? 20_000, undefined, { ref: false })
-  if (kind === 'garbage') answer.writeHead(200).end('<html>')
-  else if (kind === '500') answer.writeHead(500).end('{"code":"INTERNAL_SERVER_ERROR"}')
-  else answer.destroy()
+  if (kind === 'garbage') response.writeHead(200).end('<html>')
+  else if (kind === '500') response.writeHead(500).end('{"code":"INTERNAL_SERVER_ERROR"}')
+  else response.destroy()
 }
 
 type GatewayResponse = { status: number; body: unknown }
@@ -73,7 +73,7 @@ const failed = (status: number, code: string): GatewayResponse => ({ status, bod
 
 async function respond(call: string, text: string, authorization = ''): Promise<GatewayResponse> {
   if (call.startsWith('POST /control/')) return control(call.slice(14), JSON.parse(text) as never)
-  if (call === 'GET /control/book') return ok({ ...book, calls })
+  if (call === 'GET /control/state') return ok({ ...state, calls })
   if (call === 'POST /v1/oauth/token') {
     return ok({ access_token: 'stand-in', expires_at: Math.floor(Date.now() / 1000) + 3600 })
   }
@@ -81,19 +81,22 @@ async function respond(call: string, text: string, authorization = ''): Promise<
   if (call === 'POST /checkout/v2/pay') return pay(JSON.parse(text) as never)
   if (call === 'POST /payments/v2/refund') return refund(JSON.parse(text) as never)
   const [, kind, id = ''] = /(order|refund)\/([^/]+)\/status$/.exec(call) ?? []
-  if (kind === 'order') return statusOf(book.sales[id])
-  return kind === 'refund' ? statusOf(book.refunds[id]) : failed(404, 'NOT_FOUND')
+  if (kind === 'order') return statusOf(state.sales[id])
+  return kind === 'refund' ? statusOf(state.refunds[id]) : failed(404, 'NOT_FOUND')
 }
 
-const statusOf = (one: Sale | RefundState | undefined): GatewayResponse =>
-  one
-    ? ok({ state: one.state, amount: 'taken' in one ? one.taken || one.amount : one.amount })
+const statusOf = (payment: Sale | RefundState | undefined): GatewayResponse =>
+  payment
+    ? ok({
+        state: payment.state,
+        amount: 'taken' in payment ? payment.taken || payment.amount : payment.amount,
+      })
     : failed(404, 'NOT_FOUND')
 
 function pay({ merchantOrderId: id, amount }: { merchantOrderId: string; amount: number }): GatewayResponse {
-  if (book.sales[id]) return failed(400, 'DUPLICATE_ORDER')
+  if (state.sales[id]) return failed(400, 'DUPLICATE_ORDER')
   if (!Number.isInteger(amount) || amount < 100) return failed(400, 'BAD_REQUEST')
-  book.sales[id] = { amount, state: 'PENDING', taken: 0 }
+  state.sales[id] = { amount, state: 'PENDING', taken: 0 }
   saveState()
   return ok({ orderId: `OMO${id}`, state: 'PENDING', redirectUrl: `http://127.0.0.1/pay/${id}` })
 }
@@ -105,47 +108,48 @@ function refund({
   originalMerchantOrderId: sale,
   amount,
 }: RefundCall): GatewayResponse {
-  const known = book.refunds[id]
+  const known = state.refunds[id]
   if (known) return ok({ state: known.state, amount: known.amount })
-  const gone = Object.values(book.refunds)
-    .filter((back) => back.sale === sale && back.state !== 'FAILED')
-    .reduce((all, back) => all + back.amount, 0)
-  if ((book.sales[sale]?.taken ?? 0) < gone + amount) return failed(400, 'AMOUNT_EXCEEDED')
-  book.refunds[id] = { sale, amount, state: refundsFail ? 'FAILED' : 'CONFIRMED' }
+  const refunded = Object.values(state.refunds)
+    .filter((other) => other.sale === sale && other.state !== 'FAILED')
+    .reduce((sum, other) => sum + other.amount, 0)
+  if ((state.sales[sale]?.taken ?? 0) < refunded + amount) return failed(400, 'AMOUNT_EXCEEDED')
+  state.refunds[id] = { sale, amount, state: refundsFail ? 'FAILED' : 'CONFIRMED' }
   saveState()
-  return ok({ refundId: `OMR${id}`, amount, state: book.refunds[id].state })
+  return ok({ refundId: `OMR${id}`, amount, state: state.refunds[id].state })
 }
 
 type ControlRequest = {
   id: string
   outcome: 'COMPLETED' | 'FAILED'
   taken?: number
-  fieldError: InjectedFailure
+  failure: InjectedFailure
   webhooks: Partial<typeof webhooks>
   fail: boolean
 }
 
-/** What a test, or the shopper at the gateway's page, does. */
+/** Applies a command of a test, or what the shopper does on the gateway's page. */
 async function control(
-  what: string,
-  { id, outcome, taken, fieldError, webhooks: told, fail }: ControlRequest,
+  command: string,
+  { id, outcome, taken, failure, webhooks: changes, fail }: ControlRequest,
 ): Promise<GatewayResponse> {
-  if (what === 'fault') failures.unshift(fieldError)
-  if (what === 'no-faults') failures.length = 0
-  if (what === 'webhooks') Object.assign(webhooks, told)
-  if (what === 'refunds-fail') refundsFail = fail
-  if (what === 'refunds-arrive') for (const back of Object.values(book.refunds)) back.state = 'COMPLETED'
-  if (what === 'shopper') {
-    const sale = book.sales[id]
+  if (command === 'fail') failures.unshift(failure)
+  if (command === 'stop-failures') failures.length = 0
+  if (command === 'webhooks') Object.assign(webhooks, changes)
+  if (command === 'refunds-fail') refundsFail = fail
+  if (command === 'refunds-arrive')
+    for (const refund of Object.values(state.refunds)) refund.state = 'COMPLETED'
+  if (command === 'shopper') {
+    const sale = state.sales[id]
     if (!sale || sale.state !== 'PENDING') return failed(409, 'NOT_PENDING')
     Object.assign(sale, { state: outcome, taken: outcome === 'COMPLETED' ? (taken ?? sale.amount) : 0 })
     await sendWebhooks(id, outcome)
   }
   saveState()
-  return ok(book)
+  return ok(state)
 }
 
-/** Messages go out as often as told, all at once, like the real ones may. */
+/** Sends each webhook `copies` times at once, as the real gateway may do. */
 async function sendWebhooks(id: string, outcome: string) {
   if (!webhooks.url) return
   const event = outcome === 'COMPLETED' ? 'checkout.order.completed' : 'checkout.order.failed'
@@ -157,7 +161,7 @@ async function sendWebhooks(id: string, outcome: string) {
   await Promise.all(sent)
 }
 
-/** What the gateway puts into `Authorization` of its messages. */
+/** The `Authorization` header of the gateway's webhooks. */
 export const webhookAuthorization = (user: string, password: string): string =>
   createHash('sha256').update(`${user}:${password}`).digest('hex')
 

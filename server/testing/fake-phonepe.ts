@@ -10,21 +10,21 @@ export const WEBHOOK_PASSWORD = 'a-hook-password'
 type FakePhonePeState = {
   sales: Record<string, { amount: number; state: string; taken: number }>
   refunds: Record<string, { sale: string; amount: number; state: string }>
-  /** How often each path was asked for. */
+  /** Number of requests by path. */
   calls: Record<string, number>
 }
 
-/** The stand-in of the gateway in a process of its own, and what it can be told. */
+/** The fake gateway in its own process, and functions to control it. */
 export type FakePhonePe = {
   url: string
   process: ChildProcess
-  /** What a shop needs in its environment to use it. */
+  /** Environment variables of a shop that uses this gateway. */
   settings: Record<string, string>
-  control: (what: string, body?: object) => Promise<FakePhonePeState>
+  control: (command: string, body?: object) => Promise<FakePhonePeState>
   state: () => Promise<FakePhonePeState>
 }
 
-/** Starts the stand-in with its book in `file`; on `port` when it has to come back where it was. */
+/** Starts the gateway with its state in `file`; on `port` when it must restart at the same address. */
 export async function startFakePhonePe(file: string, port = 0): Promise<FakePhonePe> {
   const child = spawn(
     process.execPath,
@@ -35,7 +35,7 @@ export async function startFakePhonePe(file: string, port = 0): Promise<FakePhon
   )
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const url = line.trim()
-  const ask = async (init: RequestInit, path: string) =>
+  const send = async (init: RequestInit, path: string) =>
     (await (await fetch(`${url}/control/${path}`, init)).json()) as FakePhonePeState
   return {
     url,
@@ -48,10 +48,10 @@ export async function startFakePhonePe(file: string, port = 0): Promise<FakePhon
       PHONEPE_WEBHOOK_USER: WEBHOOK_USER,
       PHONEPE_WEBHOOK_PASSWORD: WEBHOOK_PASSWORD,
     },
-    control: (what, body = {}) => ask({ method: 'POST', body: JSON.stringify(body) }, what),
-    state: () => ask({}, 'book'),
+    control: (command, body = {}) => send({ method: 'POST', body: JSON.stringify(body) }, command),
+    state: () => send({}, 'state'),
   }
 }
 
-/** What the gateway's messages carry to be recognised. */
+/** The `Authorization` header with which the gateway authenticates its webhooks. */
 export const webhookHeader = () => webhookAuthorization(WEBHOOK_USER, WEBHOOK_PASSWORD)

@@ -164,7 +164,7 @@ test('however many pages wait for a payment, on all nodes the gateway is asked o
 
 test('staff who ask a gateway that is away are told so', async () => {
   const { txnId } = await atTheGateway()
-  await gateway.control('fault', { fieldError: { path: '/status', kind: 'reset', times: 3 } })
+  await gateway.control('fail', { failure: { path: '/status', kind: 'reset', times: 3 } })
   expect(await refusalOf(staff.api(payments.checkPayment, { params: { id: txnId } }))).toMatchObject({
     code: 'unavailable',
   })

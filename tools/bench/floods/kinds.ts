@@ -97,13 +97,13 @@ function publicAdminList({ port, until }: World) {
 const PAYERS = 40
 
 async function hangingProvider({ port, provider, productId }: World) {
-  const fieldError = { path: '/checkout/v2/', kind: 'slow', times: 10_000, ms: 60_000 }
+  const failure = { path: '/checkout/v2/', kind: 'slow', times: 10_000, ms: 60_000 }
   const people: Caller[] = []
   for (let one = 0; one < PAYERS; one += 1) {
     const from = `127.0.2.${one + 1}`
     people.push(await signUp({ port, from, email: `payer-${randomUUID()}@example.com` }))
   }
-  await provider.control('fault', { fieldError })
+  await provider.control('fail', { failure })
   const statuses = new Map<number, number>()
   const body = JSON.stringify({
     items: [{ productId, quantity: 1, type: 'buy' }],

@@ -28,11 +28,11 @@ afterAll(() => {
   gateway.process.kill()
   rmSync(dir, { recursive: true })
 })
-afterEach(() => gateway.control('no-faults'))
+afterEach(() => gateway.control('stop-failures'))
 
 /** The gateway accepts every request and answers none. `after` lets it do its work, so that only the answer is missing. */
 const hang = (path: string, after = false) =>
-  gateway.control('fault', { fieldError: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
+  gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 
 const price = paise(1499_00)
 const anOutfit = async () => (await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })).id
@@ -62,7 +62,7 @@ test('a gateway that hangs is waited for at most ten seconds, and the same order
   })
   expect(await unitsLeft(shop.db, productId)).toBe(0)
 
-  await gateway.control('no-faults')
+  await gateway.control('stop-failures')
   const { txnId, orderId } = await initiate(productId, 'hanging')
   await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
   expect(await asha.api(payments.showPayment, { params: { txnId: txnId! } })).toMatchObject({
@@ -78,7 +78,7 @@ test('a subscription of a seller is waited for no longer, and can be paid later'
   const began = performance.now()
   expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'unavailable' })
   expect(performance.now() - began).toBeLessThan(15_000)
-  await gateway.control('no-faults')
+  await gateway.control('stop-failures')
   expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
 })
 
@@ -86,7 +86,7 @@ test('a session that was opened while its answer hung is replaced at the next tr
   const productId = await anOutfit()
   await hang('/checkout/v2/pay', true)
   expect(await refusalOf(initiate(productId, 'unheard'))).toMatchObject({ code: 'unavailable' })
-  await gateway.control('no-faults')
+  await gateway.control('stop-failures')
   const { txnId, orderId } = await initiate(productId, 'unheard')
   const ofOrder = await shop.db
     .selectFrom('payments')

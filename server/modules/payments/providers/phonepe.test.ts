@@ -68,8 +68,8 @@ async function atTheGateway(stock = 1) {
 const shopper = (id: string, outcome: 'COMPLETED' | 'FAILED', more: object = {}) =>
   gateway.control('shopper', { id, outcome, ...more })
 const orderOf = (id: string) => asha.api(showOrder, { params: { id } })
-const fieldError = (path: string, kind: string, more: object = {}) =>
-  gateway.control('fault', { fieldError: { path, kind, times: 1, ...more } })
+const failNext = (path: string, kind: string, more: object = {}) =>
+  gateway.control('fail', { failure: { path, kind, times: 1, ...more } })
 
 async function books(orderId: string) {
   const rows = await shop.db
@@ -237,7 +237,7 @@ test.each([
 ])('a gateway that %s loses no order: the same key leads on', async (_, kind, more) => {
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
-  await fieldError('/checkout/v2/pay', kind, more)
+  await failNext('/checkout/v2/pay', kind, more)
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
   const { txnId, orderId } = await initiate({ productId: choli.id, key })
   await shopper(txnId!, 'COMPLETED')
@@ -248,7 +248,7 @@ test.each([
 test('a session whose address got lost is replaced, and only one payment can be made', async () => {
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
-  await fieldError('/checkout/v2/pay', 'reset', { times: 3, after: true })
+  await failNext('/checkout/v2/pay', 'reset', { times: 3, after: true })
   expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({ code: 'unavailable' })
   const { txnId, orderId } = await initiate({ productId: choli.id, key })
   await shopper(txnId!, 'COMPLETED')
@@ -289,7 +289,7 @@ test('staff send a part back, never more than came, and hear how it went', async
 
 test('a refund that the gateway refuses is shown to staff, who ask again under the same id', async () => {
   const { orderId } = await paidOrder()
-  await fieldError('/payments/v2/refund', '500', { times: 3 })
+  await failNext('/payments/v2/refund', '500', { times: 3 })
   const refund = await staff.api(payments.refundOrder, {
     params: { id: orderId },
     body: { amount: price, reason: 'Returned unworn' },

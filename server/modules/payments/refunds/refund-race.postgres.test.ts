@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true })
 })
 afterEach(async () => {
-  await gateway.control('no-faults')
+  await gateway.control('stop-failures')
   await gateway.control('refunds-fail', { fail: false })
 })
 
@@ -102,7 +102,7 @@ test('of several members of staff who retry a failed refund at the same time, on
   expect(await staff.api(payments.orderMoney, { params: { id: orderId } })).toMatchObject({
     refunds: [{ state: 'failed' }],
   })
-  await gateway.control('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
+  await gateway.control('fail', { failure: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => outcomeOf(staff.api(payments.retryRefund, { params: { id } }))),
   )
@@ -121,6 +121,6 @@ test('a retry that the gateway does not answer is kept and sent later', async ()
   const { orderId } = await paidOrder()
   await gateway.control('refunds-fail', { fail: true })
   const { _id: id } = await refund(orderId)
-  await gateway.control('fault', { fieldError: { path: '/payments/v2/refund', kind: 'reset', times: 3 } })
+  await gateway.control('fail', { failure: { path: '/payments/v2/refund', kind: 'reset', times: 3 } })
   expect(await staff.api(payments.retryRefund, { params: { id } })).toMatchObject({ state: 'requested' })
 })

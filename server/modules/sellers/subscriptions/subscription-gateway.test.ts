@@ -75,7 +75,7 @@ test('a failed payment costs nothing, and the next try has its own session', asy
 
 test('a gateway that does not answer takes nothing, and the same click leads on later', async () => {
   const meera = await shop.signedIn('seller')
-  await gateway.control('fault', { fieldError: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
+  await gateway.control('fail', { failure: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
   await expect(pay(meera)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await pay(meera)).toMatchObject({ state: 'open' })
 })

@@ -99,8 +99,8 @@ test('an address that leaves too many bytes unread is refused, others are answer
 
 test('a payment that waits for the provider keeps no slot', async () => {
   const { token } = await shop.signedIn()
-  await provider.control('fault', {
-    fieldError: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 },
+  await provider.control('fail', {
+    failure: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 },
   })
   const place = { recipient: 'Asha Test', phone: '9800000000', line1: '12 Garba Chowk', pin: '380001' }
   const paying = shop.app.inject({
