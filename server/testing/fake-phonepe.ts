@@ -28,7 +28,7 @@ export type FakePhonePe = {
 export async function startFakePhonePe(file: string, port = 0): Promise<FakePhonePe> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'phonepe-stand-in.ts'), file, String(port)],
+    [join(import.meta.dirname, 'fake-phonepe-server.ts'), file, String(port)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
