@@ -2,8 +2,6 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { auditLabels } from './audit-labels'
-
 /** Entries, newest first: who did what to what, and what is different since. */
 export const AuditList = ({ acts }: { acts: readonly AuditEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -12,7 +10,8 @@ export const AuditList = ({ acts }: { acts: readonly AuditEntry[] }) => (
         <Who act={act} />
         <div className="min-w-0">
           <p>
-            <span className="font-semibold">{auditLabels(act.act)}</span> <Subject subject={act.subject} />
+            <span className="font-semibold">{auditActionLabel(act.act)}</span>{' '}
+            <Subject subject={act.subject} />
           </p>
           <Differences act={act} />
         </div>
@@ -84,4 +83,28 @@ function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length ? value.map(said).join(', ') : 'nothing'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const words: Record<string, string> = {
+  'order.set-status': 'Set the status of order',
+  'order.set-tracking': 'Changed the tracking of order',
+  'order.print-slip': 'Printed the packing slip of order',
+  'order.print-slip-again': 'Wants the packing slip again of order',
+  'coupon.add': 'Added coupon',
+  'coupon.change': 'Changed coupon',
+  'review.decide': 'Decided about review',
+  'review.answer': 'Answered review',
+  'user.change': 'Changed the account',
+  'user.block-sample': 'Blocked a sample account with a published password',
+  'user.list': 'Made an account from a file for',
+  'user.set-role': 'Set role and rights of',
+  'user.remove-second-factor': 'Removed the second factor of',
+  'user.end-sessions': 'Signed out everywhere',
+  'user.erase': 'Erased the person',
+}
+
+/** What was done, in words; an act that has none yet is named by its own: `piece.retire` becomes `Piece retire`. */
+function auditActionLabel(act: string): string {
+  const plain = act.replaceAll(/[.-]/g, ' ')
+  return words[act] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -3,8 +3,8 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useGuess } from '../../lib/use-guess'
-import { useUserActions } from '../users/use-user-actions'
+import { useOptimisticChange } from '../../lib/use-optimistic-change'
+import { useToastAction } from '../../lib/use-toast-action'
 import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
 
 type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
@@ -20,7 +20,7 @@ export const CouponTable = ({ coupons, onEdit }: CouponTableProps) => (
 type CouponProps = { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }
 
 function CouponRow({ coupon, onEdit }: CouponProps) {
-  const guess = useGuess(coupon)
+  const guess = useOptimisticChange(coupon)
   return (
     <Row>
       <Cell>
@@ -56,10 +56,10 @@ const StateMark = ({ state }: { state: CouponState }) => (
   </span>
 )
 
-type ActionsProps = CouponProps & { guess: ReturnType<typeof useGuess<AdminCoupon>> }
+type ActionsProps = CouponProps & { guess: ReturnType<typeof useOptimisticChange<AdminCoupon>> }
 
 function Acts({ coupon, guess, onEdit }: ActionsProps) {
-  const { act } = useUserActions()
+  const { act } = useToastAction()
   const isHydrated = useHydrated()
   const { code } = coupon
   const isOn = guess.shown.active

@@ -11,15 +11,16 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api as browserApi } from '../../lib/api/browser-api'
 import type { Route } from './+types/dashboard'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ConnectionFailed } from './connection-failed'
 import { Growth } from './growth'
-import { HealthPanel } from './health-panel'
+import { HealthPanel, useHealth } from './health-panel'
 import { NewestOrders } from './newest-orders'
-import { SettingsCard } from './settings-card'
 import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
-import { useHealth } from './use-health'
+import { adminSettings } from '../../../../contract/store/store.ts'
+import { ButtonLink } from '../../ui/button'
+import { Card } from './card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -90,5 +91,21 @@ function Failed({ reason, look }: { reason: string; look: () => Promise<void> })
         <p>{reason}</p>
       </ConnectionFailed>
     </div>
+  )
+}
+
+/** The way to what the shop says about itself. */
+function SettingsCard() {
+  if (!can(adminSettings.access, useAdminUser())) return null
+  return (
+    <Card title="Sidebar configuration">
+      <p className="mb-4 text-muted">
+        Claims, opening hours, contacts, banners, the promo pop-up, the revenue target, delivery, renting, tax
+        and ways to pay.
+      </p>
+      <ButtonLink to="/admin/settings" size="small" variant="secondary">
+        Open the store settings
+      </ButtonLink>
+    </Card>
   )
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { useHydrated } from '../../lib/hydrated'
 import { Card } from './card'
-import type { Health } from './use-health'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { health as endpoint } from '../../../../contract/core/health.ts'
+import { api } from '../../lib/api/browser-api'
 
 /** How the shop is: asked every 30 seconds. */
 export function HealthPanel({ health, isDown }: { health: Health; isDown: boolean }) {
@@ -53,4 +55,30 @@ function Ping({ at }: { at: string }) {
   if (!isHydrated) return <time dateTime={at}>{formatInstant(at)}</time>
   const words = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
   return <time dateTime={at}>{words} in India</time>
+}
+
+type Health = Reply<typeof endpoint>
+
+const EVERY_MS = 30_000
+
+/** How the shop is, asked again every 30 seconds while somebody looks at the page. `look` asks now. */
+export function useHealth(first: Health) {
+  const [health, setHealth] = useState(first)
+  const [isDown, setDown] = useState(false)
+
+  const look = useCallback(async () => {
+    try {
+      setHealth(await api(endpoint))
+      setDown(false)
+    } catch {
+      setDown(true)
+    }
+  }, [])
+
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [look])
+
+  return { health, isDown, look }
 }

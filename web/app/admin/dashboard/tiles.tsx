@@ -4,7 +4,7 @@ import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 
 type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }
 

@@ -51,4 +51,5 @@ const templates: Record<string, string> = {
 }
 
 /** The kind of a letter in words; a kind that is new here shows its name. */
-export const kindOf = (template: string): string => templates[template] ?? template.replaceAll('-', ' ')
+export const templateLabel = (template: string): string =>
+  templates[template] ?? template.replaceAll('-', ' ')

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import type { Route } from './+types/email'
-import { kindOf, EmailBadge } from './email-labels'
+import { templateLabel, EmailBadge } from './email-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -103,7 +103,7 @@ function Envelope({ mail }: { mail: EmailDetails }) {
       <h2 className="mb-4 text-xl">Envelope</h2>
       <dl className="flex flex-col gap-3">
         <Fact label="To">{mail.recipient}</Fact>
-        <Fact label="Kind">{kindOf(mail.template)}</Fact>
+        <Fact label="Kind">{templateLabel(mail.template)}</Fact>
         <Fact label="Written">{formatInstant(mail.createdAt)}</Fact>
         <Fact label="Sent">{mail.sentAt ? formatInstant(mail.sentAt) : 'Not yet'}</Fact>
         <Fact label="Tries">{mail.attempts}</Fact>

@@ -1,4 +1,4 @@
-import { adminEmails, EmailState, emailStates } from '../../../../contract/store/emails.ts'
+import { adminEmails, EmailState, emailStates, type EmailEntry } from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
@@ -6,9 +6,10 @@ import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
-import { EmailTable } from './email-table'
-import { emailLabels } from './email-labels'
+import { emailLabels, templateLabel, EmailBadge } from './email-labels'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { Link } from 'react-router'
+import { formatInstant } from '../../lib/labels/order-labels'
 
 const PATH = '/admin/emails'
 const PAGE = 50
@@ -84,3 +85,31 @@ function NoEmails({ filter, isFurther }: { filter: Filter; isFurther: boolean })
     </EmptyState>
   )
 }
+
+/** Letters as rows that lead to them; on a phone the same as cards. */
+const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
+  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    {emails.map((mail) => (
+      <li key={mail.id}>
+        <Link
+          to={`/admin/emails/${mail.id}`}
+          className="grid gap-x-4 gap-y-1 p-4 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <span className="font-semibold">{mail.subject}</span>
+          <span className="sm:row-span-2 sm:self-center">
+            <EmailBadge state={mail.state} />
+          </span>
+          <span className="text-sm text-muted">
+            <span className="break-all">{mail.recipient}</span> · {templateLabel(mail.template)} ·{' '}
+            <time dateTime={mail.createdAt} className="whitespace-nowrap">
+              {formatInstant(mail.createdAt)}
+            </time>
+          </span>
+          {mail.lastError && mail.state !== 'sent' && (
+            <span className="text-sm break-words text-danger sm:col-span-2">{mail.lastError}</span>
+          )}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -21,7 +21,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
             <span className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-1">
               <span className="min-w-48 grow">
                 <span className="block font-semibold">{booking.title}</span>
-                <span className="block text-sm text-muted">{choiceOf(booking)}</span>
+                <span className="block text-sm text-muted">{variantLabel(booking)}</span>
                 <span className="block text-sm text-muted">
                   {booking.customer} · {confirmationId(booking.orderId)}
                 </span>
@@ -41,5 +41,5 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
   )
 }
 
-export const choiceOf = ({ size, colour }: { size: string | null; colour: string | null }): string =>
+export const variantLabel = ({ size, colour }: { size: string | null; colour: string | null }): string =>
   [size && `Size ${size}`, colour].filter(Boolean).join(', ')

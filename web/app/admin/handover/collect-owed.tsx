@@ -5,7 +5,7 @@ import { freshKey } from '../../lib/checkout/order-attempt'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { can } from '../../../../contract/core/permissions.ts'
 import { usePendingAction } from '../../lib/use-pending-action'
 

@@ -13,14 +13,14 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/handover'
-import { choiceOf } from './booking-rows'
+import { variantLabel } from './booking-rows'
 import { BookingNotices } from './booking-notices'
 import { CollectOwed } from './collect-owed'
-import { Panel } from '../rentals/panel'
 import { PhotoStrip } from './photo-strip'
 import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
+import type { ReactNode } from 'react'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -70,7 +70,7 @@ function Head({ hold }: { hold: HandoverView }) {
       <LinePicture src={hold.image} className="h-28 w-22" />
       <div className="min-w-0">
         <h1 className="text-3xl">{hold.title}</h1>
-        <p className="text-muted">{choiceOf(hold)}</p>
+        <p className="text-muted">{variantLabel(hold)}</p>
         <p>
           {hold.customer} ·{' '}
           <Link
@@ -153,3 +153,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </EmptyState>
   )
 }
+
+/** A titled part of a page. */
+const Panel = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+    <h2 className="mb-4 text-xl">{title}</h2>
+    {children}
+  </section>
+)

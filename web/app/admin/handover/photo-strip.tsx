@@ -1,13 +1,19 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { removePhoto, type HandoverPhoto, type Phase } from '../../../../contract/rentals/handover.ts'
+import {
+  removePhoto,
+  type HandoverPhoto,
+  type Phase,
+  addPhoto,
+} from '../../../../contract/rentals/handover.ts'
 import { api } from '../../lib/api/browser-api'
 import { PrivatePhoto } from '../../components/private-photo'
 import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
-import { uploadPhoto } from './upload-photo'
+import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { sendPicture } from '../../lib/api/send-picture'
 
 type PhotoStripProps = {
   holdId: number
@@ -110,3 +116,9 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
     </div>
   )
 }
+
+type Upload = { holdId: number; phase: Phase; file: File; onProgress: (share: number) => void }
+
+/** Sends a photograph of a garment at one of its ends. */
+const uploadPhoto = ({ holdId, phase, ...sending }: Upload): Promise<unknown> =>
+  sendPicture({ url: addressOf(addPhoto.path, { id: holdId }, { phase }), ...sending })

@@ -10,7 +10,6 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { Checklist, unseen } from './checklist'
 import { CodeField } from './code-field'
 import { ConditionField } from '../rentals/condition-field'
 import { PhotoStrip } from './photo-strip'
@@ -83,7 +82,9 @@ function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
     phase === 'back' && went ? went.items.flatMap((item) => (item.isThere ? item.name : [])) : hold.setItems
   const { run, isBusy, errors } = usePendingAction()
   const [code, setCode] = useState('')
-  const [items, setItems] = useState<CheckedItem[]>(() => unseen(names.length ? names : hold.setItems))
+  const [items, setItems] = useState<CheckedItem[]>(() =>
+    uncheckedItems(names.length ? names : hold.setItems),
+  )
   const [condition, setCondition] = useState<PieceCondition>(hold.piece?.condition ?? 'good')
   const [note, setNote] = useState('')
   const [to, setTo] = useState<'cleaning' | 'repair'>('cleaning')
@@ -118,3 +119,47 @@ function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
     onSubmit,
   }
 }
+
+type ChecklistProps = {
+  legend: string
+  items: readonly CheckedItem[]
+  onChange: (items: CheckedItem[]) => void
+}
+
+/** The items of a set, each to be ticked with its own eyes; what is missing can be explained. */
+function Checklist({ legend, items, onChange }: ChecklistProps) {
+  const change = (at: number, more: Partial<CheckedItem>) =>
+    onChange(items.map((item, index) => (index === at ? { ...item, ...more } : item)))
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <ul className="divide-y divide-line rounded-xl border border-line">
+        {items.map((item, at) => (
+          <li key={item.name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-1">
+            <label className="flex min-h-11 grow items-center gap-3 font-medium">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={item.isThere}
+                onChange={({ currentTarget }) => change(at, { isThere: currentTarget.checked })}
+              />
+              {item.name}
+            </label>
+            <input
+              className={`control min-h-11 w-full text-base sm:w-64 ${item.isThere && !item.note ? 'max-sm:hidden' : ''}`}
+              aria-label={`Note on ${item.name}`}
+              placeholder={item.isThere ? 'Note, if any' : 'Not there: why?'}
+              maxLength={200}
+              value={item.note}
+              onChange={({ currentTarget }) => change(at, { note: currentTarget.value })}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** The same items, none of them seen yet. */
+const uncheckedItems = (names: readonly string[]): CheckedItem[] =>
+  names.map((name) => ({ name, isThere: false, note: '' }))

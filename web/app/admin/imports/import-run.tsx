@@ -2,13 +2,12 @@ import { cancelImport, startImport, type FileImport } from '../../../../contract
 import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useUserActions } from '../users/use-user-actions'
-import { capital, countsInWords, goesOn, inWords } from './import-labels'
-import { importKindLabels } from './kinds'
+import { useToastAction } from '../../lib/use-toast-action'
+import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
 
 /** How far it is, what came out of it, and the next step. */
 export function ImportRun({ one }: { one: FileImport }) {
-  if (goesOn(one)) return <Running one={one} />
+  if (isRunning(one)) return <Running one={one} />
   if (one.state === 'checked') return <Checked one={one} />
   if (one.state === 'done') return <Done one={one} />
   if (one.state === 'failed') return <Notice kind="error">{one.error}</Notice>
@@ -16,8 +15,8 @@ export function ImportRun({ one }: { one: FileImport }) {
     return (
       <Notice kind="warning">
         Cancelled behind{' '}
-        {inWords(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}. What
-        was written until then stays in the shop; check the file again to go on.
+        {countLabel(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}.
+        What was written until then stays in the shop; check the file again to go on.
       </Notice>
     )
   }
@@ -25,7 +24,7 @@ export function ImportRun({ one }: { one: FileImport }) {
 }
 
 function Running({ one: { id, kind, state, counts, total } }: { one: FileImport }) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const { one, many } = importKindLabels[kind]
   const isCheck = state === 'checking'
   const known = isCheck ? null : total
@@ -33,12 +32,12 @@ function Running({ one: { id, kind, state, counts, total } }: { one: FileImport 
     <section aria-label="Progress" className="rounded-card border border-line bg-surface p-5">
       <progress
         className="h-3 w-full accent-brand"
-        aria-label={isCheck ? `${capital(many)} checked` : `${capital(many)} imported`}
+        aria-label={isCheck ? `${capitalize(many)} checked` : `${capitalize(many)} imported`}
         {...(known === null ? {} : { max: Math.max(1, known), value: counts.products })}
       />
       <p aria-live="polite" className="mt-2 mb-3">
-        {isCheck ? 'Checking' : 'Importing'}: {inWords(counts.products, one, many)}
-        {known !== null && ` of ${known.toLocaleString('en-IN')}`}. {countsInWords(counts)}
+        {isCheck ? 'Checking' : 'Importing'}: {countLabel(counts.products, one, many)}
+        {known !== null && ` of ${known.toLocaleString('en-IN')}`}. {countsLabel(counts)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -56,7 +55,7 @@ function Running({ one: { id, kind, state, counts, total } }: { one: FileImport 
 }
 
 function Checked({ one: { id, kind, counts } }: { one: FileImport }) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const { one, many } = importKindLabels[kind]
   const writes = counts.created + counts.updated
   return (
@@ -68,12 +67,12 @@ function Checked({ one: { id, kind, counts } }: { one: FileImport }) {
             isBusy={isBusy}
             onClick={() => void act(() => api(startImport, { params: { id } }), 'The import has begun')}
           >
-            Import {inWords(writes, one, many)}
+            Import {countLabel(writes, one, many)}
           </Button>
         ) : undefined
       }
     >
-      Nothing is written yet. {inWords(counts.products, one, many)} in the file: {countsInWords(counts)}.
+      Nothing is written yet. {countLabel(counts.products, one, many)} in the file: {countsLabel(counts)}.
     </Notice>
   )
 }
@@ -88,7 +87,7 @@ function Done({ one: { kind, counts } }: { one: FileImport }) {
         </ButtonLink>
       }
     >
-      The import is done: {countsInWords(counts)}.
+      The import is done: {countsLabel(counts)}.
     </Notice>
   )
 }

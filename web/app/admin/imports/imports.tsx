@@ -6,8 +6,14 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { EmptyState } from '../../ui/empty-state'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/imports'
-import { capital, countsInWords, importLooks, importLabels, sizeInWords } from './import-labels'
-import { importKindLabels } from './kinds'
+import {
+  capitalize,
+  countsLabel,
+  importLooks,
+  importLabels,
+  formatFileSize,
+  importKindLabels,
+} from './import-labels'
 import { UploadForm } from './upload-form'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -67,14 +73,14 @@ type TableProps = { kind: ImportKind; imports: readonly ImportRow[] }
 function ImportTable({ kind, imports }: TableProps) {
   const { path, many } = importKindLabels[kind]
   return (
-    <Table caption="Earlier files" columns={['File', 'State', capital(many), 'By', 'Sent']}>
+    <Table caption="Earlier files" columns={['File', 'State', capitalize(many), 'By', 'Sent']}>
       {imports.map((one) => (
         <Row key={one.id}>
           <Cell className="max-md:col-span-2">
             <Link to={`${path}/${one.id}`} className="font-semibold break-all text-brand hover:underline">
               {one.name}
             </Link>
-            <span className="block text-sm text-muted">{sizeInWords(one.size)}</span>
+            <span className="block text-sm text-muted">{formatFileSize(one.size)}</span>
           </Cell>
           <Cell>
             <span
@@ -84,7 +90,7 @@ function ImportTable({ kind, imports }: TableProps) {
             </span>
           </Cell>
           <Cell className="max-md:col-span-2 text-sm">
-            {one.counts.products > 0 ? countsInWords(one.counts) : '–'}
+            {one.counts.products > 0 ? countsLabel(one.counts) : '–'}
           </Cell>
           <Cell className="text-sm">{one.by ?? 'Somebody who left'}</Cell>
           <Cell className="text-sm whitespace-nowrap max-md:text-right">{formatInstant(one.createdAt)}</Cell>

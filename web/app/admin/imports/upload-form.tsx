@@ -5,7 +5,7 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
-import { importKindLabels } from './kinds'
+import { importKindLabels } from './import-labels'
 
 /** Sends a file, packed where the browser can, and goes on to its columns. */
 export function UploadForm({ kind }: { kind: ImportKind }) {

@@ -1,8 +1,13 @@
 import { Form, useSubmit } from 'react-router'
-import { dayInIndia, formatMonth } from '../../../../contract/core/dates.ts'
+import { dayInIndia, formatMonth, addDays } from '../../../../contract/core/dates.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
-import { taxRegister, taxRegisterCsv, TaxDocumentKind } from '../../../../contract/invoicing/tax-documents.ts'
+import {
+  taxRegister,
+  taxRegisterCsv,
+  TaxDocumentKind,
+  type TaxTotals,
+} from '../../../../contract/invoicing/tax-documents.ts'
 import { Month } from '../../../../contract/sellers/payouts.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -13,9 +18,10 @@ import { SelectField } from '../../ui/field'
 import type { Route } from './+types/invoices'
 import { listPath } from '../../components/admin-lists/list-filters'
 import { ListBody } from '../../components/admin-lists/list-pages'
-import { MonthSteps } from './month-steps'
 import { TaxDocumentTable } from './document-table'
-import { SumTable } from './sum-table'
+import { formatExact } from '../../../../contract/core/money.ts'
+import { Cell, Row, Table } from '../../ui/table'
+import { Icon } from '../../ui/icon'
 
 const PATH = '/admin/invoices'
 const PAGE = 100
@@ -106,5 +112,59 @@ function KindChoice({ filter }: { filter: Filter }) {
         ))}
       </SelectField>
     </Form>
+  )
+}
+
+const figures = ['Documents', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
+
+/** What the papers of a month add up to, kind by kind, whatever part of them is listed. */
+const SumTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
+  <Table caption={`Sums of ${formatMonth(month)}`} columns={['Kind', ...figures]} amounts={figures}>
+    {sums.map(({ kind, count, taxable, cgst, sgst, igst, total }) => (
+      <Row key={kind}>
+        <Cell className="font-semibold max-md:col-span-2">{documentLabels[kind]}</Cell>
+        <Figure label="Documents">{count.toLocaleString('en-IN')}</Figure>
+        <Figure label="Taxable">{formatExact(taxable)}</Figure>
+        <Figure label="CGST">{formatExact(cgst)}</Figure>
+        <Figure label="SGST">{formatExact(sgst)}</Figure>
+        <Figure label="IGST">{formatExact(igst)}</Figure>
+        <Figure label="Total">{formatExact(total)}</Figure>
+      </Row>
+    ))}
+  </Table>
+)
+
+const Figure = ({ label, children }: { label: string; children: string }) => (
+  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
+    <span className="text-muted md:hidden">{label}</span>
+    {children}
+  </Cell>
+)
+
+const before = (month: Month): Month => addDays(`${month}-01`, -1).slice(0, 7)
+const behind = (month: Month): Month => addDays(`${month}-28`, 4).slice(0, 7)
+
+type MonthStepsProps = { path: string; filter: { month: Month; kind: string }; today: Month }
+
+/** The month that is shown, and the way to its neighbours; there is nothing behind the month of today. */
+function MonthSteps({ path, filter, today }: MonthStepsProps) {
+  const { month } = filter
+  const to = (other: Month) => listPath(path, { ...filter, month: other })
+  return (
+    <nav aria-label="Months" className="mb-4 flex items-center gap-2">
+      <ButtonLink to={to(before(month))} variant="quiet" size="small">
+        <Icon name="previous" />
+        <span className="sr-only">{formatMonth(before(month))}</span>
+      </ButtonLink>
+      <h2 className="min-w-40 text-center text-xl" aria-live="polite">
+        {formatMonth(month)}
+      </h2>
+      {month < today && (
+        <ButtonLink to={to(behind(month))} variant="quiet" size="small">
+          <Icon name="next" />
+          <span className="sr-only">{formatMonth(behind(month))}</span>
+        </ButtonLink>
+      )}
+    </nav>
   )
 }

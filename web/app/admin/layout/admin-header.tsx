@@ -5,8 +5,11 @@ import { Logo } from '../../components/logo'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
-import { AdminMenu } from './admin-menu'
 import { PaletteTrigger } from '../palette/palette-trigger'
+import { can } from '../../../../contract/core/permissions.ts'
+import { AreaMenu } from '../../ui/area-menu'
+import { adminPages } from './admin-pages'
+import { useAdminUser } from './use-admin-user'
 
 /** 80 px high: what is below it starts there. */
 export function AdminHeader() {
@@ -47,4 +50,11 @@ export function AdminHeader() {
       </Drawer>
     </header>
   )
+}
+
+/** The pages of the admin area that this member of staff may open. */
+export function AdminMenu({ className = '' }: { className?: string }) {
+  const me = useAdminUser()
+  const entries = adminPages.filter(({ access }) => can(access, me))
+  return <AreaMenu label="Admin" entries={entries} className={className} />
 }

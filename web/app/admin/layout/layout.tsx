@@ -9,9 +9,11 @@ import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
-import { AdminHeader } from './admin-header'
-import { AdminMenu } from './admin-menu'
-import { NotForYou } from './not-for-you'
+import { AdminHeader, AdminMenu } from './admin-header'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -47,5 +49,29 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaError error={error} refused={<NotForYou />} />
+  <AreaError error={error} refused={<NotStaff />} />
 )
+
+/** For who is signed in but does not work here. */
+function NotStaff() {
+  const user = useSignedInUser()
+  return (
+    <EmptyState
+      level={1}
+      title="This part is for the shop's staff"
+      picture={<Icon name="shield" className="size-16 text-muted" />}
+    >
+      <p className="text-muted">
+        {user
+          ? `You are signed in as ${user.email}, which is not an account of the staff.`
+          : 'Your account is not one of the staff.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/sign-in/customer?redirect=/admin" variant="secondary">
+          Use another account
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  )
+}

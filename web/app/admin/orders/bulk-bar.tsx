@@ -19,10 +19,10 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { useAdminUser } from '../layout/admin-user'
-import type { Picked } from './use-picked'
+import { useAdminUser } from '../layout/use-admin-user'
+import type { Selection } from './use-selection'
 
-type BulkBarProps = { orders: readonly Order[]; picked: Picked; isQueue: boolean }
+type BulkBarProps = { orders: readonly Order[]; picked: Selection; isQueue: boolean }
 
 /** What can be done with all picked orders at once. It stays at the bottom of the window. */
 export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
@@ -103,7 +103,7 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
 }
 
 /** Does one thing to all picked orders. What was refused stays picked, and says why. */
-function useBulk(picked: Picked) {
+function useBulk(picked: Selection) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const ids = [...picked.ids]

@@ -3,6 +3,8 @@ import {
   orderStatuses,
   type Order,
   type OrderStatus,
+  setOrderStatus,
+  isStepBack,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { useHydrated } from '../../lib/hydrated'
@@ -10,7 +12,11 @@ import { statusLabels } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useStatusChange } from './use-status-change'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { toast } from '../../ui/toast'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
@@ -67,4 +73,35 @@ function consequence(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return cancelling
   if (from === 'cancelled') return 'Its stock and its rental days are taken again, if they are still there.'
   return `It is ${statusLabels[from].toLowerCase()} now. The customer sees the step back in their history.`
+}
+
+/**
+ * Changes an order's status at once and takes it back when the server refuses. `asked` is a change that wants a "yes" first:
+ * a step backwards, or cancelling.
+ */
+function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
+  const { revalidate } = useRevalidator()
+  const [wished, setWished] = useState<OrderStatus | null>(null)
+  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const status = wished ?? order.status
+
+  function choose(to: OrderStatus) {
+    if (to === status) return
+    if (to === 'cancelled' || isStepBack(status, to)) setAsked(to)
+    else void save(to)
+  }
+  async function save(to: OrderStatus) {
+    setAsked(null)
+    setWished(to)
+    try {
+      await api(setOrderStatus, { params: { id: order._id }, body: { status: to } })
+      await revalidate()
+      void toast(`Order ${confirmationId(order._id)}: ${statusLabels[to]}`, { kind: 'success' })
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'Network error. The status is as it was.', { kind: 'error' })
+    } finally {
+      setWished(null)
+    }
+  }
+  return { status, isSaving: wished !== null, asked, choose, save, dismiss: () => setAsked(null) }
 }

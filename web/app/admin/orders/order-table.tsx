@@ -4,11 +4,11 @@ import { confirmationId, type Order } from '../../../../contract/orders/orders.t
 import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderStatusSelect } from './order-status'
-import type { Picked } from './use-picked'
+import type { Selection } from './use-selection'
 
 export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
-type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; picked: Picked }
+type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; picked: Selection }
 
 export function OrderTable({ orders, hidden, picked }: OrderTableProps) {
   return (
@@ -20,7 +20,7 @@ export function OrderTable({ orders, hidden, picked }: OrderTableProps) {
   )
 }
 
-function OrderRow({ order, picked }: { order: Order; picked: Picked }) {
+function OrderRow({ order, picked }: { order: Order; picked: Selection }) {
   const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
   return (
     <Row>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { orderShipments } from '../../../../contract/shipping/shipments.ts'
+import { orderShipments, noteDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -17,15 +17,18 @@ import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { ErrorPage } from '../../components/error-page'
-import { ButtonLink } from '../../ui/button'
+import { ButtonLink, Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
-import { ShipmentArrived } from './shipment-arrived'
 import { OrderMoney } from '../payments/order-money'
+import { api } from '../../lib/api/browser-api'
+import { useHydrated } from '../../lib/hydrated'
+import { errorMessage } from '../../lib/api/error-message'
+import { toast } from '../../ui/toast'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -153,5 +156,36 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <p className="text-muted">Its address may be incomplete.</p>
       <ButtonLink to="/admin/orders">Back to all orders</ButtonLink>
     </EmptyState>
+  )
+}
+
+/** Staff note that a seller's parcel has arrived; with the last one the order is delivered. */
+function ShipmentArrived({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const isHydrated = useHydrated()
+  if (shipment.state !== 'shipped') return null
+  async function note() {
+    setBusy(true)
+    try {
+      await api(noteDelivered, { params: { id: orderId, seller: shipment.sellerId } })
+      await revalidate()
+      void toast(`The parcel of ${shipment.seller} has arrived`, { kind: 'success' })
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isBusy={isBusy}
+      disabled={!isHydrated}
+      onClick={() => void note()}
+    >
+      It has arrived<span className="sr-only">: the parcel of {shipment.seller}</span>
+    </Button>
   )
 }

@@ -10,12 +10,12 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/orders'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { BulkBar } from './bulk-bar'
-import { usePicked } from './use-picked'
+import { useSelection } from './use-selection'
 import { orderColumns, OrderTable } from './order-table'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { SavedViews, type View } from '../../components/admin-lists/saved-views'
@@ -70,7 +70,7 @@ const parts = [
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
   const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('orders')
-  const picked = usePicked(orders.map(({ _id }) => _id))
+  const picked = useSelection(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
   const isOldestFirst = isQueue || filter['queue'] === 'unpaid'

@@ -1,12 +1,22 @@
-import { adminOutbox, type Outbox } from '../../../../contract/store/emails.ts'
+import {
+  adminOutbox,
+  type Outbox,
+  type OutboxJob,
+  retryAllJobs,
+  retryJob,
+} from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
-import { OutboxJobs } from './outbox-jobs'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
-import { useRetry } from '../../lib/use-retry'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { toast } from '../../ui/toast'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -20,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentProps) {
   const { counts, jobs, deadLetters } = outbox
-  const { busy, retry } = useRetry()
+  const { busy, retry } = useJobRetry()
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -80,3 +90,65 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
     ))}
   </dl>
 )
+
+type OutboxJobsProps = {
+  jobs: readonly OutboxJob[]
+  /** The id of the job that is being tried again, or `all`. */
+  busy: string | null
+  onRetry: (id: string) => void
+}
+
+/** Jobs with what went wrong, each with its own 'Try again'. */
+const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
+  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    {jobs.map((job) => (
+      <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
+        <div className="min-w-56 flex-1">
+          <p className="font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</p>
+          <p className="text-sm text-muted">{whenLabel(job)}</p>
+          {job.error && <p className="mt-1 text-sm break-words text-danger">{job.error}</p>}
+          <p className="mt-1 font-mono text-sm break-all text-muted">{job.data}</p>
+        </div>
+        {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
+          <Button size="small" variant="secondary" isBusy={busy === job.id} onClick={() => onRetry(job.id)}>
+            Try again
+            <span className="sr-only">
+              : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
+            </span>
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
+  const since = `Since ${formatInstant(createdAt)}`
+  const often = tries === 0 ? '' : tries === 1 ? ', tried once' : `, tried ${tries} times`
+  if (state === 'running') return `${since}, running now`
+  if (state === 'dead' || tries === 0 || !nextTryAt) return since + often
+  return `${since}${often}, next try ${formatInstant(nextTryAt)}`
+}
+
+/** Makes one job due now, or with `null` all that failed. `busy` is what is on its way: an id, `all`, or nothing. */
+function useJobRetry() {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<string | null>(null)
+  async function retry(id: string | null) {
+    setBusy(id ?? 'all')
+    try {
+      const { retried } = await (id === null
+        ? api(retryAllJobs, { body: {} })
+        : api(retryJob, { params: { id }, body: {} }))
+      void toast(retried === 1 ? 'One job is tried again now' : `${retried} jobs are tried again now`, {
+        kind: 'success',
+      })
+      await revalidate()
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'Network error. Nothing has changed.', { kind: 'error' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, retry }
+}

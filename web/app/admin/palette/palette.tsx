@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -8,8 +8,9 @@ import { statusLabels } from '../../lib/labels/order-labels'
 import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
 import { adminPages } from '../layout/admin-pages'
-import { useAdminUser } from '../layout/admin-user'
-import { useSearchHits } from './use-search-hits'
+import { useAdminUser } from '../layout/use-admin-user'
+import { adminSearch, type SearchHit } from '../../../../contract/reports/admin-search.ts'
+import { api } from '../../lib/api/browser-api'
 
 /** Pages, orders, products and people, a few letters away. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -129,3 +130,31 @@ const Item = ({ id, icon, onSelect, children }: ItemProps) => (
 const Aside = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm text-muted">{children}</span>
 )
+
+const nothingFound: SearchHit = { orders: [], products: [], people: [] }
+
+/** What the shop finds for what was typed, asked when typing pauses. The last answer stays until the next has come. */
+function useSearchHits(typed: string) {
+  const q = typed.trim()
+  const [answer, setAnswer] = useState({ to: '', found: nothingFound, isLost: false })
+  useEffect(() => {
+    if (q.length < 2) return
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      api(adminSearch, { query: { q }, signal: asked.signal }).then(
+        (found) => setAnswer({ to: q, found, isLost: false }),
+        () => !asked.signal.aborted && setAnswer({ to: q, found: nothingFound, isLost: true }),
+      )
+    }, 150)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [q])
+  const isAsked = q.length >= 2
+  return {
+    found: isAsked ? answer.found : nothingFound,
+    isLoading: isAsked && answer.to !== q,
+    isLost: isAsked && answer.isLost,
+  }
+}

@@ -1,10 +1,15 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { whoAmI } from '../../../../contract/accounts/current-user.ts'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatRupees, type Paise, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
-import type { Difference, DifferenceKind } from '../../../../contract/payments/reconcile.ts'
+import {
+  type Difference,
+  type DifferenceKind,
+  reconcilePayments,
+  type Reconciled,
+} from '../../../../contract/payments/reconcile.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
@@ -17,7 +22,8 @@ import { Cell, Row, Table } from '../../ui/table'
 import { usePendingAction } from '../../lib/use-pending-action'
 import type { Route } from './+types/reconcile'
 import { attemptLabels, providerLabels } from './payment-labels'
-import { useReconcile } from './use-reconcile'
+import { useState, type FormEvent } from 'react'
+import { errorMessage } from '../../lib/api/error-message'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -148,4 +154,55 @@ function DifferenceRow({ difference }: { difference: Difference }) {
       </Cell>
     </Row>
   )
+}
+
+type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
+const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
+
+const add = (sums: Sums, other: Sums): Sums => ({
+  checked: sums.checked + other.checked,
+  taken: paise(sums.taken + other.taken),
+  counted: paise(sums.counted + other.counted),
+  booked: paise(sums.booked + other.booked),
+})
+
+/** Compares some days, part by part, and shows what is known so far. */
+function useReconcile() {
+  const [sums, setSums] = useState(nothing)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
+  const [problem, setProblem] = useState('')
+
+  async function compare(from: string, until: string) {
+    let all = nothing
+    const found: Difference[] = []
+    let before = ''
+    do {
+      const part: Reconciled = await api(reconcilePayments, { query: { from, until, before } })
+      all = add(all, part)
+      found.push(...part.differences)
+      setSums(all)
+      setDifferences([...found])
+      before = part.next ?? ''
+    } while (before)
+  }
+  async function start(form: HTMLFormElement) {
+    const { from = '', until = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    setState('running')
+    setProblem('')
+    setSums(nothing)
+    setDifferences([])
+    try {
+      await compare(from, until)
+      setState('done')
+    } catch (error) {
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+      setState('idle')
+    }
+  }
+  function run(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'running') void start(event.currentTarget)
+  }
+  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', problem, run }
 }

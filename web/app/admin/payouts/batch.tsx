@@ -2,13 +2,22 @@ import { useState } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { payoutFile, type Payout, type PayoutBatch } from '../../../../contract/sellers/payouts.ts'
+import {
+  payoutFile,
+  type Payout,
+  type PayoutBatch,
+  PayoutResult,
+  settlePayout,
+} from '../../../../contract/sellers/payouts.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { SettleDialog } from './settle-dialog'
+import { api } from '../../lib/api/browser-api'
+import { useSaving } from '../../lib/api/use-saving'
+import { Dialog } from '../../ui/dialog'
+import { Field, SelectField } from '../../ui/field'
 
 const words = { made: 'With the bank', paid: 'Paid', failed: 'Sent back' }
 
@@ -71,5 +80,51 @@ function PayoutRow({ payout }: { payout: Payout }) {
         {isAsking && <SettleDialog payout={payout} onClose={() => setAsking(false)} />}
       </Cell>
     </Row>
+  )
+}
+
+type SettleDialogProps = { payout: Payout; onClose: () => void }
+
+/** What the bank says of a transfer: its UTR, or that it came back and is due again. */
+function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDialogProps) {
+  const [isPaid, setPaid] = useState(true)
+  const [UtrOnly, ErrorOnly] = PayoutResult.options
+  const { form, errorOf, isBusy, submit } = useSaving<PayoutResult>({
+    validate: (typed) =>
+      isPaid ? UtrOnly.safeParse({ utr: typed['utr'] }) : ErrorOnly.safeParse({ error: typed['error'] }),
+    save: async (body) => {
+      await api(settlePayout, { params: { id }, body })
+      onClose()
+    },
+    done: isPaid ? 'The transfer is paid' : 'Its amount is due again',
+  })
+  return (
+    <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <SelectField
+          label="The bank says"
+          value={isPaid ? 'paid' : 'failed'}
+          onChange={({ currentTarget }) => setPaid(currentTarget.value === 'paid')}
+        >
+          <option value="paid">It was transferred</option>
+          <option value="failed">It came back</option>
+        </SelectField>
+        {isPaid ? (
+          <Field
+            key="utr"
+            label="UTR"
+            name="utr"
+            hint="The bank’s reference of the transfer"
+            autoComplete="off"
+            error={errorOf('utr')}
+          />
+        ) : (
+          <Field key="error" label="Why it came back" name="error" maxLength={200} error={errorOf('error')} />
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
   )
 }

@@ -1,13 +1,16 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { adminPayouts, commissionRules } from '../../../../contract/sellers/payouts.ts'
+import { adminPayouts, commissionRules, type SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { Day } from '../../../../contract/rentals/rentals.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
 import { Commission } from './commission'
-import { DueTable } from './due-table'
 import { MakeBatch } from './make-batch'
+import { Link } from 'react-router'
+import { formatExact } from '../../../../contract/core/money.ts'
+import { Cell, Row, Table } from '../../ui/table'
+import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayInIndia(new Date())
@@ -51,5 +54,37 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       <h2 className="mt-10 mb-3 text-2xl">Commission</h2>
       <Commission commission={commission} today={today} />
     </>
+  )
+}
+
+/** What each seller is owed, and what stands in the way of paying it. */
+function DueTable({ due }: { due: readonly SellerDue[] }) {
+  if (due.length === 0) return <p className="text-muted">Nobody is owed anything.</p>
+  return (
+    <Table caption="What sellers are owed" columns={['Seller', 'Balance', 'To be paid']} amounts="To be paid">
+      {due.map(({ sellerId, name, balance, ready, obstacle, bankCheck }) => (
+        <Row key={sellerId}>
+          <Cell>
+            <Link
+              to={`/admin/sellers/${sellerId}/statement`}
+              className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
+            >
+              {name}
+              <span className="sr-only">: statement</span>
+            </Link>
+            {obstacle && <span className="block text-sm text-danger">{obstacle}</span>}
+            {bankCheck && <ConfirmAccount sellerId={sellerId} name={name} before={bankCheck.before} />}
+          </Cell>
+          <Cell className="tabular-nums max-md:order-3 max-md:col-span-2">
+            <span className="text-muted md:hidden">Balance </span>
+            {formatExact(balance)}
+          </Cell>
+          <Cell className="text-right font-semibold tabular-nums">
+            {formatExact(ready)}
+            {ready < 0 && <span className="block text-sm font-normal text-muted">taken from the next</span>}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   )
 }

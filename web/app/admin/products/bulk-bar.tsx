@@ -4,7 +4,7 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { useUserActions } from '../users/use-user-actions'
+import { useToastAction } from '../../lib/use-toast-action'
 import { productStatusLabels, type ProductStatus } from './product-labels'
 
 type BulkBarProps = {
@@ -16,7 +16,7 @@ type BulkBarProps = {
 
 /** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
 export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const isHydrated = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
   const ids = chosen.map(({ id }) => id)

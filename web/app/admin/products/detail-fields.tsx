@@ -3,10 +3,10 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Section } from './section'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 /** What a product's page lists as label and value: fabric, work, care. */
-export function DetailFields({ form: { details }, change, errors }: Part) {
+export function DetailFields({ form: { details }, change, errors }: ProductFieldsProps) {
   const set = (key: string, more: { label?: string; value?: string }) =>
     change({ details: details.map((detail) => (detail.key === key ? { ...detail, ...more } : detail)) })
   return (

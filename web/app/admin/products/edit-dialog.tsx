@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { changeOf, formOf } from './form-state'
+import { toProductChange, toProductForm } from './form-state'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 
@@ -16,12 +16,12 @@ type EditDialogProps = { product: AdminProduct; onClose: () => void; onReload: (
 export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
   const { _id: id, version } = product
   const [reopened, setReopened] = useState(0)
-  const initial = useMemo(() => formOf(product), [product])
+  const initial = useMemo(() => toProductForm(product), [product])
   const state = useProductForm({
     initial,
     failure: 'Update failed. Please try again.',
     send: async (form, { isForced }) => {
-      const { version: _, ...said } = changeOf(form, version)
+      const { version: _, ...said } = toProductChange(form, version)
       await api(changeProduct, { params: { id }, body: isForced ? said : { ...said, version } })
       onClose()
       void toast('Product updated successfully! Shoppers see it within two seconds.', { kind: 'success' })

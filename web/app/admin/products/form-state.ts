@@ -96,7 +96,7 @@ const count = (value: number | null) => (value === null ? '' : String(value))
 const INDIA_MS = 5.5 * 3_600_000
 
 /** A stored product as its form. It is counted by the grid as soon as two sizes have piles, prices or colours of their own. */
-export function formOf(product: AdminProduct): ProductForm {
+export function toProductForm(product: AdminProduct): ProductForm {
   const { cells, pictures, variants, details, rentSteps } = product
   const isRent = product.productType === 'rent'
   const stockItems = new Set(cells.map(({ stockItem }) => stockItem))
@@ -218,10 +218,13 @@ const cellOf = (
   ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: Number(stock || 0), stockWas }),
 })
 
-export const newProductOf = (form: ProductForm): NewProduct => bodyOf(form)
+export const toNewProduct = (form: ProductForm): NewProduct => bodyOf(form)
 
 /** With the version that was opened, so that nobody's work is overwritten unseen. */
-export const changeOf = (form: ProductForm, version: number): ProductChange => ({ ...bodyOf(form), version })
+export const toProductChange = (form: ProductForm, version: number): ProductChange => ({
+  ...bodyOf(form),
+  version,
+})
 
 export type FormErrors = Record<string, string>
 

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon'
 import { splitList, type FormCell, type ProductForm } from './form-state'
 import { GridRow } from './grid-row'
 import { Section } from './section'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 /** Sizes and stock: one stock for all sizes, or a grid in which each size and colour is counted and priced on its own. */
-export function GridFields(part: Part) {
+export function GridFields(part: ProductFieldsProps) {
   const { form, change, errors } = part
   const isRent = form.productType === 'rent'
   return (
@@ -90,7 +90,7 @@ const emptyCell = (size = '', colour = ''): FormCell => ({
   pieces: '0',
 })
 
-function Grid({ form, change, errors }: Part) {
+function Grid({ form, change, errors }: ProductFieldsProps) {
   const { cells, colours } = form
   const set = (key: string, more: Partial<FormCell>) =>
     change({ cells: cells.map((cell) => (cell.key === key ? { ...cell, ...more } : cell)) })

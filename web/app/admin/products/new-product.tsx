@@ -7,15 +7,18 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import type { Route } from './+types/new-product'
-import { whoMayEdit } from './who-may-edit'
-import { emptyForm, newProductOf } from './form-state'
+import { emptyForm, toNewProduct } from './form-state'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
+import type { Api } from '../../../../contract/core/client.ts'
+import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  await orThrowResponse(whoMayEdit(api), request)
+  await orThrowResponse(requireProductRights(api), request)
   return null
 }
 
@@ -68,7 +71,7 @@ function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
     initial: emptyForm,
     failure: 'Failed to create product',
     send: async (form) => {
-      const { _id: id, title, handle } = await api(createProduct, { body: newProductOf(form) })
+      const { _id: id, title, handle } = await api(createProduct, { body: toNewProduct(form) })
       void toast('Product created successfully!', { kind: 'success' })
       onMade({ id, title, handle })
     },
@@ -95,4 +98,11 @@ function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
       <UnsavedGuard isDirty={isDirty && !isBusy} />
     </>
   )
+}
+
+/** Refuses a page whose form the person could fill in but not send. */
+async function requireProductRights(api: Api) {
+  const { user } = await api(whoAmI)
+  if (can(createProduct.access, user)) return
+  refuse('forbidden', 'An admin of the shop has not given you the right to this')
 }

@@ -8,12 +8,12 @@ import { toast } from '../../ui/toast'
 import { sendPicture } from '../../lib/api/send-picture'
 import { splitList } from './form-state'
 import { Section } from './section'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 const PictureOrder = lazy(() => import('./picture-order'))
 
 /** The pictures: addresses as the form of old has them, files from this device, and their order. */
-export function PictureFields({ isNew, ...part }: Part & { isNew: boolean }) {
+export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: boolean }) {
   const { form, change, errors } = part
   const firstFieldError = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
   return (
@@ -67,7 +67,7 @@ export function PictureFields({ isNew, ...part }: Part & { isNew: boolean }) {
   )
 }
 
-function Upload({ form, change }: Part) {
+function Upload({ form, change }: ProductFieldsProps) {
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
 

@@ -18,10 +18,10 @@ import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import type { FormPicture } from './form-state'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 /** The pictures in their order, the first one is the main one: drag them, or lift one with the space bar and move it with the arrows. */
-export default function PictureOrder({ form, change }: Part) {
+export default function PictureOrder({ form, change }: ProductFieldsProps) {
   const { pictures, cells } = form
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import {
   archiveProduct,
   duplicateProduct,
@@ -12,13 +12,12 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
-import { useUserActions } from '../users/use-user-actions'
-import { useEditPath } from './edit-path'
+import { useToastAction } from '../../lib/use-toast-action'
 
 /** What can be done to a product beside editing it. */
 export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -115,4 +114,12 @@ function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
       </p>
     </Dialog>
   )
+}
+
+/** The address that opens the editor of this product over the list as it is filtered now. */
+export function useEditPath(id: string): string {
+  const [asked] = useSearchParams()
+  const search = new URLSearchParams(asked)
+  search.set('edit', id)
+  return `?${search}`
 }

@@ -7,10 +7,10 @@ import { PictureFields } from './picture-fields'
 import { productStatusLabels } from './product-labels'
 import { RentalFields } from './rental-fields'
 import { Section } from './section'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 /** Everything that staff say of a product. A new one also chooses whether it is sold or rented out. */
-export function ProductFields({ isNew, ...part }: Part & { isNew: boolean }) {
+export function ProductFields({ isNew, ...part }: ProductFieldsProps & { isNew: boolean }) {
   const isRent = part.form.productType === 'rent'
   return (
     <div className="flex flex-col gap-8">
@@ -24,7 +24,7 @@ export function ProductFields({ isNew, ...part }: Part & { isNew: boolean }) {
   )
 }
 
-function Basics({ form, change, errors, isNew }: Part & { isNew: boolean }) {
+function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: boolean }) {
   return (
     <Section title="Product">
       <Field
@@ -107,7 +107,7 @@ function Basics({ form, change, errors, isNew }: Part & { isNew: boolean }) {
   )
 }
 
-function Kind({ form, change, errors }: Part) {
+function Kind({ form, change, errors }: ProductFieldsProps) {
   return (
     <>
       <SelectField
@@ -137,7 +137,7 @@ function Kind({ form, change, errors }: Part) {
   )
 }
 
-function Prices({ form, change, errors }: Part) {
+function Prices({ form, change, errors }: ProductFieldsProps) {
   const isRent = form.productType === 'rent'
   const amount = (name: 'price' | 'mrp' | 'rentPrice' | 'deposit', label: string, hint?: string) => (
     <Field

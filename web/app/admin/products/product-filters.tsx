@@ -17,7 +17,7 @@ export type ProductFilter = {
 }
 
 /** The list with these filters; what else is said stands there too. */
-export function pathOf(filter: ProductFilter, more: Record<string, string> = {}): string {
+export function productListPath(filter: ProductFilter, more: Record<string, string> = {}): string {
   const said = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
   return `/admin/products?${new URLSearchParams(said)}`
 }
@@ -42,7 +42,7 @@ export function ProductTabs({
         {tabs.map(([type, label, count]) => (
           <li key={type}>
             <Link
-              to={pathOf({ ...filter, productType: type })}
+              to={productListPath({ ...filter, productType: type })}
               aria-current={filter.productType === type ? 'page' : undefined}
               className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand"
             >

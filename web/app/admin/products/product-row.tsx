@@ -4,8 +4,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { ProductPicture } from '../../components/products/product-picture'
 import { Cell, Row } from '../../ui/table'
-import { ProductActions } from './product-actions'
-import { useEditPath } from './edit-path'
+import { ProductActions, useEditPath } from './product-actions'
 import { productStatusLabels, statusLooks } from './product-labels'
 
 type ProductRowProps = {

@@ -17,11 +17,11 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/products'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ConnectionFailed } from '../dashboard/connection-failed'
 import { EditDialog } from './edit-dialog'
-import { ProductFilters, ProductTabs, pathOf, type ProductFilter } from './product-filters'
+import { ProductFilters, ProductTabs, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 
@@ -99,12 +99,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       </div>
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
         {isFurther && (
-          <ButtonLink to={pathOf(filter)} variant="secondary">
+          <ButtonLink to={productListPath(filter)} variant="secondary">
             First page
           </ButtonLink>
         )}
         {next && (
-          <ButtonLink to={pathOf(filter, { after: next })} variant="secondary">
+          <ButtonLink to={productListPath(filter, { after: next })} variant="secondary">
             Next page
           </ButtonLink>
         )}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Section } from './section'
-import type { Part } from './use-product-form'
+import type { ProductFieldsProps } from './use-product-form'
 
 const days = [
   ['daysBefore', 'Days before, to prepare'],
@@ -13,7 +13,7 @@ const days = [
 ] as const
 
 /** What this rental says itself of its days and of what longer rentals cost. */
-export function RentalFields({ form, change, errors }: Part) {
+export function RentalFields({ form, change, errors }: ProductFieldsProps) {
   return (
     <Section title="Renting">
       {days.map(([name, label]) => (
@@ -33,7 +33,7 @@ export function RentalFields({ form, change, errors }: Part) {
   )
 }
 
-function RentSteps({ form: { rentSteps }, change, errors }: Part) {
+function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) {
   const set = (key: string, more: { days?: string; price?: string }) =>
     change({
       rentSteps: rentSteps.map((rentStep) => (rentStep.key === key ? { ...rentStep, ...more } : rentStep)),

@@ -77,4 +77,4 @@ function readErrors(error: unknown, failure: string): FormErrors {
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>
-export type Part = Pick<ProductFormState, 'form' | 'change' | 'errors'>
+export type ProductFieldsProps = Pick<ProductFormState, 'form' | 'change' | 'errors'>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import type { Route } from './+types/cleaning'
-import { choiceOf } from '../handover/booking-rows'
+import { variantLabel } from '../handover/booking-rows'
 import { ReasonDialog } from './reason-dialog'
 import { RentalTabs } from './rental-tabs'
 import { usePendingAction } from '../../lib/use-pending-action'
@@ -62,7 +62,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
                 <p className="font-semibold">{title}</p>
                 <p className="text-sm text-muted">
                   {[
-                    choiceOf({ size, colour }),
+                    variantLabel({ size, colour }),
                     conditionLabels[piece.condition],
                     pieceStateLabels[piece.state],
                   ]

@@ -4,7 +4,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/labels'
-import { choiceOf } from '../handover/booking-rows'
+import { variantLabel } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -64,7 +64,7 @@ const Label = ({ label }: { label: PieceLabel }) => (
     <div className="min-w-0">
       <p className="font-mono text-lg font-bold tracking-wider">{label.code}</p>
       <p className="line-clamp-2 text-sm">{label.title}</p>
-      <p className="text-sm font-semibold">{choiceOf(label)}</p>
+      <p className="text-sm font-semibold">{variantLabel(label)}</p>
     </div>
   </li>
 )

@@ -1,5 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import { listPieces, PieceState, type PiecesOfProduct } from '../../../../contract/rentals/pieces.ts'
+import {
+  listPieces,
+  PieceState,
+  type PiecesOfProduct,
+  setSetItems,
+} from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
@@ -7,12 +12,16 @@ import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Pager } from '../../components/pager'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Field, SelectField } from '../../ui/field'
+import { Field, SelectField, TextArea } from '../../ui/field'
 import { AddPieces } from './add-pieces'
 import type { Route } from './+types/pieces'
 import { PieceRows } from './piece-rows'
 import { RentalTabs } from './rental-tabs'
-import { SetItems } from './set-items'
+import { useState, type FormEvent } from 'react'
+import { api } from '../../lib/api/browser-api'
+import { Dialog } from '../../ui/dialog'
+import { Icon } from '../../ui/icon'
+import { usePendingAction } from '../../lib/use-pending-action'
 
 type Filter = { q: string; state: PieceState | '' }
 
@@ -121,5 +130,50 @@ function Product({ product }: { product: PiecesOfProduct }) {
         </div>
       ))}
     </section>
+  )
+}
+
+type SetItemsProps = { productId: string; setItems: readonly string[] }
+
+/** What belongs to one set and is ticked off at the counter, a line each. */
+function SetItems({ productId, setItems }: SetItemsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, errors } = usePendingAction()
+  const [typed, setTyped] = useState(setItems.join('\n'))
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const items = typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    const isSaved = await run(
+      () => api(setSetItems, { params: { id: productId }, body: { items } }),
+      'The set was saved',
+    )
+    if (isSaved) setOpen(false)
+  }
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        <Icon name="edit" />
+        Set
+      </Button>
+      <Dialog title="What belongs to a set" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+          <TextArea
+            label="Items, one a line"
+            name="items"
+            hint="An empty list means what is usual for the category"
+            value={typed}
+            error={Object.values(errors)[0]}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Button type="submit" isBusy={isBusy}>
+            Save
+          </Button>
+        </form>
+      </Dialog>
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 
 /** What staff can do with a return next, by its state and by what they are trusted with. */
 export function ReturnActions({ one }: { one: AdminReturn }) {

@@ -1,7 +1,12 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { answerReview, decideReview, type AdminReview } from '../../../../contract/reviews/reviews.ts'
+import {
+  answerReview,
+  decideReview,
+  type AdminReview,
+  type ReviewState,
+} from '../../../../contract/reviews/reviews.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -9,9 +14,9 @@ import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { usePendingAction } from '../../lib/use-pending-action'
-import { useGuess } from '../../lib/use-guess'
-import { TextDialog } from './text-dialog'
-import { reviewLabels } from './review-labels'
+import { useOptimisticChange } from '../../lib/use-optimistic-change'
+import { Dialog } from '../../ui/dialog'
+import { TextArea } from '../../ui/field'
 
 export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
   <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Change']}>
@@ -22,7 +27,7 @@ export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) =>
 )
 
 function ReviewRow({ review }: { review: AdminReview }) {
-  const state = useGuess(review.state)
+  const state = useOptimisticChange(review.state)
   return (
     <Row>
       <Cell className="max-md:col-span-2 md:w-56">
@@ -53,7 +58,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         )}
       </Cell>
       <Cell className="max-md:order-2">
-        <span className="font-medium">{reviewLabels[state.shown]}</span>
+        <span className="font-medium">{reviewStateLabels[state.shown]}</span>
         {state.shown === review.state && review.reason && (
           <span className="block text-sm text-muted">{review.reason}</span>
         )}
@@ -65,7 +70,10 @@ function ReviewRow({ review }: { review: AdminReview }) {
   )
 }
 
-type ActionsProps = { review: AdminReview; state: ReturnType<typeof useGuess<AdminReview['state']>> }
+type ActionsProps = {
+  review: AdminReview
+  state: ReturnType<typeof useOptimisticChange<AdminReview['state']>>
+}
 
 function Acts({ review: { id, name, answer }, state }: ActionsProps) {
   const { run } = usePendingAction()
@@ -120,5 +128,52 @@ function Acts({ review: { id, name, answer }, state }: ActionsProps) {
         />
       )}
     </div>
+  )
+}
+
+export const reviewStateLabels: Record<ReviewState, string> = {
+  pending: 'Waiting',
+  approved: 'Shown',
+  rejected: 'Kept out',
+}
+
+type TextDialogProps = {
+  title: string
+  label: string
+  hint: string
+  action: string
+  /** What is said when it is saved. */
+  done: string
+  initial?: string
+  maxLength: number
+  onClose: () => void
+  save: (text: string) => Promise<unknown>
+}
+
+/** A few words that staff give, and what they are for. What is refused is said at the field, and what was typed stays. */
+function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
+  const { maxLength, onClose, save } = rest
+  const { run, isBusy, errors } = usePendingAction()
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('text')
+    if (await run(() => save(typeof typed === 'string' ? typed : ''), done)) onClose()
+  }
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <TextArea
+          label={label}
+          name="text"
+          hint={hint}
+          maxLength={maxLength}
+          defaultValue={initial}
+          error={errors['reason'] ?? errors['answer']}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {action}
+        </Button>
+      </form>
+    </Dialog>
   )
 }

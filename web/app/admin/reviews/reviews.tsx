@@ -7,12 +7,10 @@ import type { Route } from './+types/reviews'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
-import { ReviewTable } from './review-table'
-import { reviewLabels } from './review-labels'
-
+import { ReviewTable, reviewStateLabels } from './review-table'
 const PATH = '/admin/reviews'
 const PAGE = 50
-const parts = [{ name: 'state', label: 'State', options: reviewLabels }]
+const parts = [{ name: 'state', label: 'State', options: reviewStateLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams

@@ -14,7 +14,7 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ReasonDialog } from '../rentals/reason-dialog'
 import { usePendingAction } from '../../lib/use-pending-action'
 

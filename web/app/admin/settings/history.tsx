@@ -5,14 +5,14 @@ import { useHydrated } from '../../lib/hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useUserActions } from '../users/use-user-actions'
-import { settingPartLabels } from './sections'
+import { useToastAction } from '../../lib/use-toast-action'
+import { settingSectionLabel } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']
 
 /** Every version of the settings; an older one can be brought back. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const isHydrated = useHydrated()
   return (
     <section>
@@ -32,7 +32,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
             </Cell>
             <Cell className="max-md:col-span-2">
               {changed.length > 0
-                ? [...new Set(changed.map(settingPartLabels))].join(', ')
+                ? [...new Set(changed.map(settingSectionLabel))].join(', ')
                 : 'As the shop opened'}
             </Cell>
             <Cell className="max-md:col-span-2">

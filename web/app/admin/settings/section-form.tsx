@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import type { SettingSection } from './sections'
 import { SettingInput } from './setting-input'
-import { settingsWith, typedOf, type Typed } from './typed-settings'
+import { applyTyped, typedValue, type TypedSettings } from './typed-settings'
 
 type SectionFormProps = {
   section: SettingSection
@@ -30,8 +30,8 @@ export function SectionForm({
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
   const isHydrated = useHydrated()
-  const [initial] = useState<Typed>(() =>
-    Object.fromEntries(fields.map((field) => [field.path, typedOf(settings, field)])),
+  const [initial] = useState<TypedSettings>(() =>
+    Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)])),
   )
   const [typed, setTyped] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -54,7 +54,7 @@ export function SectionForm({
     setBusy(true)
     setErrors({})
     try {
-      await api(saveSettings, { body: { settings: settingsWith(settings, fields, typed), version } })
+      await api(saveSettings, { body: { settings: applyTyped(settings, fields, typed), version } })
       void toast(`${title} saved. Shoppers see it within two seconds.`, { kind: 'success' })
       await revalidate()
     } catch (error) {

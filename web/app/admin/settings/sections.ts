@@ -3,7 +3,7 @@ import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 
 /** How a setting is typed. `lines` is a list with one entry a line; `amount` is rupees, `maybe-` may be empty. */
-export type Kind =
+export type SettingKind =
   | 'text'
   | 'long'
   | 'number'
@@ -21,7 +21,7 @@ export type SettingField = {
   /** Where it stands, dotted: `claims.sellers`. */
   path: string
   label: string
-  kind: Kind
+  kind: SettingKind
   hint?: string
   options?: readonly (readonly [string, string])[]
   /** Said in place of words that mean nothing to people. */
@@ -36,7 +36,7 @@ export type SettingSection = {
 
 type More = Partial<Omit<SettingField, 'path' | 'label'>>
 
-const field = (path: string, label: string, more: Kind | More = 'text'): SettingField => ({
+const field = (path: string, label: string, more: SettingKind | More = 'text'): SettingField => ({
   path,
   label,
   kind: 'text',
@@ -274,7 +274,7 @@ export const sections: readonly SettingSection[] = [
 ]
 
 /** The words for a part of the settings in the history. */
-export const settingPartLabels = (key: string): string =>
+export const settingSectionLabel = (key: string): string =>
   sections.find(
     (section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key),
   )?.title ?? key

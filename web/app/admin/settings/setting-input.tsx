@@ -1,6 +1,6 @@
 import { Field, SelectField, TextArea } from '../../ui/field'
 import type { SettingField } from './sections'
-import { isVoices } from './typed-settings'
+import { isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
 
 type SettingInputProps = {
@@ -47,7 +47,7 @@ export function SettingInput({
       </SelectField>
     )
   }
-  if (isVoices(kind)) return <VoiceFields kind={kind} value={text} error={error} onChange={onChange} />
+  if (isVoiceKind(kind)) return <VoiceFields kind={kind} value={text} error={error} onChange={onChange} />
   if (kind === 'long' || kind === 'lines') {
     return (
       <TextArea

@@ -6,7 +6,7 @@ import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
 import { SectionForm } from './section-form'
 import { sections, type SettingSection } from './sections'
-import { typedOf } from './typed-settings'
+import { typedValue } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -48,4 +48,4 @@ export default function AdminSettings({ loaderData: { settings, version, version
 
 /** What a part holds: when somebody else has changed it, its form starts anew, and no other one does. */
 const contentOf = ({ key, fields }: SettingSection, settings: StoreSettings) =>
-  `${key} ${JSON.stringify(fields.map((field) => typedOf(settings, field)))}`
+  `${key} ${JSON.stringify(fields.map((field) => typedValue(settings, field)))}`

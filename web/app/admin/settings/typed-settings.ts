@@ -2,7 +2,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { rentedCategories, type SettingField } from './sections'
 
-export type Typed = Record<string, string | boolean>
+export type TypedSettings = Record<string, string | boolean>
 
 const INDIA_MS = 5.5 * 3_600_000
 
@@ -12,12 +12,12 @@ const at = (settings: unknown, path: string): unknown =>
     .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], settings)
 
 /** What stands in the field of a setting. */
-export function typedOf(settings: StoreSettings, { path, kind }: SettingField): string | boolean {
+export function typedValue(settings: StoreSettings, { path, kind }: SettingField): string | boolean {
   const value = at(settings, path)
   if (kind === 'yes') return value === true
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
-  if (isVoices(kind)) return JSON.stringify(value)
+  if (isVoiceKind(kind)) return JSON.stringify(value)
   if (kind === 'amount' || kind === 'maybe-amount') return String((value as number) / 100)
   if (kind === 'maybe-moment') {
     return new Date(Date.parse(value as string) + INDIA_MS).toISOString().slice(0, 16)
@@ -26,7 +26,7 @@ export function typedOf(settings: StoreSettings, { path, kind }: SettingField): 
 }
 
 /** Lists of people and what they said; typed as JSON by a control of their own. */
-export const isVoices = (kind: SettingField['kind']): kind is VoiceKind =>
+export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
   kind === 'testimonials' || kind === 'reviews'
 export type VoiceKind = 'testimonials' | 'reviews'
 
@@ -41,7 +41,7 @@ function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed
   const text = typed.trim()
   if (kind === 'lines') return splitLines(text)
-  if (isVoices(kind)) return JSON.parse(text)
+  if (isVoiceKind(kind)) return JSON.parse(text)
   if (kind.startsWith('maybe-') && text === '') return null
   if (kind === 'amount' || kind === 'maybe-amount') return paise(Math.round(Number(text) * 100))
   if (kind === 'number' || kind === 'maybe-number') return text === '' ? Number.NaN : Number(text)
@@ -49,10 +49,10 @@ function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
 }
 
 /** The settings with what was typed into these fields. */
-export function settingsWith(
+export function applyTyped(
   settings: StoreSettings,
   fields: readonly SettingField[],
-  typed: Typed,
+  typed: TypedSettings,
 ): StoreSettings {
   const next = structuredClone(settings) as unknown as Record<string, unknown>
   for (const field of fields) put(next, field.path.split('.'), meantBy(field, typed[field.path] ?? ''))

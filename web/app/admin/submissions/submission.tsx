@@ -20,7 +20,9 @@ import type { Route } from './+types/submission'
 import { ReasonDialog } from '../rentals/reason-dialog'
 import { ApproveForm } from './approve-form'
 import { SideBySide } from './side-by-side'
-import { Story } from './story'
+import type { Reply } from '../../../../contract/core/client.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatInstant } from '../../lib/labels/order-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -64,7 +66,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid gap-6">
           <Decide id={submission._id} state={submission.state} />
-          <Story history={history} seller={seller} submission={submission} />
+          <SubmissionHistory history={history} seller={seller} submission={submission} />
         </div>
       </div>
     </>
@@ -138,3 +140,45 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </EmptyState>
   )
 }
+
+type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 'submission'>
+
+/** Whose it is, and what happened with it so far. */
+const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
+  <>
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="mb-3 text-xl">Seller</h2>
+      <p className="font-semibold">{seller.name}</p>
+      <p className="break-words">
+        {submission.sellerName}, {submission.email}, {submission.phone}
+      </p>
+      <p className="mt-2 text-muted">
+        {seller.subscribedUntil ? `Paid until ${formatDay(seller.subscribedUntil)}` : 'Has never paid'}
+        {seller.isRegistered
+          ? ', registered for GST'
+          : ', not registered for GST: sells inside its own State only'}
+        {seller.state && ` (${seller.state})`}
+      </p>
+      <Link
+        to={`/admin/sellers?q=${encodeURIComponent(seller.name)}`}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        To the seller
+      </Link>
+    </section>
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="mb-3 text-xl">History</h2>
+      <ol className="grid gap-3">
+        {history.map(({ state, reason, byStaff, at }) => (
+          <li key={at} className="border-l-2 border-line pl-3">
+            <p className="font-semibold">{state === 'submitted' ? 'Sent in' : submissionLabels[state]}</p>
+            {reason && <p>{reason}</p>}
+            <p className="text-sm text-muted">
+              {formatInstant(at)}, {byStaff ?? 'the seller'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  </>
+)

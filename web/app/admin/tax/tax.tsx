@@ -1,11 +1,13 @@
-import { taxRates } from '../../../../contract/invoicing/tax-documents.ts'
+import { taxRates, type TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
 import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
 import { Link } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
 import { RateForm } from './rate-form'
-import { RateTable } from './rate-table'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { Cell, Row, Table } from '../../ui/table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -54,3 +56,23 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
     </Link>
   </section>
 )
+
+const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
+  <Table caption="GST rates by how the HSN starts" columns={['HSN starts with', 'From', 'Rate', 'For']}>
+    {rates.map((rate) => (
+      <Row key={`${rate.hsn} ${rate.from}`}>
+        <Cell>
+          <span className={`font-semibold ${rate.hsn ? 'font-mono' : ''}`}>
+            {rate.hsn || 'Anything else'}
+          </span>
+        </Cell>
+        <Cell className="whitespace-nowrap max-md:text-right">{formatDay(rate.from)}</Cell>
+        <Cell>{rateLabel(rate)}</Cell>
+        <Cell className="text-muted max-md:col-span-2">{rate.note}</Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const rateLabel = ({ rate, upTo, above }: TaxRate) =>
+  upTo === null ? `${rate}%` : `${rate}% up to ${formatRupees(upTo)} a piece, ${above}% above`

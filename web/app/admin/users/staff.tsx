@@ -10,7 +10,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/staff'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { UserRights } from './user-rights'
 import { roleLabels, userStatusLabels } from './user-labels'
 

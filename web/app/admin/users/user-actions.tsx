@@ -1,27 +1,26 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/accounts/users.ts'
-import { endSessionsOfUser } from '../../../../contract/accounts/security.ts'
+import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import type { useGuess } from '../../lib/use-guess'
-import { RemoveSecondFactor } from './remove-second-factor'
-import { useUserActions } from './use-user-actions'
+import type { useOptimisticChange } from '../../lib/use-optimistic-change'
+import { useToastAction } from '../../lib/use-toast-action'
 import { UserRights } from './user-rights'
 
 type UserActionsProps = {
   user: User
   me: SignedInUser
   /** As the row shows it. */
-  status: ReturnType<typeof useGuess<UserStatus>>
+  status: ReturnType<typeof useOptimisticChange<UserStatus>>
   onEdit: () => void
 }
 
 /** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
 export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const isHydrated = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
@@ -77,7 +76,7 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
 }
 
 function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const { _id: id, fullName } = user
   async function erase() {
     const isDone = await act(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
@@ -102,6 +101,40 @@ function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClos
       <p>
         Name, e-mail, phone, addresses and everything else about this person is erased and cannot be brought
         back. Their orders stay in the books without them.
+      </p>
+    </Dialog>
+  )
+}
+
+type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
+
+/** Helps somebody back in who has lost the phone and the recovery codes. */
+function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
+  const { isBusy, act } = useToastAction()
+  async function remove() {
+    const words = `${fullName} signs in with the password alone`
+    if (await act(() => api(removeSecondFactor, { params: { id } }), words)) onClose()
+  }
+  return (
+    <Dialog
+      title={`Remove the second factor of ${fullName}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
+            Remove
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        For somebody who has lost phone and recovery codes. Make sure that it is them who asks: their
+        authenticator app and passkeys count no more, they are signed out everywhere, and the password alone
+        opens the account.
       </p>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useUserActions } from './use-user-actions'
+import { useToastAction } from '../../lib/use-toast-action'
 import { roleLabels } from './user-labels'
 
 type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
@@ -33,7 +33,7 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 }
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
-  const { isBusy, act } = useUserActions()
+  const { isBusy, act } = useToastAction()
   const [role, setChosen] = useState<Role>(user.role)
   const [rights, setRights] = useState<readonly Right[]>(user.rights)
   const toggle = (right: Right) =>

@@ -5,7 +5,7 @@ import { isStaff } from '../../../../contract/core/permissions.ts'
 import { initialsOf } from '../../lib/labels/initials'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ShownCells } from '../../ui/table'
-import { useGuess } from '../../lib/use-guess'
+import { useOptimisticChange } from '../../lib/use-optimistic-change'
 import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
 
@@ -13,7 +13,7 @@ type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 
 export function UserRow({ user, me, onEdit }: UserRowProps) {
   const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
-  const status = useGuess(user.status)
+  const status = useOptimisticChange(user.status)
   const isMe = user._id === me.id
   return (
     <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">

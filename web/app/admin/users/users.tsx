@@ -1,7 +1,7 @@
 import { exportUsers } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
-import { Role } from '../../../../contract/accounts/current-user.ts'
-import { listUsers, UserStatus } from '../../../../contract/accounts/users.ts'
+import { Role, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { listUsers, UserStatus, type User } from '../../../../contract/accounts/users.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -10,13 +10,16 @@ import { Pager } from '../../components/pager'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/users'
-import { useAdminUser } from '../layout/admin-user'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters, listPath } from '../../components/admin-lists/list-filters'
 import { ListBody } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
-import { userColumns, UserTable } from './user-table'
 import { roleLabels, userStatusLabels } from './user-labels'
+import { useState } from 'react'
+import { Table } from '../../ui/table'
+import { UserEdit } from './user-edit'
+import { UserRow } from './user-row'
 
 const PATH = '/admin/users'
 const parts = [
@@ -102,3 +105,23 @@ const NoUsers = ({ page }: { page: number }) => (
     </ButtonLink>
   </EmptyState>
 )
+
+const userColumns = ['Person', 'Role', 'Status', 'Joined and last here', 'Actions']
+
+/** A table, and on a phone the same rows as cards. One row at a time can be edited. */
+type UserTableProps = { users: readonly User[]; me: SignedInUser; hidden: readonly string[] }
+
+function UserTable({ users, me, hidden }: UserTableProps) {
+  const [editing, setEditing] = useState<string | null>(null)
+  return (
+    <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden}>
+      {users.map((user) =>
+        user._id === editing ? (
+          <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />
+        ) : (
+          <UserRow key={user._id} user={user} me={me} onEdit={() => setEditing(user._id)} />
+        ),
+      )}
+    </Table>
+  )
+}

@@ -6,12 +6,12 @@ import { Notice } from '../../ui/notice'
 import { PicturePicker } from './picture-picker'
 import { useListing } from './use-listing'
 import type { ListingField } from './fields'
-import type { Start } from './use-start'
+import type { InitialListing } from './use-initial-listing'
 
 type Listing = ReturnType<typeof useListing>
 
 /** The form of one product, for a new one as well as for a change. */
-export function ListingForm({ start, onDone }: { start: Start; onDone: () => void }) {
+export function ListingForm({ start, onDone }: { start: InitialListing; onDone: () => void }) {
   const listing = useListing(start, onDone)
   const { form, onSubmit, isBusy, progress, chosen, errorOf, startAnew } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
@@ -51,7 +51,7 @@ export function ListingForm({ start, onDone }: { start: Start; onDone: () => voi
   )
 }
 
-const WhatChanges = ({ kind, reason }: NonNullable<Start['editing']>) => (
+const WhatChanges = ({ kind, reason }: NonNullable<InitialListing['editing']>) => (
   <Notice kind={kind === 'submission' ? 'warning' : 'info'}>
     {kind === 'submission'
       ? `Please change: ${reason}`

@@ -11,7 +11,7 @@ import type { Route } from './+types/listing'
 import { ListingForm } from './listing-form'
 import { OwnSubmissions } from './own-submissions'
 import { SellerTerms } from './seller-terms'
-import { useStart } from './use-start'
+import { useInitialListing } from './use-initial-listing'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
@@ -33,7 +33,11 @@ export default function SellerListing() {
   const isHydrated = useHydrated()
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
   const [search, setSearch] = useSearchParams()
-  const start = useStart({ submission: search.get('submission'), product: search.get('change'), seller })
+  const start = useInitialListing({
+    submission: search.get('submission'),
+    product: search.get('change'),
+    seller,
+  })
   const done = () => {
     refresh()
     if (start.editing) setSearch({}, { preventScrollReset: true })

@@ -2,11 +2,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { ProductSubmission } from '../../../../contract/sellers/submissions.ts'
 import { toast } from '../../ui/toast'
-import { dropDraft, saveDraft } from './draft'
-import { emptyFields, type ListingField, type ListingFields } from './fields'
+import { emptyFields, type ListingField, type ListingFields, deleteDraft, saveDraft } from './fields'
 import { sendListing } from './send-listing'
-import { problemOf, usePictures, type FormPicture } from './use-pictures'
-import type { Start } from './use-start'
+import { picturesError, usePictures, type FormPicture } from './use-pictures'
+import type { InitialListing } from './use-initial-listing'
 
 type FieldErrors = Partial<Record<ListingField | 'images', string>>
 
@@ -22,7 +21,7 @@ function validate(fields: ListingFields) {
 }
 
 /** What is typed, and what is wrong with it. */
-function useTyped(start: Start) {
+function useTyped(start: InitialListing) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState(start.fields)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
@@ -48,7 +47,7 @@ function useTyped(start: Start) {
     const { sellerName, email, phone, businessName } = start.userId ? fields : emptyFields
     setFields({ ...emptyFields, sellerName, email, phone, businessName })
     setFieldErrors({})
-    dropDraft()
+    deleteDraft()
   }
   return { form, fields, fieldErrors, change, show, clear }
 }
@@ -72,7 +71,7 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
 }
 
 /** The form of one product: what is typed and chosen, what is wrong with it, and its way to the shop. */
-export function useListing(start: Start, onDone: () => void) {
+export function useListing(start: InitialListing, onDone: () => void) {
   const key = useRef(crypto.randomUUID())
   const { fieldErrors, show, clear, ...typed } = useTyped(start)
   const [progress, setProgress] = useState<number | null>(null)
@@ -87,7 +86,7 @@ export function useListing(start: Start, onDone: () => void) {
 
   async function submit() {
     const { value, fieldErrors: found } = validate(typed.fields)
-    const images = problemOf(pictures)
+    const images = picturesError(pictures)
     if (show({ ...found, ...(images ? { images } : {}) }) || !value) return
     setProgress(0)
     try {

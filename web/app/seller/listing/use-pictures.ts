@@ -14,7 +14,7 @@ export type FormPicture = { key: string; name: string } & (
 const most = sellerTerms.imagesPerProduct
 
 /** What is wrong with the pictures as a whole; null when they can be sent. */
-export function problemOf(pictures: readonly FormPicture[]): string | null {
+export function picturesError(pictures: readonly FormPicture[]): string | null {
   if (pictures.length === 0) return 'At least one image is required'
   if (pictures.length > most) return `Maximum ${most} images allowed`
   const hasFailed = pictures.some(({ kind }) => kind === 'failed')

@@ -7,26 +7,27 @@ import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 
-/** `{ 'a.b': 1 }` as `{ a: { b: 1 } }`: the fields are named by where they belong. */
-function nested(typed: Record<string, FormDataEntryValue>) {
-  const said: Record<string, Record<string, unknown>> = { business: { address: {} } }
+/** The body of the request. The names of the fields are paths: `business.address.pin` is nested two levels deep. */
+function toRequest(typed: Record<string, FormDataEntryValue>) {
+  const address: Record<string, unknown> = {}
+  const business: Record<string, unknown> = { address }
   for (const [name, value] of Object.entries(typed)) {
-    const address = /^business\.address\.(\w+)$/.exec(name)?.[1]
-    const own = /^business\.(\w+)$/.exec(name)?.[1]
-    if (address) (said['business']!['address'] as Record<string, unknown>)[address] = value
-    else if (own) said['business']![own] = value
+    const addressField = /^business\.address\.(\w+)$/.exec(name)?.[1]
+    const businessField = /^business\.(\w+)$/.exec(name)?.[1]
+    if (addressField) address[addressField] = value
+    else if (businessField) business[businessField] = value
   }
   const { password } = typed
-  return { ...said, agreed: typed['agreed'] === 'on', ...(password ? { password } : {}) }
+  return { business, agreed: typed['agreed'] === 'on', ...(password ? { password } : {}) }
 }
 
-/** Who the business is, where its parcels start and where its money goes. */
-export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
+/** The details of the business: name, tax numbers, bank account and dispatch address. */
+export function BusinessForm({ status }: { status: SellerAccountStatus }) {
   const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
-    validate: (typed) => saveBusiness.body!.safeParse(nested(typed)),
+    validate: (typed) => saveBusiness.body!.safeParse(toRequest(typed)),
     save: (body) => api(saveBusiness, { body }),
-    done: 'Your business is saved',
+    done: 'Business details saved',
   })
   const part = (name: string, value: string | null | undefined) => ({
     name: `business.${name}`,
@@ -36,71 +37,46 @@ export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-8" aria-label="Your business">
       <Group title="The business">
-        <Field label="Name that shoppers see" {...part('displayName', standing.displayName)} />
+        <Field label="Name that shoppers see" {...part('displayName', status.displayName)} />
         <Field
           label="Business name"
           autoComplete="organization"
-          {...part('businessName', standing.businessName)}
+          {...part('businessName', status.businessName)}
         />
-        <Field label="Phone" type="tel" autoComplete="tel" {...part('phone', standing.phone)} />
+        <Field label="Phone" type="tel" autoComplete="tel" {...part('phone', status.phone)} />
       </Group>
       <Group title="Tax">
         <Field
           label="GSTIN (if registered)"
-          hint="Without one you may sell inside your own State only"
+          hint="Without a GSTIN you can sell only within your own State"
           maxLength={20}
-          {...part('gstin', standing.gstin)}
+          {...part('gstin', status.gstin)}
         />
-        <Field label="PAN" maxLength={12} {...part('pan', standing.pan)} />
+        <Field label="PAN" maxLength={12} {...part('pan', status.pan)} />
       </Group>
       <Group title="Bank account">
-        <Field label="Account holder" {...part('bankName', standing.bankName)} />
+        <Field label="Account holder" {...part('bankName', status.bankName)} />
         <Field
           label="Account number"
           inputMode="numeric"
           autoComplete="off"
-          {...part('bankAccount', standing.bankAccount)}
+          {...part('bankAccount', status.bankAccount)}
         />
-        <Field label="IFSC" maxLength={14} {...part('bankIfsc', standing.bankIfsc)} />
-        {standing.hasPassword && (standing.bankAccount || errorOf('password')) && (
+        <Field label="IFSC" maxLength={14} {...part('bankIfsc', status.bankIfsc)} />
+        {status.hasPassword && (status.bankAccount || errorOf('password')) && (
           <Field
             label="Your password"
             type="password"
             name="password"
-            hint="Only when you change the bank account. We e-mail you about the change, and payouts to the new account wait 48 hours."
+            hint="Needed only to change the bank account. We confirm the change by e-mail, and payouts to the new account start after 48 hours."
             autoComplete="current-password"
             maxLength={128}
             error={errorOf('password')}
           />
         )}
       </Group>
-      <Group title="Where parcels start">
-        <Field
-          label="Contact person"
-          {...part('address.recipient', standing.address?.recipient ?? standing.contactName)}
-        />
-        <Field
-          label="Mobile number"
-          type="tel"
-          {...part('address.phone', standing.address?.phone ?? standing.phone)}
-        />
-        <Field label="House, street and area" {...part('address.line1', standing.address?.line1)} />
-        <Field label="Landmark (optional)" {...part('address.line2', standing.address?.line2)} />
-        <Field
-          label="PIN code"
-          inputMode="numeric"
-          maxLength={6}
-          {...part('address.pin', standing.address?.pin)}
-        />
-        <Field label="City" {...part('address.city', standing.address?.city)} />
-        <SelectField label="State" {...part('address.state', standing.address?.state)}>
-          <option value="">Choose the state</option>
-          {indianStates.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </SelectField>
-      </Group>
-      <Agreement isAgreed={standing.agreedAt !== null} error={errorOf('agreed')} />
+      <DispatchAddress status={status} part={part} />
+      <Agreement isAgreed={status.agreedAt !== null} error={errorOf('agreed')} />
       <Button
         type="submit"
         size="large"
@@ -108,11 +84,49 @@ export function BusinessForm({ standing }: { standing: SellerAccountStatus }) {
         disabled={!isHydrated}
         className="justify-self-start"
       >
-        Save my business
+        Save
       </Button>
     </form>
   )
 }
+
+type DispatchAddressProps = {
+  status: SellerAccountStatus
+  /** The properties of one field of the business, by its name. */
+  part: (
+    name: string,
+    value: string | null | undefined,
+  ) => {
+    name: string
+    defaultValue: string
+    error: string | undefined
+  }
+}
+
+/** The address where carriers collect the shipments of the business. */
+const DispatchAddress = ({ status, part }: DispatchAddressProps) => (
+  <Group title="Dispatch address">
+    <Field
+      label="Contact person"
+      {...part('address.recipient', status.address?.recipient ?? status.contactName)}
+    />
+    <Field
+      label="Mobile number"
+      type="tel"
+      {...part('address.phone', status.address?.phone ?? status.phone)}
+    />
+    <Field label="House, street and area" {...part('address.line1', status.address?.line1)} />
+    <Field label="Landmark (optional)" {...part('address.line2', status.address?.line2)} />
+    <Field label="PIN code" inputMode="numeric" maxLength={6} {...part('address.pin', status.address?.pin)} />
+    <Field label="City" {...part('address.city', status.address?.city)} />
+    <SelectField label="State" {...part('address.state', status.address?.state)}>
+      <option value="">Choose the state</option>
+      {indianStates.map((state) => (
+        <option key={state}>{state}</option>
+      ))}
+    </SelectField>
+  </Group>
+)
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="grid items-start gap-4 sm:grid-cols-2">

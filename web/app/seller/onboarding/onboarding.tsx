@@ -13,9 +13,9 @@ import { SubscriptionCard } from './subscription-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const asked = Promise.all([api(sellerAccountStatus), api(storeSettings)])
-  const [standing, { online }] = await orThrowResponse(asked, request, '/sign-in/seller')
-  return { standing, canPayOnline: online !== 'none' }
+  const requests = Promise.all([api(sellerAccountStatus), api(storeSettings)])
+  const [status, { online }] = await orThrowResponse(requests, request, '/sign-in/seller')
+  return { status, canPayOnline: online !== 'none' }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -23,32 +23,32 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What a business tells of itself and pays, before its goods can be listed. */
-export default function Onboarding({ loaderData: { standing, canPayOnline } }: Route.ComponentProps) {
+/** The details and the subscription that a business needs before its products can be listed. */
+export default function Onboarding({ loaderData: { status, canPayOnline } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">Your business</h1>
       <p className="mt-3 max-w-2xl text-lg">
-        Two things before your goods can be in the shop: the month is paid, and we know who you are and where
-        the money goes.{' '}
+        Before your products can go live, pay for your subscription and tell us about your business and your
+        bank account.{' '}
         <Link to="/seller-listing" className="font-semibold text-brand underline underline-offset-4">
           List a product
         </Link>
       </p>
-      {standing.status === 'suspended' && (
+      {status.status === 'suspended' && (
         <Notice kind="error" className="mt-6">
-          Your business is suspended: {standing.suspendedBecause}
+          Your business is suspended: {status.suspendedBecause}
         </Notice>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-2">
-          <SubscriptionCard {...{ standing, canPayOnline, payment }} />
+          <SubscriptionCard {...{ status, canPayOnline, payment }} />
         </div>
-        {standing.isOwner ? (
-          <BusinessForm standing={standing} />
+        {status.isOwner ? (
+          <BusinessForm status={status} />
         ) : (
-          <Notice>Only the owner sees and changes the details of the business.</Notice>
+          <Notice>Only the owner can see and change the business details.</Notice>
         )}
       </div>
     </main>
@@ -60,7 +60,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content">
       <EmptyState level={1} title="This is for sellers">
-        <p className="text-muted">Sign in with the account of your business, or make one.</p>
+        <p className="text-muted">Sign in with your seller account, or create one.</p>
         <ButtonLink to="/sign-up/seller">Sell with us</ButtonLink>
       </EmptyState>
     </main>

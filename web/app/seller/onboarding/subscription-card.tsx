@@ -17,32 +17,32 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 
 type CardProps = {
-  standing: SellerAccountStatus
-  /** Whether the shop takes online payments. Without them its staff record what was paid. */
+  status: SellerAccountStatus
+  /** Whether the shop takes online payments. Otherwise its staff record the payments. */
   canPayOnline: boolean
   payment: string | null
 }
 
-/** Until when the month is paid, and the way to pay the next one. */
-export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps) {
+/** Shows until when the subscription is paid, with a button to pay for the next month. */
+export function SubscriptionCard({ status: accountStatus, canPayOnline, payment }: CardProps) {
   const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const returned = useReturned(payment, revalidate)
-  const { isSubscribed, subscribedUntil, status } = standing
+  const returned = useReturnedPayment(payment, revalidate)
+  const { isSubscribed, subscribedUntil, status } = accountStatus
 
   async function pay() {
     if (isBusy) return
     setBusy(true)
     try {
-      // The month after this day is paid for once, however many clicks and tabs ask for it.
+      // The key makes several clicks or tabs pay only once for the month after this day.
       const headers = { 'idempotency-key': `month-after-${subscribedUntil ?? 'none'}` }
       const { paymentUrl, message } = await api(subscribe, { headers })
       if (paymentUrl) return location.assign(paymentUrl)
       await revalidate()
       void toast(message, { kind: 'success' })
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was paid.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. You have not been charged.', { kind: 'error' })
     }
     setBusy(false)
   }
@@ -57,14 +57,14 @@ export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps)
       <p className="font-semibold">
         {isSubscribed && subscribedUntil
           ? `Paid until ${formatDay(subscribedUntil)}`
-          : 'Not paid at the moment'}
+          : 'No active subscription'}
       </p>
       <p className="text-muted">
         {formatRupees(sellerTerms.monthlyFee)} a month for up to {sellerTerms.productsPerMonth} products. When
-        the paid time ends, your goods leave the shop; with the next payment they come back.
+        the subscription ends, your products are hidden from the shop until you renew it.
       </p>
       {status !== 'suspended' && !canPayOnline && (
-        <p>Please pay the shop directly. Its staff record your payment here.</p>
+        <p>Please pay us directly. We will record your payment here.</p>
       )}
       {status !== 'suspended' && canPayOnline && (
         <Button isBusy={isBusy} disabled={!isHydrated} onClick={() => void pay()}>
@@ -75,20 +75,20 @@ export function SubscriptionCard({ standing, canPayOnline, payment }: CardProps)
   )
 }
 
-/** What became of the payment that one comes back from; asked again until it is decided. */
-function useReturned(id: string | null, onPaid: () => Promise<void>): SubscriptionPayment | null {
-  const [found, setFound] = useState<SubscriptionPayment | null>(null)
-  const isOver = found !== null && found.state !== 'open' && found.state !== 'created'
+/** The payment from which the seller has returned. Polls until its result is known. */
+function useReturnedPayment(id: string | null, onPaid: () => Promise<void>): SubscriptionPayment | null {
+  const [payment, setPayment] = useState<SubscriptionPayment | null>(null)
+  const isOver = payment !== null && payment.state !== 'open' && payment.state !== 'created'
   useEffect(() => {
     if (!id || isOver) return
-    async function ask(wanted: string) {
-      const payment = await api(subscriptionPayment, { params: { id: wanted } }).catch(() => null)
-      if (payment) setFound(payment)
-      if (payment?.state === 'succeeded') await onPaid()
+    async function poll(paymentId: string) {
+      const latest = await api(subscriptionPayment, { params: { id: paymentId } }).catch(() => null)
+      if (latest) setPayment(latest)
+      if (latest?.state === 'succeeded') await onPaid()
     }
-    void ask(id)
-    const again = setInterval(() => void ask(id), 4000)
-    return () => clearInterval(again)
+    void poll(id)
+    const timer = setInterval(() => void poll(id), 4000)
+    return () => clearInterval(timer)
   }, [id, isOver, onPaid])
-  return found
+  return payment
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/order'
 import { ShipmentActions } from './shipment-actions'
-import { ShipmentBadge } from './shipment-badge'
+import { ShipmentBadge } from './shipment-list'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()

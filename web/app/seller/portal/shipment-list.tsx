@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import type { SellerShipment } from '../../../../contract/shipping/shipments.ts'
+import { type SellerShipment, shipmentLabels } from '../../../../contract/shipping/shipments.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ShipmentBadge } from './shipment-badge'
-
 /** Orders as rows that lead to what is to be sent. */
 export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -36,3 +34,28 @@ export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment
 
 const goodsOf = ({ lines }: SellerShipment) =>
   lines.map(({ quantity, title }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
+
+type Standing = Pick<SellerShipment, 'state' | 'standing'>
+
+function wordsOf({ state, standing }: Standing): { words: string; look: string } {
+  if (standing === 'cancelled') return { words: 'Cancelled', look: 'bg-danger-soft text-danger' }
+  if (standing === 'waiting') return { words: 'Not paid yet', look: 'bg-sunken text-muted' }
+  const reached = standing === 'done' ? 'delivered' : state // staff may say it of the whole order
+  const look = {
+    to_pack: 'bg-warning-soft text-warning',
+    packed: 'bg-brand-soft text-brand',
+    shipped: 'bg-sunken text-ink',
+    delivered: 'bg-success-soft text-success',
+  }[reached]
+  return { words: shipmentLabels[reached], look }
+}
+
+/** How far a parcel is, or why it must not be sent. */
+export function ShipmentBadge({ shipment }: { shipment: Standing }) {
+  const { words, look } = wordsOf(shipment)
+  return (
+    <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
+      {words}
+    </span>
+  )
+}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { errorMessage } from '../../lib/api/error-message'
-import { toast } from '../../ui/toast'
+import { errorMessage } from './api/error-message'
+import { toast } from '../ui/toast'
 
 /** What can be done about what was done: take it back. */
 type Action = { label: string; onClick: () => void }
 
 /** Does one thing at a time to an account, reads the list again, and says how it went. Answers whether it was done. */
-export function useUserActions() {
+export function useToastAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 

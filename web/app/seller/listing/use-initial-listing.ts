@@ -9,11 +9,10 @@ import {
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
-import { readDraft } from './draft'
-import { emptyFields, fieldsOf, type ListingFields } from './fields'
+import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
 
 /** What the form begins with; with another `key` it is another form. */
-export type Start = {
+export type InitialListing = {
   key: string
   userId: string
   fields: ListingFields
@@ -30,7 +29,7 @@ export type Start = {
 type Wanted = { submission: string | null; product: string | null; seller: SignedInUser | null }
 
 /** The signed-in seller's own words, what this browser kept, or what is to be changed. */
-export function useStart({ submission, product, seller }: Wanted): Start {
+export function useInitialListing({ submission, product, seller }: Wanted): InitialListing {
   const isHydrated = useHydrated()
   const id = submission ?? product
   const kind = submission ? 'submission' : 'product'
@@ -56,7 +55,7 @@ export function useStart({ submission, product, seller }: Wanted): Start {
   return {
     ...nothing,
     key: `change ${id}`,
-    fields: fieldsOf(found),
+    fields: toListingFields(found),
     editing: { kind, id, reason: found.reason },
     pictures: found.pictures,
     isReady: true,

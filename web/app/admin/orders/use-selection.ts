@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-export type Picked = {
+export type Selection = {
   ids: readonly string[]
   has: (id: string) => boolean
   toggle: (id: string) => void
@@ -9,7 +9,7 @@ export type Picked = {
 }
 
 /** Which of the listed rows are picked; what is no longer listed is not. */
-export function usePicked(all: readonly string[]): Picked {
+export function useSelection(all: readonly string[]): Selection {
   const [wished, setWished] = useState<readonly string[]>([])
   const ids = wished.filter((id) => all.includes(id))
   const has = (id: string) => ids.includes(id)
