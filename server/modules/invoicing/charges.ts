@@ -6,7 +6,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
 import { issue, type Issue } from './issue.ts'
-import type { ChargedFor, DocumentContent, DocumentLine } from './document-content.ts'
+import type {
+  ChargedFor,
+  DocumentContent,
+  DocumentLine,
+} from '../../../contract/invoicing/document-content.ts'
 import { asRule, findDocumentsOf, findRates, type DocumentRow } from './queries.ts'
 import { findCharges, type ChargeRow } from './queries-charges.ts'
 

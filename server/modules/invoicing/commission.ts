@@ -2,7 +2,7 @@ import { addDays, formatMonth } from '../../../contract/core/dates.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import { splitTax } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DocumentLine } from './document-content.ts'
+import type { DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import type { DocumentRow } from './queries.ts'
 import { invoiceService, storeSellerDocument } from './to-seller.ts'
 

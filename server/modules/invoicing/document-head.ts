@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findPin } from '../store/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
 import type { Issue } from './issue.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
 import { findBuyer, findSupplier } from './queries.ts'
 
 export type Head = Omit<DocumentContent, 'lines' | 'deposit'>

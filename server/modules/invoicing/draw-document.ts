@@ -5,7 +5,7 @@ import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
-import type { DocumentContent, DocumentLine } from './document-content.ts'
+import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import {
   BOTTOM,
   heightOf,

@@ -10,7 +10,7 @@ import { linkTo } from '../orders/notify-shopper.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
 import { creditLines, invoiceLines } from './lines.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
 import { storeDocument } from './store-document.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { rateOf, ruleFor, splitTax, type TaxRule } from '../../../contract/invoi
 import type { Tx } from '../../platform/db/database.ts'
 import { isInvoice } from './invoices.ts'
 import type { Issue } from './issue.ts'
-import type { DocumentLine } from './document-content.ts'
+import type { DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { asRule, findCodes, findRates } from './queries.ts'
 
 type Invoice = Issue & { charges: boolean; isInterState: boolean }

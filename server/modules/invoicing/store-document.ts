@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { sum } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
 import { insertDocument, type NewDocument, type DocumentRow } from './queries.ts'
 
 const parts = ['total', 'taxable', 'cgst', 'sgst', 'igst'] as const

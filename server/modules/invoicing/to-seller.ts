@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { gstRules } from './gst-rules.ts'
 import { chargesTax, remarkOf, supplierOf } from './document-head.ts'
 import { storeDocument } from './store-document.ts'
-import type { DocumentContent, DocumentLine } from './document-content.ts'
+import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 
 /** How the numbers of papers begin. */

@@ -45,7 +45,7 @@ function refuseNewer(ran: Map<string, string>, names: readonly string[]) {
   const unknown = [...ran.keys()].filter((name) => !names.includes(name)).toSorted()
   if (unknown.length === 0) return
   throw new Error(
-    `The database was migrated by a newer version of Navrang (${unknown.join(', ')}). Start that version, or set DATABASE_URL or DATA_DIR to a database of this one.`,
+    `The database was migrated by another version of Navrang (${unknown.join(', ')}). Start that version, or set DATABASE_URL or DATA_DIR to a database of this one.`,
   )
 }
 

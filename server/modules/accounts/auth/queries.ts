@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
 import type { Identity } from '../sso/oidc-claims.ts'
-import type { SecondFactor } from '../../../platform/db/schema-sign-in.ts'
+import type { Schema } from '../../../platform/db/schema.ts'
+
+/** How a session proved more than a password. */
+export type SecondFactor = NonNullable<Selectable<Schema['sessions']>['second_factor']>
 
 type Key = Pick<Identity, 'issuer' | 'subject'>
 
@@ -68,20 +71,17 @@ export async function linkIdentity(tx: Tx, userId: string, { issuer, subject }: 
     .insertInto('accounts')
     .values({ id: randomUUID(), user_id: userId, provider_id: issuer, account_id: subject })
     .execute()
-  await tx
-    .deleteFrom('departed_identities')
-    .where('identity_hash', '=', hashOf({ issuer, subject }))
-    .execute()
+  await tx.deleteFrom('erased_identities').where('identity_hash', '=', hashOf({ issuer, subject })).execute()
 }
 
 /** When the account of this identity was taken away; null when it never was. */
 export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null> {
   const row = await tx
-    .selectFrom('departed_identities')
-    .select('departed_at')
+    .selectFrom('erased_identities')
+    .select('erased_at')
     .where('identity_hash', '=', hashOf(identity))
     .executeTakeFirst()
-  return row?.departed_at ?? null
+  return row?.erased_at ?? null
 }
 
 const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')

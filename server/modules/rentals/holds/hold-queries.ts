@@ -113,9 +113,9 @@ export async function movePieces(tx: Tx, moves: readonly Move[]) {
 
 /** Lets holds collide while `work` moves them; the constraint judges right afterwards. */
 export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) {
-  await sql`set constraints one_wearer_at_a_time deferred`.execute(tx)
+  await sql`set constraints no_overlapping_bookings deferred`.execute(tx)
   await work()
-  await sql`set constraints one_wearer_at_a_time immediate`.execute(tx)
+  await sql`set constraints no_overlapping_bookings immediate`.execute(tx)
 }
 
 export async function releaseThese(tx: Tx, holdIds: readonly number[], now: Date) {

@@ -53,12 +53,12 @@ async function refund(id: string, rupees: number) {
 
 /** What the books say since `fact` was in the next month: the books themselves are never rewritten. */
 async function moveToNextMonth(fact: number) {
-  await sql`alter table ledger_transactions disable trigger ledger_transactions_stand`.execute(shop.db)
+  await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)
   await sql`
     update ledger_transactions
     set at = (at at time zone 'Asia/Kolkata' + interval '1 month') at time zone 'Asia/Kolkata'
     where id > ${fact}`.execute(shop.db)
-  await sql`alter table ledger_transactions enable trigger ledger_transactions_stand`.execute(shop.db)
+  await sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`.execute(shop.db)
 }
 const lastFact = async () =>
   (await sql<{ id: number }>`select max(id) as id from ledger_transactions`.execute(shop.db)).rows[0]!.id

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Db } from '../../../../platform/db/database.ts'
-import type { SecondFactor } from '../../../../platform/db/schema-sign-in.ts'
+import type { SecondFactor } from '../queries.ts'
 import type { Clock } from '../../../../platform/ops/clock.ts'
 import { isActive, claimCode } from '../queries.ts'
 

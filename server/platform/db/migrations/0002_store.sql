@@ -1,0 +1,116 @@
+-- Settings that the merchant changed; all others have the default of the contract.
+create table store_settings (
+  only_row  boolean primary key default true check (only_row),
+  settings  jsonb not null default '{}',
+  -- All earlier versions are stored, so that one can be restored. The audit log says who saved each.
+  version   integer not null default 1
+);
+
+insert into store_settings default values;
+
+create table store_setting_versions (
+  version   integer primary key,
+  settings  jsonb not null,
+  changed   text[] not null default '{}', -- the sections that differ from the previous version
+  at        timestamptz not null default clock_timestamp()
+);
+
+insert into store_setting_versions (version, settings) select version, settings from store_settings;
+
+-- The nights of Navratri and the colour of each. The sample dates are nine nights from the first day of the bright half of
+-- Ashvin at sunrise in Ahmedabad (an almanac may have eight or ten); colours follow the weekday, and those of the eighth and
+-- ninth night change every year. Staff compare them with the almanac and confirm them.
+create table festivals (
+  year          integer primary key,
+  name          text not null,
+  confirmed_at  timestamptz
+);
+
+insert into festivals (year, name) select y, 'Navratri ' || y from generate_series(2026, 2030) y;
+
+create table festival_nights (
+  year    integer not null references festivals on delete cascade,
+  night   integer not null check (night between 1 and 12),
+  date    date not null unique,
+  colour  text not null,
+  hex     text not null check (hex ~ '^#[0-9a-f]{6}$'),
+  primary key (year, night)
+);
+
+insert into festival_nights (year, night, date, colour, hex)
+select year, n, first + n - 1, c.name, c.hex
+from (values (2026, date '2026-10-11'), (2027, '2027-09-30'), (2028, '2028-09-19'),
+             (2029, '2029-10-08'), (2030, '2030-09-28')) f (year, first)
+cross join generate_series(1, 9) n
+join (values (0, 'Orange', '#f0761f'), (1, 'White', '#ffffff'), (2, 'Red', '#d2322d'), (3, 'Royal blue', '#2f56b7'),
+             (4, 'Yellow', '#f2b01e'), (5, 'Green', '#5d9430'), (6, 'Grey', '#8b8f99'),
+             (8, 'Purple', '#7a3aa0'), (9, 'Peacock green', '#0f8f8a')) c (day, name, hex)
+  on c.day = case when n > 7 then n else extract(dow from first + n - 1) end;
+
+-- Counters of the dashboard: orders by status, users by role and status, and revenue by day in India. Each change inserts a row and
+-- readers sum the rows, so that concurrent orders do not wait for one row; a job compacts them.
+create table counters (
+  what    text not null check (what in ('orders', 'users', 'earned')),
+  name    text not null,
+  change  bigint not null
+);
+create index counters_by_name on counters (what, name) include (change);
+
+-- Outgoing e-mails. The row is written in the transaction of the event that it reports; a job delivers it.
+create table emails (
+  id            uuid primary key default gen_random_uuid(), -- also the left part of the Message-ID
+  recipient     text not null,
+  template      text not null,
+  subject       text not null,
+  letter        jsonb, -- removed after sending when it contains a secret
+  is_secret     boolean not null default false, -- contains a link that opens an account
+  state         text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dead')),
+  attempts      integer not null default 0,
+  last_error    text,
+  once          text unique, -- key of an event that is reported only once
+  order_id      text,
+  user_id       text references users on delete set null,
+  created_at    timestamptz not null default clock_timestamp(),
+  sent_at       timestamptz,
+  -- Anybody can make the shop write to any address. To an unverified address, e-mails go out without text typed by the
+  -- sender, and only a few per hour and day.
+  plain_letter  jsonb, -- the content without names and other free text; null when there is none or the choice is made
+  send_at       timestamptz -- the earliest time of sending to an unverified address
+);
+create index emails_newest on emails (created_at desc, id desc);
+create index emails_of_recipient on emails (lower(recipient), created_at desc);
+create index emails_of_order on emails (order_id);
+
+-- Audit log of staff actions. It has no foreign keys, because it outlives the users and objects that it names.
+create table audit_log (
+  id          bigint generated always as identity primary key,
+  at          timestamptz not null default clock_timestamp(),
+  actor_id    text, -- null: the shop itself
+  actor_name  text not null,
+  actor_role  text,
+  act         text not null,
+  subject     text not null, -- the object, as kind:id
+  before      jsonb,
+  after       jsonb,
+  from_ip     text
+);
+create index audit_log_of_subject on audit_log (subject, id desc);
+create index audit_log_of_actor on audit_log (actor_id, id desc);
+create index audit_log_of_action on audit_log (act, id desc);
+
+create function record_catalog_change() returns trigger language plpgsql as $$
+begin
+  insert into catalog_changes default values;
+  return null;
+end $$;
+
+create function refuse_audit_changes() returns trigger language plpgsql as $$
+begin
+  raise exception '% is only ever added to', tg_table_name using errcode = 'NV002';
+end $$;
+
+create trigger settings_changed after update on store_settings
+  for each statement execute function record_catalog_change();
+
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_audit_changes();

@@ -1,0 +1,94 @@
+-- Businesses that sell here. A form submitted without an account creates a seller without a user; the user who later
+-- verifies the e-mail address becomes the owner.
+create table sellers (
+  id                 text primary key default 'sel_' || replace(gen_random_uuid()::text, '-', ''),
+  user_id            text unique references users on delete set null, -- the owner
+  display_name       text not null check (display_name <> ''), -- shown to shoppers
+  business_name      text not null default '',
+  contact_name       text not null default '',
+  email              text not null check (email = lower(email)),
+  phone              text not null default '',
+  state              text, -- Indian State from which shipments leave
+  address            jsonb,
+  gstin              text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'), -- null: not registered for GST
+  pan                text check (pan ~ '^[A-Z]{5}[0-9]{4}[A-Z]$'),
+  bank_name          text, -- account holder
+  bank_account       text check (bank_account ~ '^[0-9]{6,18}$'),
+  bank_ifsc          text check (bank_ifsc ~ '^[A-Z]{4}0[A-Z0-9]{6}$'),
+  agreed_at          timestamptz, -- to the seller agreement
+  agreed_version     text,
+  status             text not null default 'applying' check (status in ('applying', 'active', 'suspended')),
+  suspended_because  text,
+  created_at         timestamptz not null default clock_timestamp(),
+  updated_at         timestamptz not null default clock_timestamp(),
+  -- A submitter without an account confirms the e-mail address by a link; one such e-mail a day.
+  confirmed_at       timestamptz,
+  confirm_hash       text unique,
+  confirm_sent_at    timestamptz,
+  -- Short, so that document numbers of at most 16 characters (CGST Rules, rule 46(b)) can contain it.
+  document_code      integer generated always as identity unique,
+  -- A new bank account is paid only after a waiting period, or after staff have confirmed it with the seller.
+  bank_changed_at    timestamptz,
+  bank_waits_until   timestamptz, -- null: no waiting period
+  bank_before        text check (bank_before ~ '^[0-9]{4}$') -- last four digits of the previous account
+);
+create unique index one_seller_without_account on sellers (email) where user_id is null;
+create index sellers_newest on sellers (created_at desc, id desc);
+
+-- Team members of a business. A user belongs to one business.
+create table seller_members (
+  user_id    text primary key references users on delete cascade,
+  seller_id  text not null references sellers on delete cascade,
+  role       text not null default 'member' check (role in ('manager', 'member')),
+  added_at   timestamptz not null default clock_timestamp()
+);
+create index seller_members_of_seller on seller_members (seller_id);
+
+-- Open invitations to a seller's team. Only the hash of the e-mailed token is stored.
+create table seller_invitations (
+  id          text primary key default gen_random_uuid()::text,
+  seller_id   text not null references sellers on delete cascade,
+  email       text not null check (email = lower(email)),
+  role        text not null check (role in ('manager', 'member')),
+  token_hash  text not null unique,
+  sent_at     timestamptz not null,
+  expires_at  timestamptz not null,
+  constraint one_invitation_each unique (seller_id, email)
+);
+create index seller_invitations_to on seller_invitations (email);
+
+-- Paid periods, both days included. Periods do not overlap.
+create table seller_subscriptions (
+  id          text primary key default gen_random_uuid()::text,
+  seller_id   text not null references sellers,
+  from_day    date not null,
+  until_day   date not null check (until_day >= from_day),
+  paid_by     text not null check (paid_by in ('provider', 'staff')),
+  amount      integer not null check (amount >= 0), -- paise
+  reference   text unique, -- of the payment
+  note        text not null default '',
+  by_staff    text,
+  created_at  timestamptz not null default clock_timestamp(),
+  constraint no_day_is_paid_for_twice exclude using gist (seller_id with =, daterange(from_day, until_day, '[]') with &&)
+);
+
+-- Payment attempts of a seller's month. The provider knows an attempt by its id.
+create table subscription_payments (
+  id            text primary key default 'sub_' || replace(gen_random_uuid()::text, '-', ''),
+  seller_id     text not null references sellers,
+  provider      text not null check (provider in ('demo', 'phonepe')),
+  state         text not null check (state in ('created', 'open', 'succeeded', 'failed', 'expired')),
+  amount        integer not null check (amount > 0), -- paise
+  redirect_url  text,
+  expires_at    timestamptz not null,
+  error         text,
+  created_at    timestamptz not null default clock_timestamp(),
+  updated_at    timestamptz not null default clock_timestamp(),
+  -- Idempotency key: a repeated click pays the month once; a failed attempt frees its key.
+  key           text
+);
+-- One open attempt for a seller, also across browser tabs.
+create unique index one_open_subscription_payment on subscription_payments (seller_id) where state in ('created', 'open');
+create index subscription_payments_of_seller on subscription_payments (seller_id, created_at desc);
+create unique index one_subscription_payment_a_key on subscription_payments (seller_id, key)
+  where state not in ('failed', 'expired');

@@ -1,0 +1,333 @@
+-- Stored pictures, in four widths and two formats. The id is the hash of the original.
+create table media (
+  id          text primary key,
+  width       integer not null,
+  height      integer not null,
+  blur        text not null,
+  created_at  timestamptz not null default now()
+);
+
+-- Perceptual hashes of the shop's pictures; they detect copies in submissions. Filled by a job.
+create table media_fingerprints (
+  media_id     text primary key references media on delete cascade,
+  fingerprint  text check (fingerprint ~ '^[0-9a-f]{16}$') -- null: its files are missing
+);
+
+-- Source addresses of imported pictures, so that the next import does not download them again.
+create table picture_sources (
+  source    text primary key,
+  media_id  text not null references media on delete cascade
+);
+
+create table products (
+  id                     text primary key default gen_random_uuid()::text,
+  slug                   text not null unique,
+  product_type           text not null check (product_type in ('marketplace', 'rent')),
+  status                 text not null default 'live' check (status in ('live', 'pending', 'rejected', 'archived')),
+  title                  text not null check (title <> ''),
+  description            text not null default '',
+  category               text not null,
+  gender                 text not null default 'women' check (gender in ('women', 'men', 'kids')),
+  brand                  text not null default '',
+  price                  integer not null check (price > 0), -- paise
+  mrp                    integer not null check (mrp >= price),
+  discount_percent       integer not null default 0 check (discount_percent between 0 and 100),
+  rent_price             integer check (rent_price > 0), -- paise a day
+  deposit                integer check (deposit >= 0),
+  rating                 numeric(2, 1) check (rating between 0 and 5),
+  rating_count           integer not null default 0 check (rating_count >= 0),
+  free_delivery          boolean not null default false,
+  ends_at                timestamptz,
+  details                jsonb not null default '[]',
+  tags                   text[] not null default '{}',
+  sort_price             integer generated always as (coalesce(rent_price, price)) stored,
+  search_text            text not null default '',
+  version                integer not null default 1,
+  created_at             timestamptz not null default clock_timestamp(), -- an import preserves the order of its file
+  updated_at             timestamptz not null default now(),
+  -- Buffer days before and after the worn days; null: the rule of the category or the store.
+  days_before            integer check (days_before between 0 and 30),
+  days_after             integer check (days_after between 0 and 30),
+  -- Rental length in days, and prices for longer rentals: [{ "days": 3, "price": paise a day }, ...].
+  min_days               integer check (min_days between 1 and 90),
+  max_days               integer check (max_days between 1 and 90),
+  rent_steps             jsonb not null default '[]' check (jsonb_typeof(rent_steps) = 'array'),
+  -- Items of a set, checked at handover; null: the items of the category.
+  set_items              text[] check (cardinality(set_items) between 1 and 20),
+  -- `seller_id` is null for the shop's own products. `unlisted_for` is why the shop hid a live product; it returns automatically.
+  seller_id              text references sellers,
+  unlisted_for           text check (unlisted_for in ('subscription', 'suspended')),
+  -- The status before archiving; undo restores it.
+  status_before          text
+    check (status_before in ('live', 'pending', 'rejected')),
+  -- The shown rating combines the imported rating with the approved reviews. Writing `rating` and `rating_count` sets the
+  -- imported part; triggers maintain the part of the reviews.
+  imported_rating        numeric(2, 1),
+  imported_rating_count  integer not null default 0,
+  review_count           integer not null default 0 check (review_count >= 0),
+  review_stars           integer not null default 0, -- sum of the stars of approved reviews
+  -- HSN code for GST; null: the code of the category.
+  hsn                    text check (hsn ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
+  -- Each sort order of the shop's lists has an index that contains the filtered columns, so that lists stay fast with a million
+  -- products. The discount is a column so that an index can contain it.
+  percent_off            integer not null generated always as (
+    case when discount_percent > 0 then discount_percent else round((mrp - price) * 100.0 / mrp)::integer end) stored,
+  -- Full-text search with prefixes. The trigram index (products_search) is slow for common syllables; this one is not.
+  search_vector          tsvector not null generated always as (
+    array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[^[:alnum:]]+'), ''))) stored,
+  constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
+  constraint a_shortest_rental_is_not_longer_than_the_longest check (min_days <= max_days),
+  constraint unlisted_is_not_live check (unlisted_for is null or status <> 'live')
+);
+create index products_search on products using gin (search_text gin_trgm_ops);
+create index products_of_seller on products (seller_id, created_at desc) where seller_id is not null;
+-- Indexes of the product lists in the admin.
+create index products_newest on products (created_at desc, id desc);
+create index products_newest_of_type on products (product_type, created_at desc, id desc);
+create index products_newest_of_status on products (status, created_at desc, id desc);
+create index products_newest_of_category on products (category, created_at desc, id desc);
+create index products_by_title on products (lower(title), id);
+create index products_by_price on products (sort_price, id);
+create index products_by_update on products (updated_at desc, id desc);
+create index products_live_newest on products (product_type, created_at desc, id)
+  include (category, gender, sort_price, rating, rating_count, percent_off) where status = 'live';
+create index products_live_popular on products (product_type, rating_count desc, created_at, id)
+  include (category, gender, sort_price, rating, percent_off) where status = 'live';
+create index products_live_price on products (product_type, sort_price, id)
+  include (category, gender, rating, rating_count, percent_off, created_at) where status = 'live';
+create index products_live_rating on products (product_type, rating desc nulls last, rating_count desc, id)
+  include (category, gender, sort_price, percent_off, created_at) where status = 'live';
+create index products_live_discount on products (product_type, percent_off desc, id)
+  include (category, gender, sort_price, rating, rating_count, created_at) where status = 'live';
+create index products_live_category on products (product_type, category, sort_price, id)
+  include (gender, rating, rating_count, percent_off, created_at) where status = 'live';
+create index products_search_vector on products using gin (search_vector);
+
+create table colours (
+  product_id  text not null references products on delete cascade,
+  name        text not null,
+  hex         text check (hex ~ '^#[0-9a-f]{6}$'),
+  position    integer not null default 0,
+  primary key (product_id, name)
+);
+
+create table product_pictures (
+  id          bigint generated always as identity primary key,
+  product_id  text not null references products on delete cascade,
+  media_id    text references media,
+  url         text,
+  alt         text not null default '',
+  colour      text,
+  position    integer not null default 0,
+  constraint stored_or_external check ((media_id is null) <> (url is null))
+);
+create index product_pictures_of_product on product_pictures (product_id, position);
+
+-- Stock of identical units. Several SKUs may share one stock item. The check constraint prevents overselling.
+create table stock_items (
+  id          text primary key default gen_random_uuid()::text,
+  product_id  text not null references products on delete cascade,
+  available   integer not null check (available >= 0)
+);
+create index stock_items_of_product on stock_items (product_id);
+
+-- One size and colour of a product.
+create table skus (
+  id             text primary key default gen_random_uuid()::text,
+  product_id     text not null references products on delete cascade,
+  stock_item_id  text references stock_items, -- null for rentals: they have pieces
+  code           text,
+  size           text,
+  colour         text,
+  price          integer not null check (price > 0), -- paise; the rent of a rental is a column of its product
+  position       integer not null default 0,
+  retired        boolean not null default false, -- no longer sold; orders still reference it
+  constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour)
+);
+create index skus_by_code on skus (code) where code is not null;
+
+-- A row for each change that shoppers can see. Each node compares it with what it has seen and invalidates its page cache.
+-- Rows instead of one counter, so that orders do not wait for one row.
+create table catalog_changes (
+  id  bigint generated always as identity primary key,
+  at  timestamptz not null default now()
+);
+
+-- Product counts by type and status. Each change inserts a row and readers sum the rows, so that imports do not wait for one
+-- row.
+create table product_counts (
+  product_type  text not null,
+  status        text not null,
+  change        integer not null
+);
+create index product_counts_of_type on product_counts (product_type, status) include (change);
+
+-- Stock items with five units or fewer, maintained by triggers: the stock that staff check every day.
+create table low_stock (
+  stock_item_id  text primary key references stock_items on delete cascade,
+  product_id     text not null references products on delete cascade,
+  available      integer not null
+);
+create index low_stock_of_product on low_stock (product_id, available);
+
+-- The distinct words of the catalogue, for spelling correction.
+create table search_words (
+  word  text primary key check (length(word) between 3 and 40)
+);
+create index search_words_trigram on search_words using gin (word gin_trgm_ops);
+
+-- Imports from an uploaded file: the file, its column mapping and the progress.
+create table imports (
+  id            uuid primary key default gen_random_uuid(),
+  name          text not null,
+  size          bigint not null default 0, -- bytes
+  state         text not null default 'uploading'
+    check (state in ('uploading', 'uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled')),
+  header        jsonb not null default '[]', -- cells of the first row
+  samples       jsonb not null default '[]', -- cells of the next few rows
+  mapping       jsonb not null default '{}', -- field -> position of its column
+  with_images   boolean not null default true,
+  counts        jsonb not null default '{}', -- of the current or last run
+  products      integer not null default 0, -- products done; a run continues after them
+  total         integer, -- products of the file, counted by the check
+  issues        integer not null default 0, -- errors and warnings of this run; not all of them are stored
+  preview       jsonb not null default '[]',
+  error         text,
+  by            text references users on delete set null,
+  created_at    timestamptz not null,
+  started_at    timestamptz,
+  ended_at      timestamptz,
+  -- `kind` also covers files of orders and users. A run has the permissions of the user who started it.
+  kind          text not null default 'products' check (kind in ('products', 'orders', 'users')),
+  with_invites  boolean not null default false,
+  run_by        text references users on delete set null
+);
+create index imports_of_user on imports (by);
+-- One import at a time: two would wait for each other's products.
+create unique index one_import_at_a_time on imports ((true)) where state in ('checking', 'importing');
+create index imports_run_by on imports (run_by);
+create index imports_newest on imports (kind, created_at desc, id desc);
+
+-- The file is stored in the database so that every node can read it.
+create table import_parts (
+  import_id  uuid not null references imports on delete cascade,
+  part       integer not null,
+  bytes      bytea not null,
+  primary key (import_id, part)
+);
+
+create table import_issues (
+  id          bigint generated always as identity primary key,
+  import_id   uuid not null references imports on delete cascade,
+  line        integer not null,
+  col         text not null,
+  handle      text not null,
+  reason      text not null,
+  is_warning  boolean not null
+);
+create index issues_of_import on import_issues (import_id, id);
+
+-- A product that the shop hid stays hidden until its reason ends, also when an import or an older screen sets it live.
+create function keep_unlisted_products_hidden() returns trigger language plpgsql as $$
+begin
+  if new.unlisted_for is not null and new.status = 'live' then new.status := 'archived'; end if;
+  return new;
+end $$;
+
+create function count_products() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into product_counts select product_type, status, count(*) from new_rows group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into product_counts select product_type, status, -count(*) from old_rows group by 1, 2;
+  else
+    insert into product_counts select product_type, status, sum(change) from (
+      select product_type, status, -1 as change from old_rows union all select product_type, status, 1 from new_rows
+    ) moved group by 1, 2 having sum(change) <> 0;
+  end if;
+  return null;
+end $$;
+
+create function update_low_stock() returns trigger language plpgsql as $$
+begin
+  if new.available <= 5 then
+    insert into low_stock values (new.id, new.product_id, new.available)
+      on conflict (stock_item_id) do update set available = excluded.available;
+  elsif tg_op = 'UPDATE' and old.available <= 5 then
+    delete from low_stock where stock_item_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create function combine_ratings() returns trigger language plpgsql as $$
+declare
+  others integer;
+begin
+  if tg_op = 'INSERT' or (new.rating, new.rating_count) is distinct from (old.rating, old.rating_count) then
+    new.imported_rating := new.rating;
+    new.imported_rating_count := new.rating_count;
+  end if;
+  others := case when new.imported_rating is null then 0 else new.imported_rating_count end;
+  if new.review_count = 0 then
+    new.rating := new.imported_rating;
+    new.rating_count := new.imported_rating_count;
+  else
+    new.rating := round((coalesce(new.imported_rating, 0) * others + new.review_stars) / (others + new.review_count), 1);
+    new.rating_count := others + new.review_count;
+  end if;
+  return new;
+end $$;
+
+create function store_search_words() returns trigger language plpgsql as $$
+begin
+  insert into search_words (word)
+    select distinct words.word from changed, regexp_split_to_table(search_text, '[^[:alnum:]]+') as words (word)
+    where length(words.word) between 3 and 40 and words.word !~ '^[0-9]+$'
+      and not exists (select from search_words known where known.word = words.word)
+    order by words.word
+    on conflict do nothing;
+  return null;
+end $$;
+
+create trigger products_changed after insert or update or delete on products
+  for each statement execute function record_catalog_change();
+
+create trigger skus_changed after insert or update or delete on skus
+  for each statement execute function record_catalog_change();
+
+create trigger pictures_changed after insert or update or delete on product_pictures
+  for each statement execute function record_catalog_change();
+
+-- Pages show the stock only when little is left, so only changes of low stock are visible.
+create trigger stock_changed after update of available on stock_items
+  for each row when (old.available <> new.available and least(old.available, new.available) <= 5)
+  execute function record_catalog_change();
+
+create trigger keep_unlisted_products_hidden before update of status on products
+  for each row execute function keep_unlisted_products_hidden();
+
+create trigger count_products_on_insert after insert on products
+  referencing new table as new_rows for each statement execute function count_products();
+
+create trigger count_products_on_delete after delete on products
+  referencing old table as old_rows for each statement execute function count_products();
+
+create trigger count_products_on_update after update on products
+  referencing old table as old_rows new table as new_rows for each statement execute function count_products();
+
+create trigger update_low_stock_on_insert after insert on stock_items
+  for each row when (new.available <= 5) execute function update_low_stock();
+
+create trigger update_low_stock_on_update after update of available on stock_items
+  for each row when (old.available <> new.available and least(old.available, new.available) <= 5)
+  execute function update_low_stock();
+
+create trigger combine_ratings
+  before insert or update of rating, rating_count, review_count, review_stars on products
+  for each row execute function combine_ratings();
+
+create trigger store_search_words_on_insert after insert on products
+  referencing new table as changed for each statement execute function store_search_words();
+
+create trigger store_search_words_on_update after update on products
+  referencing new table as changed for each statement execute function store_search_words();

@@ -1,0 +1,198 @@
+create table coupons (
+  code              text primary key check (code = upper(code)),
+  percent           integer not null check (percent between 1 and 100),
+  active            boolean not null default true,
+  starts_at         timestamptz,
+  ends_at           timestamptz,
+  max_uses          integer check (max_uses > 0),
+  uses              integer not null default 0 check (uses >= 0),
+  -- For prepaid orders only ('Extra 10% OFF on prepaid' is GARBA10).
+  prepaid_only      boolean not null default false,
+  min_subtotal      bigint check (min_subtotal > 0), -- paise of goods and rent before the discount
+  per_customer      integer check (per_customer > 0), -- uses by one customer
+  first_order_only  boolean not null default false,
+  -- Optimistic lock: two staff members cannot overwrite each other's change.
+  version           integer not null default 1,
+  constraint no_more_uses_than_allowed check (max_uses is null or uses <= max_uses),
+  constraint a_coupon_ends_after_it_starts check (ends_at > starts_at)
+);
+
+-- Idempotency keys. Written in the transaction of the request's effect.
+create table idempotency_keys (
+  scope        text not null, -- the user's id, or 'guest'
+  key          text not null,
+  body_hash    text not null,
+  created_at   timestamptz not null default now(),
+  -- The id of what the request created. The response itself is not stored: it contains personal data and the token of a guest
+  -- order.
+  resource_id  text not null,
+  primary key (scope, key)
+);
+create index idempotency_keys_oldest on idempotency_keys (created_at);
+create index idempotency_keys_of_resource on idempotency_keys (resource_id);
+
+create table orders (
+  id               text primary key default gen_random_uuid()::text,
+  user_id          text references users,
+  guest_token      text, -- SHA-256 of the token that opens a guest's order
+  user_email       text,
+  user_name        text,
+  status           text not null default 'pending'
+    check (status in ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')),
+  payment_method   text not null check (payment_method in ('phonepe', 'cod', 'upi')),
+  coupon_code      text references coupons,
+  subtotal         bigint not null check (subtotal >= 0), -- paise, like every amount here
+  coupon_discount  bigint not null check (coupon_discount between 0 and subtotal),
+  total            bigint not null,
+  deposit_total    bigint not null check (deposit_total >= 0),
+  amount_due       bigint not null,
+  address          jsonb,
+  created_at       timestamptz not null default clock_timestamp(),
+  -- The part of the address that tax law requires after the customer has been erased.
+  tax_address      jsonb,
+  -- When the reserved stock of an unpaid order is released; null when no prepayment is due.
+  unpaid_until     timestamptz,
+  -- Tracking of the shipment.
+  carrier          text,
+  tracking_number  text,
+  tracking_url     text check (tracking_url like 'https://%'),
+  slip_printed_at  timestamptz, -- null: the packing slip has not been printed
+  search_text      text generated always as (lower(
+    right(id, 8) || ' ' || coalesce(user_name, '') || ' ' || coalesce(user_email, '') || ' '
+    || coalesce(address ->> 'recipient', '') || ' ' || coalesce(address ->> 'phone', '') || ' '
+    || coalesce(address ->> 'line1', '') || ' ' || coalesce(address ->> 'line2', '') || ' '
+    || coalesce(address ->> 'city', '') || ' ' || coalesce(address ->> 'state', ''))) stored,
+  constraint totals_add_up check (total = subtotal - coupon_discount and amount_due = total + deposit_total)
+);
+create index orders_newest on orders (created_at desc, id desc);
+create index orders_of_user on orders (user_id, created_at desc);
+-- Coupon limits recognise a customer by account, e-mail address and phone number.
+create index orders_of_email on orders (lower(user_email));
+create index orders_of_phone on orders (right(address ->> 'phone', 10));
+create index orders_search on orders using gin (search_text gin_trgm_ops);
+create index orders_of_status on orders (status, created_at desc, id desc);
+create index orders_of_method on orders (payment_method, created_at desc, id desc);
+create index orders_of_pin on orders ((address ->> 'pin'), created_at desc, id desc);
+create index orders_to_print on orders (created_at, id) where status in ('confirmed', 'processing') and slip_printed_at is null;
+-- Unpaid pending orders: the dashboard counts their reserved stock, a job cancels unconfirmed ones.
+create index orders_unpaid on orders (created_at, id)
+  where status = 'pending' and (payment_method = 'cod' or unpaid_until is not null);
+
+alter table emails add foreign key (order_id) references orders on delete set null;
+
+-- Order lines are a snapshot: later changes of the catalogue do not change an order.
+create table order_lines (
+  order_id       text not null references orders on delete cascade,
+  line           integer not null,
+  product_id     text not null,
+  sku_id         text not null references skus,
+  stock_item_id  text references stock_items,
+  slug           text not null,
+  title          text not null,
+  image          text not null,
+  type           text not null check (type in ('buy', 'rent')),
+  size           text,
+  colour         text,
+  rent_from      date,
+  rent_until     date,
+  days           integer not null check (days >= 1),
+  quantity       integer not null check (quantity between 1 and 999),
+  price          integer not null,
+  deposit        integer not null,
+  -- The seller at the time of the order; null: the shop's own product.
+  seller_id      text references sellers,
+  -- Returned units that are in stock again while the order is active; cancelling does not restock them twice.
+  restocked      integer not null default 0 check (restocked between 0 and quantity),
+  primary key (order_id, line),
+  constraint a_rental_has_days check ((type = 'rent') = (rent_from is not null and rent_until is not null))
+);
+create index order_lines_of_seller on order_lines (seller_id, order_id) where seller_id is not null;
+
+create table order_events (
+  id        bigint generated always as identity primary key,
+  order_id  text not null references orders on delete cascade,
+  status    text not null,
+  at        timestamptz not null default clock_timestamp(),
+  by        text -- the staff member; null: the shop itself
+);
+create index order_events_of_order on order_events (order_id, id);
+
+-- Internal notes of staff. They are not editable and are deleted when the customer is erased.
+create table order_notes (
+  id        bigint generated always as identity primary key,
+  order_id  text not null references orders on delete cascade,
+  text      text not null check (text <> ''),
+  by        text not null,
+  at        timestamptz not null
+);
+create index order_notes_of_order on order_notes (order_id, id);
+
+create table coupon_redemptions (
+  order_id     text primary key references orders on delete cascade,
+  code         text not null references coupons,
+  released_at  timestamptz
+);
+create index coupon_redemptions_in_use on coupon_redemptions (code) where released_at is null;
+
+-- The cart of an account, shared by its devices.
+create table carts (
+  user_id     text primary key references users on delete cascade,
+  version     bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
+  items       jsonb not null default '[]', -- lines of contract/cart/cart.ts, amounts in paise
+  updated_at  timestamptz not null default clock_timestamp()
+);
+
+-- Ids of applied cart operations: a repeated operation is not applied again.
+create table cart_operations (
+  user_id  text not null references users on delete cascade,
+  id       text not null,
+  at       timestamptz not null default clock_timestamp(),
+  primary key (user_id, id)
+);
+
+-- Placing an order creates one shipment for each seller in it.
+create function add_shipment() returns trigger language plpgsql as $$
+begin
+  insert into shipments (order_id, seller_id) values (new.order_id, new.seller_id)
+    on conflict (order_id, seller_id) do nothing;
+  return null;
+end $$;
+
+create function count_orders() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into counters select 'orders', status, count(*) from new_rows group by 2;
+  elsif tg_op = 'DELETE' then
+    insert into counters select 'orders', status, -count(*) from old_rows group by 2;
+  else
+    insert into counters select 'orders', status, sum(change) from (
+      select status, -1 as change from old_rows union all select status, 1 from new_rows
+    ) moved group by 2 having sum(change) <> 0;
+  end if;
+  return null;
+end $$;
+
+create trigger a_line_needs_a_shipment after insert on order_lines
+  for each row when (new.seller_id is not null and new.type = 'buy') execute function add_shipment();
+
+create trigger order_notes_append_only before update on order_notes
+  for each statement execute function refuse_changes();
+
+create trigger count_orders_on_insert after insert on orders
+  referencing new table as new_rows for each statement execute function count_orders();
+
+create trigger count_orders_on_delete after delete on orders
+  referencing old table as old_rows for each statement execute function count_orders();
+
+create trigger count_orders_on_update after update on orders
+  referencing old table as old_rows new table as new_rows for each statement execute function count_orders();
+
+-- The home page's pop-up shows a coupon only while it is usable, so a change of coupons invalidates pages.
+create trigger coupons_changed after insert or delete or update of active, starts_at, ends_at on coupons
+  for each statement execute function record_catalog_change();
+
+-- lz4 takes a fifth of the time of the default compression, where PostgreSQL was built with it.
+do $$ begin
+  alter table carts alter column items set compression lz4;
+exception when feature_not_supported then null;
+end $$;

@@ -1,0 +1,220 @@
+-- One physical garment that is rented out.
+create table rental_pieces (
+  id         text primary key default gen_random_uuid()::text,
+  sku_id     text not null references skus on delete cascade,
+  code       text not null unique,
+  state      text not null default 'ready' check (state in ('ready', 'out', 'cleaning', 'repair', 'retired')),
+  -- Wear and condition of the garment.
+  condition  text not null default 'good' check (condition in ('new', 'good', 'worn', 'damaged')),
+  wears      integer not null default 0 check (wears >= 0),
+  note       text not null default ''
+);
+create index rental_pieces_of_sku on rental_pieces (sku_id, code);
+
+-- Availability by SKU and night, derived from `rental_pieces` and `rental_holds` by triggers, so that a date search does not
+-- count bookings. The number of free garments over several nights is the minimum over these nights: the pieces in service
+-- less the peak demand.
+-- Pieces in service. An overdue piece (a block without an end) is not counted until it returns.
+create table rental_supply (
+  sku_id  text primary key references skus on delete cascade,
+  pieces  integer not null
+);
+
+-- Nights with bookings. A night without a row has all pieces free.
+create table rental_nights (
+  sku_id  text not null references skus on delete cascade,
+  night   date not null,
+  free    integer not null, -- negative when bookings lost their garment
+  primary key (sku_id, night)
+);
+create index rental_nights_full on rental_nights (night) include (sku_id) where free <= 0;
+
+-- Bookings of garments. The exclusion constraint prevents overlapping bookings of one piece.
+-- `worn` are the customer's days; `blocked` adds preparation, shipping, return and cleaning.
+create table rental_holds (
+  id           bigint generated always as identity primary key,
+  piece_id     text references rental_pieces,
+  order_id     text not null,
+  line         integer not null,
+  worn         daterange not null check (not isempty(worn) and not lower_inf(worn) and not upper_inf(worn)),
+  blocked      daterange not null,
+  released_at  timestamptz,
+  sku_id       text references skus not null,
+  state        text not null default 'booked' check (state in ('held', 'booked', 'out', 'returned')),
+  expires_at   timestamptz,
+  out_at       timestamptz,
+  returned_at  timestamptz,
+  constraint a_hold_belongs_to_a_line
+    foreign key (order_id, line) references order_lines on delete cascade,
+  constraint only_unpaid_holds_expire check ((state = 'held') = (expires_at is not null)),
+  constraint handed_out_hold_has_a_piece check (state in ('held', 'booked') or piece_id is not null),
+  constraint no_overlapping_bookings
+    exclude using gist (piece_id with =, blocked with &&) where (released_at is null) deferrable initially immediate,
+  constraint worn_days_are_blocked check (blocked @> worn or state = 'returned')
+);
+create index rental_holds_of_order on rental_holds (order_id);
+create index rental_holds_of_sku on rental_holds using gist (sku_id, blocked) where (released_at is null);
+create index rental_holds_expiring on rental_holds (expires_at) where (released_at is null and state = 'held');
+-- Garments with customers or in cleaning.
+create index rental_holds_in_hand on rental_holds (state, sku_id) where released_at is null and state in ('out', 'returned');
+
+-- History of a piece with its condition after each event.
+create table rental_piece_events (
+  id         bigint generated always as identity primary key,
+  piece_id   text not null references rental_pieces on delete cascade,
+  what       text not null check (what in
+    ('added', 'handed_out', 'taken_back', 'cleaned', 'sent_to_repair', 'retired', 'reinstated', 'looked_at', 'undone')),
+  state      text not null,
+  condition  text not null,
+  note       text not null default '',
+  hold_id    bigint references rental_holds on delete set null,
+  by         text, -- the staff member; null: the shop itself
+  at         timestamptz not null
+);
+create index rental_piece_events_of_piece on rental_piece_events (piece_id, id);
+
+-- Extensions of a rental. The order itself does not change.
+create table rental_extensions (
+  id          bigint generated always as identity primary key,
+  order_id    text not null,
+  line        integer not null,
+  from_until  date not null,
+  until       date not null check (until > from_until),
+  days        integer not null check (days > 0),
+  amount      bigint not null check (amount >= 0), -- paise
+  at          timestamptz not null,
+  foreign key (order_id, line) references order_lines on delete cascade
+);
+create index rental_extensions_of_order on rental_extensions (order_id, id);
+
+-- Checks at handover and return. A mistake is undone, not deleted.
+create table handover_checks (
+  id         bigint generated always as identity primary key,
+  hold_id    bigint not null references rental_holds on delete cascade,
+  piece_id   text not null references rental_pieces,
+  phase      text not null check (phase in ('out', 'back')),
+  items      jsonb not null,
+  condition  text not null check (condition in ('new', 'good', 'worn', 'damaged')),
+  note       text not null default '',
+  by         text,
+  at         timestamptz not null,
+  undone_at  timestamptz
+);
+create unique index one_check_per_phase on handover_checks (hold_id, phase) where undone_at is null;
+
+-- `picture` names files in private storage: only staff and the owner of the order can open them.
+create table handover_photos (
+  id          text primary key default gen_random_uuid()::text,
+  hold_id     bigint not null references rental_holds on delete cascade,
+  phase       text not null check (phase in ('out', 'back')),
+  picture     text not null,
+  width       integer not null,
+  height      integer not null,
+  by          text,
+  at          timestamptz not null,
+  removed_at  timestamptz
+);
+create index handover_photos_of_hold on handover_photos (hold_id, at);
+
+-- Settlement of the deposit of one garment. The ledger has the amounts; this table has the reasons.
+-- The row is created at handover. The refund of a settled deposit is in `refunds`.
+create table rental_deposits (
+  hold_id     bigint primary key references rental_holds on delete cascade,
+  order_id    text not null references orders,
+  state       text not null default 'held' check (state in ('held', 'settled', 'kept')),
+  amount      bigint not null check (amount >= 0), -- paise, like every amount here
+  charges     jsonb not null default '[]',
+  waived      bigint not null default 0 check (waived >= 0),
+  waiver      text check (waived = 0 or waiver <> ''),
+  kept        bigint not null default 0 check (kept >= 0),
+  refund      bigint not null default 0 check (refund >= 0),
+  owed        bigint not null default 0 check (owed >= 0),
+  rounds      integer not null default 0, -- number of assessments; part of the keys of the ledger transactions
+  settled_at  timestamptz,
+  constraint deposit_is_split_completely check (state = 'held' or kept + refund = amount),
+  constraint held_means_not_settled check ((state = 'held') = (settled_at is null)),
+  constraint kept_means_no_refund check ((state = 'kept') = (settled_at is not null and refund = 0))
+);
+create index rental_deposits_of_order on rental_deposits (order_id);
+
+-- Damage prices, edited by staff. Without an amount the whole deposit is charged.
+create table damage_prices (
+  id        text primary key default gen_random_uuid()::text,
+  label     text not null check (label <> ''),
+  amount    integer check (amount > 0),
+  position  integer not null default 0,
+  retired   boolean not null default false
+);
+
+insert into damage_prices (id, label, amount, position) values
+  ('mirror-work', 'Missing mirror work', 20000, 1),
+  ('stain', 'Stain that cleaning does not remove', 50000, 2),
+  ('tear', 'Tear that can be mended', 75000, 3),
+  ('lost-dupatta', 'Lost dupatta', 80000, 4),
+  ('lost-jewellery', 'Lost piece of jewellery', 40000, 5),
+  ('broken-stick', 'Broken dandiya stick', 10000, 6),
+  ('beyond-repair', 'Damaged beyond repair', null, 7),
+  ('lost-piece', 'Never came back', null, 8);
+
+create function change_rental_nights(sku text, blocked daterange, change integer) returns void language plpgsql as $$
+begin
+  if upper_inf(blocked) then
+    update rental_supply set pieces = pieces + change where sku_id = sku;
+    update rental_nights set free = free + change where sku_id = sku;
+  else
+    merge into rental_nights r
+    using (
+      select sku_id, d::date as night, pieces
+      from rental_supply, generate_series(lower(blocked), upper(blocked) - 1, interval '1 day') d where sku_id = sku
+    ) n on r.sku_id = n.sku_id and r.night = n.night
+    when matched then update set free = r.free + change
+    when not matched then insert values (n.sku_id, n.night, n.pieces + change);
+  end if;
+end $$;
+
+-- A hold counts as demand until it is released, with one exception: a garment with the customer or in cleaning whose piece is
+-- out of service does not, because that piece is already missing from the supply. A booking whose piece is out of service
+-- does: it will get another piece.
+create function is_counted(hold rental_holds) returns boolean language sql stable as $$
+  select hold.released_at is null and (hold.state in ('held', 'booked') or coalesce(
+    (select state in ('ready', 'out', 'cleaning') from rental_pieces where id = hold.piece_id), true))
+$$;
+
+-- Writers of one SKU lock its row, as bookings do.
+create function hold_changes_nights() returns trigger language plpgsql as $$
+declare
+  was boolean;
+  is_now boolean;
+begin
+  perform from skus where id in (old.sku_id, new.sku_id) order by id for no key update;
+  was := tg_op <> 'INSERT' and is_counted(old);
+  is_now := tg_op <> 'DELETE' and is_counted(new);
+  if was and is_now and old.sku_id = new.sku_id and old.blocked = new.blocked then return null; end if;
+  insert into rental_supply select id, 0 from skus where id = new.sku_id on conflict do nothing;
+  if was then perform change_rental_nights(old.sku_id, old.blocked, 1); end if;
+  if is_now then perform change_rental_nights(new.sku_id, new.blocked, -1); end if;
+  return null;
+end $$;
+
+create function piece_changes_nights() returns trigger language plpgsql as $$
+declare
+  was boolean := tg_op <> 'INSERT' and old.state in ('ready', 'out', 'cleaning');
+  is_now boolean := tg_op <> 'DELETE' and new.state in ('ready', 'out', 'cleaning');
+  sku text := coalesce(new.sku_id, old.sku_id);
+  change integer := case when is_now then 1 else -1 end;
+begin
+  if was = is_now then return null; end if;
+  perform from skus where id = sku for no key update;
+  insert into rental_supply select id, 0 from skus where id = sku on conflict do nothing;
+  perform change_rental_nights(sku, '[,)', change);
+  perform change_rental_nights(sku, blocked, -change) from rental_holds
+    where piece_id = coalesce(new.id, old.id) and released_at is null and state in ('out', 'returned');
+  return null;
+end $$;
+
+create trigger pieces_change_nights after insert or delete or update of state on rental_pieces
+  for each row execute function piece_changes_nights();
+
+create trigger holds_change_nights
+  after insert or delete or update of sku_id, piece_id, state, blocked, released_at on rental_holds
+  for each row execute function hold_changes_nights();

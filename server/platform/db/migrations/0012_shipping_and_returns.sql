@@ -1,0 +1,105 @@
+-- The shipment of one seller for one order. Rentals are not included: the shop hands them out.
+create table shipments (
+  id               text primary key default gen_random_uuid()::text,
+  order_id         text not null references orders on delete cascade,
+  seller_id        text not null references sellers,
+  state            text not null default 'to_pack' check (state in ('to_pack', 'packed', 'shipped', 'delivered')),
+  carrier          text,
+  tracking_number  text,
+  tracking_url     text check (tracking_url like 'https://%'),
+  packed_at        timestamptz,
+  shipped_at       timestamptz,
+  delivered_at     timestamptz,
+  created_at       timestamptz not null default clock_timestamp(),
+  constraint one_shipment_each unique (order_id, seller_id),
+  constraint shipped_has_tracking check (state in ('to_pack', 'packed') or carrier is not null)
+);
+create index shipments_newest on shipments (seller_id, created_at desc, id desc);
+
+-- Return requests, from the request to the refund.
+create table returns (
+  id          text primary key default gen_random_uuid()::text,
+  order_id    text not null references orders,
+  state       text not null default 'asked'
+    check (state in ('asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn')),
+  reason      text not null check (reason in ('damaged', 'wrong_item', 'missing_parts', 'not_as_described', 'other')),
+  note        text not null,
+  answer      text,
+  restocked   boolean,
+  refund_id   text references refunds,
+  created_at  timestamptz not null,
+  constraint refunded_with_a_refund check ((state = 'refunded') = (refund_id is not null))
+);
+create index returns_of_order on returns (order_id);
+create index returns_newest on returns (created_at desc, id desc);
+
+create table return_lines (
+  return_id  text    not null references returns on delete cascade,
+  order_id   text    not null,
+  line       integer not null,
+  quantity   integer not null check (quantity >= 1),
+  primary key (return_id, line),
+  foreign key (order_id, line) references order_lines
+);
+
+create table return_events (
+  id         bigint generated always as identity primary key,
+  return_id  text not null references returns on delete cascade,
+  state      text not null,
+  note       text not null default '',
+  by         text, -- the staff member; null: the shopper
+  at         timestamptz not null
+);
+create index return_events_of_return on return_events (return_id, id);
+
+-- `return_id` is null until the shopper submits the form.
+create table return_photos (
+  id         text primary key, -- also the name of its files
+  order_id   text not null references orders,
+  return_id  text references returns,
+  width      integer not null,
+  height     integer not null,
+  at         timestamptz not null
+);
+create index return_photos_of_order on return_photos (order_id);
+
+-- Reviews: one for each order line, shown after staff have approved it.
+create table reviews (
+  id          text primary key default gen_random_uuid()::text,
+  product_id  text not null references products on delete cascade,
+  order_id    text not null,
+  line        integer not null,
+  user_id     text not null references users on delete cascade,
+  name        text not null, -- shown to shoppers
+  rating      integer not null check (rating between 1 and 5),
+  text        text not null default '',
+  state       text not null default 'pending' check (state in ('pending', 'approved', 'rejected')),
+  reason      text, -- why it was rejected
+  answer      text, -- the shop's public reply
+  created_at  timestamptz not null,
+  decided_at  timestamptz,
+  constraint one_review_of_a_line unique (order_id, line),
+  foreign key (order_id, line) references order_lines on delete cascade
+);
+create index reviews_shown on reviews (product_id, created_at desc, id desc) where state = 'approved';
+create index reviews_of_state on reviews (state, created_at desc, id desc);
+create index reviews_newest on reviews (created_at desc, id desc);
+create index reviews_of_user on reviews (user_id);
+
+create function count_reviews() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.state = 'approved' then
+    update products set review_count = review_count - 1, review_stars = review_stars - old.rating where id = old.product_id;
+  end if;
+  if tg_op <> 'DELETE' and new.state = 'approved' then
+    update products set review_count = review_count + 1, review_stars = review_stars + new.rating where id = new.product_id;
+  end if;
+  return null;
+end $$;
+
+create trigger count_reviews after insert or delete or update of state, rating on reviews
+  for each row execute function count_reviews();
+
+-- A changed review text invalidates pages.
+create trigger reviews_changed after update of answer, text on reviews
+  for each statement execute function record_catalog_change();

@@ -1,0 +1,69 @@
+/** Types that the database cannot express: JSON contents, amounts in paise, and names of the contract. Used by database-types.ts. */
+export const columnTypeImports = `import type { CartItem } from '../../../contract/cart/cart.ts'
+import type { ImportCounts, ImportPreview } from '../../../contract/catalog/imports.ts'
+import type { RentStep } from '../../../contract/checkout/pricing.ts'
+import type { Paise } from '../../../contract/core/money.ts'
+import type { Right, Role } from '../../../contract/core/permissions.ts'
+import type { Address } from '../../../contract/orders/orders.ts'
+import type { AttemptState } from '../../../contract/payments/payments.ts'
+import type { Charge } from '../../../contract/rentals/deposits.ts'
+import type { CheckedItem } from '../../../contract/rentals/handover.ts'
+import type { PieceCondition, PieceEvent, PieceState } from '../../../contract/rentals/pieces.ts'
+import type { ReturnReason } from '../../../contract/returns/return-policy.ts'
+import type { ReturnState } from '../../../contract/returns/returns.ts'
+import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
+import type { EmailContent } from '../email/email.ts'`
+
+const paise = (table: string, columns: string) =>
+  Object.fromEntries(columns.split(' ').map((column) => [`${table}.${column}`, 'Paise']))
+
+export const columnTypes: Record<string, string> = {
+  ...paise('order_lines', 'price deposit'),
+  ...paise('orders', 'subtotal coupon_discount total deposit_total amount_due'),
+  ...paise('payouts', 'amount'),
+  ...paise('products', 'price mrp rent_price deposit sort_price'),
+  ...paise('rental_deposits', 'amount waived kept refund owed'),
+  ...paise('rental_extensions', 'amount'),
+  ...paise('damage_prices', 'amount'),
+  ...paise('seller_submissions', 'price mrp'),
+  ...paise('seller_subscriptions', 'amount'),
+  ...paise('skus', 'price'),
+  ...paise('subscription_payments', 'amount'),
+  ...paise('tax_documents', 'total taxable cgst sgst igst'),
+  ...paise('tax_rates', 'up_to'),
+  'addresses.address': 'Address',
+  'audit_log.actor_role': 'Role',
+  'audit_log.after': 'Record<string, unknown>',
+  'audit_log.before': 'Record<string, unknown>',
+  'carts.items': 'CartItem[]',
+  'emails.letter': 'EmailContent',
+  'emails.plain_letter': 'EmailContent',
+  'handover_checks.items': 'CheckedItem[]',
+  'imports.counts': 'Partial<ImportCounts>',
+  'imports.header': 'string[]',
+  'imports.mapping': 'Record<string, number>',
+  'imports.preview': 'ImportPreview[]',
+  'imports.samples': 'string[][]',
+  'order_events.status': "'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'",
+  'orders.address': 'Address',
+  'orders.tax_address': 'Partial<Address>',
+  'payment_events.state': 'AttemptState',
+  'products.details': '{ label: string; value: string }[]',
+  'products.rent_steps': 'RentStep[]',
+  'rental_deposits.charges': 'Charge[]',
+  'rental_piece_events.condition': 'PieceCondition',
+  'rental_piece_events.state': 'PieceState',
+  'rental_piece_events.what': "PieceEvent['what']",
+  'return_events.state': 'ReturnState',
+  'returns.reason': 'ReturnReason',
+  'seller_submission_events.state': "'submitted' | 'changes_asked' | 'approved' | 'rejected'",
+  'sellers.address': 'Address',
+  'seller_submission_events.fields': 'Record<string, unknown>',
+  'store_setting_versions.settings': 'Record<string, unknown>',
+  'store_settings.settings': 'Record<string, unknown>',
+  'tax_documents.content': 'DocumentContent',
+  'users.rights': 'Right[]',
+}
+
+/** Columns without `not null` that never contain null: they are generated from columns that have it. */
+export const neverNull = new Set(['products.sort_price', 'products.percent_off', 'orders.search_text'])
