@@ -51,7 +51,7 @@ import { payoutRoutes } from './modules/sellers/payouts/routes.ts'
 import { availabilityRoutes } from './modules/rentals/availability/routes.ts'
 import { privacyJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
-import { isRunning } from './modules/checkout/coupons/manage-coupons.ts'
+import { isCouponRunning } from './modules/checkout/coupons/manage-coupons.ts'
 import { couponRoutes } from './modules/checkout/coupons/routes.ts'
 import { rentalJobs } from './modules/rentals/holds/settle-holds.ts'
 import { pieceRoutes } from './modules/rentals/pieces/piece-routes.ts'
@@ -151,7 +151,7 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, deps }: Doma
   const { db } = database
   openApiRoute(app)
   probeRoutes(app, db)
-  storeRoutes(app, database, { env, isRunning: (code) => isRunning(db, code, env.now()) })
+  storeRoutes(app, database, { env, isRunning: (code) => isCouponRunning(db, code, env.now()) })
   identityRoutes(app, { db, auth, env })
   userRoutes(app, db, env)
   accountRoutes(app, db, env)

@@ -1,8 +1,8 @@
 import type { OrderItemDraft } from '../../contract/orders/orders.ts'
 import type { Period } from '../../contract/rentals/rentals.ts'
 import { guestTokens } from '../modules/orders/guest-token.ts'
-import { assertQuoteMatches, placeOrders } from '../modules/checkout/place-order.ts'
-import { quoteOf } from '../modules/checkout/quote-items.ts'
+import { assertQuoteMatches, writeOrders } from '../modules/checkout/write-orders.ts'
+import { calculateQuote } from '../modules/checkout/quote-items.ts'
 import { readToday } from '../modules/orders/today.ts'
 import { festivalsFrom } from '../modules/store/festivals.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
@@ -37,7 +37,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
     ]
     if (items.length === 0) continue
     await inTransaction(db, async (tx) => {
-      const full = await quoteOf(tx, { items, actor: null }, env.now())
+      const full = await calculateQuote(tx, { items, actor: null }, env.now())
       const draft = {
         items,
         couponCode: null,
@@ -47,7 +47,7 @@ export async function bookSamples(db: Db, env: Env): Promise<number> {
       }
       assertQuoteMatches(full, draft)
       const placed = [{ draft, actor: null, full, unpaidUntil: null }]
-      const [order] = await placeOrders(tx, placed, { tokenOf })
+      const [order] = await writeOrders(tx, placed, { tokenOf })
       await noteSample(tx, order!._id)
     })
     count += 1

@@ -147,7 +147,10 @@ export const mutants: readonly Mutant[] = [
     file: 'server/modules/catalog/take-stock.ts',
     from: 'and available >= quantity returning pile.id',
     to: 'returning pile.id',
-    tests: ['server/modules/checkout/place-order.test.ts', 'server/modules/checkout/rush.postgres.test.ts'],
+    tests: [
+      'server/modules/checkout/place-order.test.ts',
+      'server/modules/checkout/concurrent-orders.postgres.test.ts',
+    ],
   },
   {
     name: 'stock: a visitor reserves without an address',
@@ -168,11 +171,11 @@ export const mutants: readonly Mutant[] = [
     file: 'server/modules/payments/routes.ts',
     from: 'limitOrders(till, openOrders(till))',
     to: 'openOrders(till)',
-    tests: ['server/modules/checkout/limit-unpaid-orders.test.ts'],
+    tests: ['server/modules/checkout/limit-orders.test.ts'],
   },
   {
     name: 'limits: the largest order is not checked',
-    file: 'server/modules/checkout/place-order.ts',
+    file: 'server/modules/checkout/write-orders.ts',
     from: 'quote.amountDue > maxValue',
     to: 'quote.amountDue < 0',
     tests: ['server/modules/reports/large-sums.test.ts'],
@@ -221,7 +224,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'privacy: the token of a guest order is stored in clear',
-    file: 'server/modules/checkout/place-order.ts',
+    file: 'server/modules/checkout/write-orders.ts',
     from: 'token && hashToken(token)',
     to: 'token',
     tests: ['server/modules/orders/guest-token.test.ts'],

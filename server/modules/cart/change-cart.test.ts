@@ -6,8 +6,7 @@ import type { CartItem } from '../../../contract/cart/cart.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { CartChange, CartOperation } from '../../../contract/cart/cart-operations.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openCarts } from './change-cart.ts'
-import { openOperationLimit } from './operation-limit.ts'
+import { createCarts, createOperationLimit } from './change-cart.ts'
 import { purgeOperations } from './queries.ts'
 
 const shop = testShop()
@@ -89,7 +88,7 @@ const someBatches = fc.array(anAction, { minLength: 1, maxLength: 8 }).chain((ac
 
 test('whatever is sent again, in whatever order, to whichever node, is done once: the cart is what counting by hand gives', async () => {
   const asha = await shop.signedIn()
-  const other = openCarts(shop.db)
+  const other = createCarts(shop.db)
   let run = 0
   await fc.assert(
     fc.asyncProperty(someBatches, async (batches) => {
@@ -164,7 +163,7 @@ test('the names of the newest two thousand operations are kept, and older ones n
 
 test('an account that changes its cart more often than a person could is told to wait a minute', () => {
   let now = 0
-  const assertFewEnough = openOperationLimit(() => now)
+  const assertFewEnough = createOperationLimit(() => now)
   for (let turn = 0; turn < 6; turn += 1) assertFewEnough('asha', 100)
   expect(() => assertFewEnough('asha', 1)).toThrow('Please wait a minute')
   assertFewEnough('meera', 100)

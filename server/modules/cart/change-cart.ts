@@ -1,18 +1,21 @@
 import type { AccountCart } from '../../../contract/cart/account-cart.ts'
 import { afterChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
-import { inTransaction, pipeline, type Db } from '../../platform/db/database.ts'
+import { inTransaction, pipeline, type Db, type DbOrTx } from '../../platform/db/database.ts'
 import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
 import {
-  purgeOldChanges,
+  purgeOldOperations,
   lockCart,
-  recordChanges,
-  openCart,
-  isDoneBefore,
+  insertOperations,
+  insertEmptyCart,
+  isDuplicateOperation,
   replaceCarts,
   updateCart,
-  type CartChanges,
+  type CartReplacement,
   type CartRow,
+  findCart,
 } from './queries.ts'
+import type { CartItem } from '../../../contract/cart/cart.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
 
 /** More lines than anybody shops; what comes after them is not taken in. */
 const MOST_LINES = 300
@@ -32,9 +35,9 @@ type Act = { userId: string; changes: readonly CartChange[] }
  * Does acts to accounts' carts, each once; whoever sends them again gets the cart as it is by now. Who changes a cart mostly did so
  * before: what it was then is remembered, and changed in one statement if it is still so, together with the carts of others.
  */
-export function openCarts(db: Db) {
+export function createCarts(db: Db) {
   const remembered = new Map<string, CartRow>()
-  const replace = createBatcher((carts: readonly CartChanges[]) => replaceAll(db, carts), {
+  const replace = createBatcher((carts: readonly CartReplacement[]) => replaceAll(db, carts), {
     ...BATCHES,
     namesOf: ({ userId }) => [userId],
   })
@@ -64,12 +67,12 @@ const isPlain = ({ version }: CartRow, changes: readonly CartChange[]) =>
 const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
 
 /** Says of each cart whether it was what the node remembered. */
-async function replaceAll(db: Db, carts: readonly CartChanges[]): Promise<Outcome<boolean>[]> {
+async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<Outcome<boolean>[]> {
   try {
     const replaced = await replaceCarts(db, carts)
     return carts.map(({ userId }) => ({ done: replaced.has(userId) }))
   } catch (error) {
-    if (carts.length === 1 && isDoneBefore(error)) return [{ done: false }]
+    if (carts.length === 1 && isDuplicateOperation(error)) return [{ done: false }]
     throw error
   }
 }
@@ -78,16 +81,16 @@ function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
   return inTransaction(db, async (tx) => {
     const ids = idsOf(changes)
     const [, before, fresh] = await pipeline([
-      openCart(tx, userId),
+      insertEmptyCart(tx, userId),
       lockCart(tx, userId), // before the acts are noted: two devices that do so at once would wait for each other
-      recordChanges(tx, userId, ids),
+      insertOperations(tx, userId, ids),
     ])
     const toDo = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
     if (!toDo.length) return before
     const next = nextOf(before, toDo)
     // Both travel with the commit, which fails when one of them has failed.
     updateCart(tx, userId, next).catch(() => undefined)
-    if (next.version % TIDIED_EVERY === 0) purgeOldChanges(tx, userId).catch(() => undefined)
+    if (next.version % TIDIED_EVERY === 0) purgeOldOperations(tx, userId).catch(() => undefined)
     return next
   })
 }
@@ -96,3 +99,25 @@ const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): Ca
   version: version + 1,
   items: afterChanges(items, changes).slice(0, MOST_LINES),
 })
+
+/** The lines in an account's cart. */
+export const findCartItems = async (db: DbOrTx, userId: string): Promise<readonly CartItem[]> =>
+  (await findCart(db, userId)).items
+
+/** Operations of one account in a minute; a person who clicks without a pause makes a third of them. */
+const PER_MINUTE = 600
+const MINUTE_MS = 60_000
+
+/** Refuses `too_many` when an account changes its cart more often than a person could. Each node counts for itself. */
+export function createOperationLimit(clock: () => number = Date.now) {
+  let counts = new Map<string, number>()
+  let minute = 0
+  return (userId: string, operations: number) => {
+    const now = Math.floor(clock() / MINUTE_MS)
+    if (now !== minute) counts = new Map()
+    minute = now
+    const count = (counts.get(userId) ?? 0) + operations
+    if (count > PER_MINUTE) refuse('too_many', 'Your cart changes too often. Please wait a minute.')
+    counts.set(userId, count)
+  }
+}

@@ -17,7 +17,7 @@ export async function findCart(db: DbOrTx, userId: string): Promise<CartRow> {
 }
 
 /** Gives an account that has none its cart. */
-export async function openCart(tx: Tx, userId: string) {
+export async function insertEmptyCart(tx: Tx, userId: string) {
   await tx
     .insertInto('carts')
     .values({ user_id: userId })
@@ -43,13 +43,13 @@ export async function updateCart(tx: Tx, userId: string, { version, items }: Car
 }
 
 /** What acts to a cart lead to, and their names. */
-export type CartChanges = CartRow & { userId: string; ids: readonly string[] }
+export type CartReplacement = CartRow & { userId: string; ids: readonly string[] }
 
 /**
  * Puts carts of different accounts in the place of the versions before them, in one statement. Answers whose it could: the others' are
  * not that version any more. Nothing is done when one of the acts has been done before: PostgreSQL says so (`isDoneBefore`).
  */
-export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promise<Set<string>> {
+export async function replaceCarts(db: Db, carts: readonly CartReplacement[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     with asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
@@ -70,10 +70,10 @@ export async function replaceCarts(db: Db, carts: readonly CartChanges[]): Promi
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-export const isDoneBefore = (error: unknown) => (error as { code?: string }).code === '23505'
+export const isDuplicateOperation = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /** Notes that these acts are being done, and answers those of them that were not done before. */
-export async function recordChanges(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function insertOperations(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .insertInto('cart_operations')
     .values([...new Set(ids)].map((id) => ({ user_id: userId, id })))
@@ -88,7 +88,7 @@ const MOST_KEPT = 2000
 const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
 
 /** Forgets operations of an account that no device sends again: browsers give up long before. */
-export async function purgeOldChanges(tx: Tx, userId: string) {
+export async function purgeOldOperations(tx: Tx, userId: string) {
   const oldestKept = sql<Date>`(select at from cart_operations where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
   await tx
     .deleteFrom('cart_operations')

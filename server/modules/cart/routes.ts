@@ -5,13 +5,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { openCarts, presentCart } from './change-cart.ts'
-import { openOperationLimit } from './operation-limit.ts'
+import { createCarts, presentCart, createOperationLimit } from './change-cart.ts'
 import { findCart, purgeOperations } from './queries.ts'
 
 export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
-  const carts = openCarts(db)
-  const assertFewEnough = env.RATE_LIMIT === 'on' ? openOperationLimit() : () => undefined
+  const carts = createCarts(db)
+  const assertFewEnough = env.RATE_LIMIT === 'on' ? createOperationLimit() : () => undefined
   serve(app, showCart, async (_, actor) => presentCart(await findCart(db, actor.id)))
   serve(app, changeEndpoint, async ({ body }, actor) => {
     assertFewEnough(actor.id, body.changes.length)

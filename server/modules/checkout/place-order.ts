@@ -1,131 +1,136 @@
-import { randomUUID } from 'node:crypto'
-import { formatRupees } from '../../../contract/core/money.ts'
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
-import { pipeline, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, pipeline, type Tx } from '../../platform/db/database.ts'
+import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { knowsAddress, rememberAddress } from '../accounts/profile/address-book.ts'
-import { redeemCoupon } from './coupons/coupons.ts'
-import { composeOrder } from './compose-order.ts'
-import { hashToken, type GuestTokens } from '../orders/guest-token.ts'
-import { presentOrder } from '../orders/present.ts'
-import { insertOrders, type OrderRow } from '../orders/queries.ts'
-import type { FullQuote } from './quote-items.ts'
-import { takeGoods } from '../orders/take-goods.ts'
-import { confirmByEmail } from '../orders/notify-shopper.ts'
+import { findPlacedOrder } from '../orders/find-order.ts'
+import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
+import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
+import { assertQuoteMatches, writeOrders, type PlacedOrder } from './write-orders.ts'
+import { calculateQuotes, type FullQuote } from './quote-items.ts'
+import { assertMethodAllowed, assertCodLimit } from '../payments/methods.ts'
+import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
+import { findAttemptsOfOrder } from '../payments/queries.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 
-export type PlaceOrder = {
+/** A cart that is to be an order, once for each key. */
+export type OrderRequest<Answer = unknown> = KeyedRequest & {
   draft: OrderDraft
   actor: Actor | null
-  /** What the cart costs now, as this very transaction has read it; both sides agree on it. */
-  full: FullQuote
-  /** Until when the goods wait for their payment; null when nobody has to pay first. */
-  unpaidUntil: Date | null
+  /** Where a visitor's order comes from. */
+  ip?: string
+  /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
+  check?: (full: FullQuote) => void
+  /** What is replied, also when the same request comes again. */
+  answer: (taken: PlacedOrderResult) => Answer
 }
+/** An order with its first attempt to pay. */
+export type PlacedOrderResult = { order: PlacedOrder; attemptId: string }
 
-/** An order with the token that reads it when it is a guest's. */
-export type PlacedOrder = Order & { token: string | null }
+/** Takes an order and opens its payment: all or nothing. */
+export type PlaceOrder = <Answer>(request: OrderRequest<Answer>) => Promise<Answer>
 
-type Placing = PlaceOrder & { row: OrderRow; order: PlacedOrder }
-
-type Along = {
-  tokenOf: GuestTokens
-  /** What else belongs to the orders: it is written beside them, and locks nothing that others have. */
-  meanwhile?: (orders: readonly PlacedOrder[]) => Promise<unknown>
-}
+/** Batches that a node writes at the same time, and orders in each. */
+const BATCHES = { atOnce: 2, most: 16 }
 
 /**
- * Turns carts into orders: priced by us, held for the shoppers, all or nothing. No two of them share an account, a customer of a
- * coupon or a garment for rent.
+ * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
+ * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
  */
-export async function placeOrders(
+export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
+  async function takeAll(requests: readonly OrderRequest[]) {
+    const parts = { deps, tokenOf: await guestTokens(deps.db) } // before the transaction, which may have the only connection
+    return inTransaction(deps.db, (tx) => takeTogether(tx, parts, requests))
+  }
+  const inCompany = createBatcher(takeAll, { ...BATCHES, namesOf: namesIn })
+  const alone = createBatcher(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
+  const take = (request: OrderRequest) => (isRented(request) ? alone : inCompany)(request)
+  return take as PlaceOrder
+}
+
+const isRented = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
+
+/** Requests with the same key are done one after the other, and so are those of one account. */
+const namesIn = ({ scope, key, actor }: OrderRequest): string[] => [
+  ...(key ? [`${scope}\n${key}`] : []),
+  ...(actor ? [`account ${actor.id}`] : []),
+]
+
+type Parts = { deps: PaymentDeps; tokenOf: GuestTokens }
+
+async function takeTogether(
   tx: Tx,
-  wanted: readonly PlaceOrder[],
-  { tokenOf, meanwhile = async () => undefined }: Along,
-): Promise<PlacedOrder[]> {
-  const placing = wanted.map((placeOrder) => compose(placeOrder, tokenOf))
-  const orders = placing.map(({ order }) => order)
-  const receipts = placing.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
-  const [toRemember] = await pipeline([
-    newInBooks(tx, placing),
-    insertOrders(
-      tx,
-      placing.map(({ row }) => row),
-    ),
-    confirmByEmail(tx, receipts),
-    meanwhile(orders),
-    // Last: every shopper of these goods waits from here until the end.
-    takeGoods(tx, placing.map(goodsOf), placing[0]!.full.today.rules),
-  ])
-  await pipeline(toRemember.map(({ userId, address }) => rememberAddress(tx, userId, address)))
-  await redeemCoupons(tx, placing)
-  return orders
-}
-
-function compose(wanted: PlaceOrder, tokenOf: GuestTokens): Placing {
-  const { draft, actor, full, unpaidUntil } = wanted
-  const id = randomUUID()
-  const token = actor ? null : tokenOf(id)
-  const guestToken = token && hashToken(token)
-  const row = composeOrder({ id, draft, actor, guestToken, unpaidUntil, ...full })
-  return { ...wanted, row, order: { ...presentOrder(row), token } }
-}
-
-const goodsOf = ({ order, full, unpaidUntil }: Placing) => ({
-  orderId: order._id,
-  items: full.items,
-  unpaidUntil,
-})
-
-/** The addresses of customers that their books do not have yet. */
-async function newInBooks(tx: Tx, placing: readonly Placing[]) {
-  const books = placing.flatMap(({ actor, draft: { address } }) =>
-    actor && address ? { userId: actor.id, address } : [],
+  parts: Parts,
+  requests: readonly OrderRequest[],
+): Promise<Outcome<unknown>[]> {
+  const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
+  const now = parts.deps.env.now()
+  const [claims, quotes] = await pipeline([claimKeys(tx, requests), calculateQuotes(tx, wanted, now)])
+  const known: (Outcome<unknown> | null)[] = []
+  for (const [index, request] of requests.entries()) {
+    const claim = claims[index]
+    if (claim && 'resourceId' in claim) {
+      known.push({ done: await answerAgain(tx, parts, { request, ...claim }) })
+    } else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
+  }
+  const open = requests.flatMap((request, index) =>
+    known[index] ? [] : { ...request, full: quotes[index]! },
   )
-  const isKnown = await pipeline(books.map(({ userId, address }) => knowsAddress(tx, userId, address)))
-  return books.filter((_, index) => !isKnown[index])
-}
-
-/** After all else: all shoppers share them. One coupon after the other, always in the same order, so that no two batches wait for each other. */
-async function redeemCoupons(tx: Tx, placing: readonly Placing[]) {
-  const redemptions = placing.flatMap(({ order, full: { coupon, customer } }) =>
-    coupon ? { coupon, orderId: order._id, customer } : [],
+  const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
+  storeKeys(
+    tx,
+    open.map((request, index) => ({ ...request, resourceId: taken[index]!.order._id })),
   )
-  const codes = new Set(redemptions.map(({ coupon }) => coupon.code))
-  for (const code of [...codes].toSorted()) {
-    const ofCode = redemptions.filter(({ coupon }) => coupon.code === code)
-    await pipeline(ofCode.map((one) => redeemCoupon(tx, one)))
+  const answers = open.map((request, index) => request.answer(taken[index]!))
+  return known.map((outcome) => outcome ?? { done: answers.shift() })
+}
+
+/** The reply to a request that comes again, from the order as it is by now. */
+async function answerAgain(
+  tx: Tx,
+  { tokenOf }: Parts,
+  { request, resourceId }: { request: OrderRequest; resourceId: string },
+): Promise<unknown> {
+  const order = await findPlacedOrder(tx, resourceId, tokenOf)
+  const [first] = await findAttemptsOfOrder(tx, resourceId)
+  return request.answer({ order, attemptId: first!.id })
+}
+
+/** Why this cart is no order; null when it may be one. */
+function refusalOf(
+  deps: PaymentDeps,
+  { draft, actor, check }: OrderRequest,
+  full: FullQuote,
+): Outcome<never> | null {
+  try {
+    assertQuoteMatches(full, draft)
+    assertMethodAllowed(full, draft, { deps, actor })
+    check?.(full)
+    return null
+  } catch (refused) {
+    return { refused: refused as Error }
   }
 }
 
-/** Refuses what cannot be had, and figures that are not ours: only what both sides agree on is ordered. */
-export function assertQuoteMatches(full: FullQuote, draft: OrderDraft) {
-  refuseProblems(full, draft)
-  if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
-  const { quote } = full
-  const { maxValue } = full.today.settings.orders
-  if (quote.amountDue > maxValue) {
-    const message = `This shop takes orders of up to ${formatRupees(maxValue)}. Please make the order smaller`
-    refuse('invalid', message, { fields: [{ path: 'items', message }] })
+/** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
+async function orderAll(
+  tx: Tx,
+  { deps, tokenOf }: Parts,
+  open: readonly (OrderRequest & { full: FullQuote })[],
+): Promise<PlacedOrderResult[]> {
+  const attemptIds: string[] = []
+  async function openPayments(orders: readonly Order[]) {
+    const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
+    attemptIds.push(...(await openAttempts(tx, deps, paidFor)))
   }
-  const isAgreed =
-    draft.total === quote.total &&
-    (draft.subtotal ?? quote.subtotal) === quote.subtotal &&
-    (draft.couponDiscount ?? quote.couponDiscount) === quote.couponDiscount
-  if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
+  const wanted = open.map(({ draft, actor, full }) => ({
+    draft,
+    actor,
+    full,
+    unpaidUntil: paymentDeadline(deps, draft.paymentMethod ?? 'phonepe'),
+  }))
+  const orders = await writeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
+  await pipeline(orders.map((order, index) => assertCodLimit(tx, order, open[index]!.full.today.settings)))
+  return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
 }
 
-function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
-  const first = problems[0]
-  if (!first) return
-  const { productId, skuId, title } = draft.items[first.index]!
-  const line = { productId, skuId: skuId ?? '', title: title ?? '' }
-  if (first.code === 'out_of_stock') {
-    refuse('out_of_stock', first.message, { ...line, available: first.available ?? 0 })
-  }
-  if (first.code === 'dates_taken') {
-    const { alternatives } = first
-    refuse('dates_taken', first.message, { ...line, nextFree: alternatives[0] ?? null, alternatives })
-  }
-  refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
-}
+const hasSellers = ({ items }: FullQuote) => items.some(({ sellerId }) => sellerId !== null)

@@ -1,15 +1,17 @@
-import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Sellable } from '../catalog/sellable.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import type { RentalRules } from '../rentals/holds/hold-rules.ts'
-import { readOffers } from '../rentals/holds/offer-dates.ts'
-import { rentLine } from './rent-line.ts'
-import { asLine, gone, nameOf, problem, type PricedItem, type LineResult } from './line-result.ts'
+import { type RentalRules, whyNot } from '../rentals/holds/hold-rules.ts'
+import { readOffers, isFree, periodsFor, without, type Offer } from '../rentals/holds/offer-dates.ts'
+import { daysIn } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
+import type { Period } from '../../../contract/rentals/rentals.ts'
 
 /** Each item as it can be sold, or why not; a short item has both, so that the shopper sees what it would cost. */
-export type Priced = { items: PricedItem[]; problems: LineProblem[] }
+export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
 
-export type Basket = {
+export type ItemsToPrice = {
   drafts: readonly OrderItemDraft[]
   /** Every SKU of the products that are meant. */
   skus: readonly Sellable[]
@@ -20,9 +22,9 @@ export type Basket = {
 /** Prices every item as the catalogue has it; whatever the client said about prices is not read. */
 export async function priceItems(
   db: DbOrTx,
-  { drafts, skus, state }: Basket,
+  { drafts, skus, state }: ItemsToPrice,
   rules: RentalRules,
-): Promise<Priced> {
+): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readOffers(db, rented, rules)
   const spoken = new Map<string, number>()
@@ -91,4 +93,100 @@ function buyLine(
   if (available >= draft.quantity) return { item }
   const message = available ? `Only ${available} left of ${nameOf(sku)}` : `${nameOf(sku)} is sold out`
   return { item, ...problem('out_of_stock', message, { available }) }
+}
+
+/** A line with its price, where its goods come from, and who sells them when it is not the shop itself. */
+export type PricedItem = QuoteLine & {
+  stockItemId: string | null
+  sellerId: string | null
+  period: Period | null
+}
+
+/** What becomes of an item: a line, a problem, or both, so that the shopper sees what a short line would cost. */
+export type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
+
+type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
+
+export function problem(code: LineProblem['code'], message: string, details: ProblemDetails = {}) {
+  const { available = null, alternatives = [] } = details
+  const { from, until } = alternatives[0] ?? { from: null, until: null }
+  return { problem: { code, message, available, from, until, alternatives: [...alternatives] } }
+}
+
+const gone = (draft: OrderItemDraft) => problem('gone', `${draft.title || 'This product'} is no longer sold`)
+
+export const nameOf = ({ title, size, colour }: Sellable) =>
+  [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
+
+/** The item as it is charged. A rental's price is the rent of one day, which may be lower when it is rented for longer. */
+export function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | null): PricedItem {
+  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
+  const { type, quantity } = draft
+  const days = period ? daysIn(period) : 1
+  const price = period ? rentPerDay({ rentPrice: sku.price, rentSteps }, days) : sku.price
+  const deposit = period && sku.deposit ? sku.deposit : paise(0)
+  return {
+    productId,
+    skuId,
+    slug,
+    title,
+    image,
+    type,
+    size,
+    colour,
+    from: period?.from ?? null,
+    until: period?.until ?? null,
+    days,
+    quantity,
+    price,
+    deposit,
+    lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    stockItemId,
+    sellerId,
+    period,
+  }
+}
+
+/** What the client asked for, the SKU that it means, and what earlier lines of the same cart have left of each offer. */
+type Wanted = { draft: OrderItemDraft; sku: Sellable; offers: Map<string, Offer> }
+
+/** A rental as it can be had; without days it gets the first free ones. */
+function rentLine({ draft, sku, offers }: Wanted): LineResult {
+  if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
+  const offer = offers.get(sku.skuId)!
+  const { quantity } = draft
+  const near = draft.from ?? undefined
+  const alternatives = (days: number) => periodsFor(offer, { quantity, days, near })
+  const asked = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
+  const why = asked && whyNot(asked, offer.terms, offer.today)
+  if (why) {
+    return problem('invalid', `${sku.title}: ${why}`, {
+      alternatives: alternatives(allowedDays(asked, offer)),
+    })
+  }
+  const period = asked ?? alternatives(offer.terms.minDays)[0] ?? null
+  const item = asLine(sku, draft, period)
+  if (quantity > offer.pieces) return { item, ...tooMany(sku, offer) }
+  if (!period) return problem('dates_taken', `${nameOf(sku)} has no free day soon`)
+  if (!isFree(offer, { quantity, period })) {
+    return {
+      item,
+      ...problem('dates_taken', `${nameOf(sku)} is taken on these days`, {
+        alternatives: alternatives(daysIn(period)),
+      }),
+    }
+  }
+  offers.set(sku.skuId, without(offer, { quantity, period }))
+  return { item }
+}
+
+/** As many days as were asked for, as far as the terms allow. */
+const allowedDays = (period: Period, { terms }: Offer) =>
+  Math.min(Math.max(terms.minDays, daysIn(period)), terms.maxDays)
+
+function tooMany(sku: Sellable, { pieces }: Offer) {
+  const message = pieces
+    ? `There are only ${pieces} of ${nameOf(sku)}`
+    : `${nameOf(sku)} cannot be rented at the moment`
+  return problem('out_of_stock', message, { available: pieces })
 }

@@ -12,8 +12,8 @@ import { pipeline, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
-import { priceItems, type Priced } from './price-items.ts'
-import { todayAt, type Today } from '../orders/today.ts'
+import { priceItems, type PricedItems } from './price-items.ts'
+import { readTodayAt, type Today } from '../orders/today.ts'
 
 export type QuoteRequest = {
   items: readonly OrderItemDraft[]
@@ -24,7 +24,7 @@ export type QuoteRequest = {
 } & Partial<Pick<OrderDraft, 'address'>>
 
 /** Items priced by us and the coupon that really applies to them; otherwise, in `whyNoCoupon`, why the wanted one does not. */
-export type FullQuote = Priced & {
+export type FullQuote = PricedItems & {
   quote: QuoteReply['quote']
   coupon: Coupon | null
   whyNoCoupon: string | null
@@ -34,13 +34,17 @@ export type FullQuote = Priced & {
 }
 
 /** What these items cost now. A coupon that does not hold counts nothing. */
-export const quoteOf = async (db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<FullQuote> =>
-  (await quotesOf(db, [wanted], now))[0]!
+export const calculateQuote = async (db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<FullQuote> =>
+  (await calculateQuotes(db, [wanted], now))[0]!
 
 /** The same for several who ask at once. */
-export async function quotesOf(db: DbOrTx, all: readonly QuoteRequest[], now: Date): Promise<FullQuote[]> {
+export async function calculateQuotes(
+  db: DbOrTx,
+  all: readonly QuoteRequest[],
+  now: Date,
+): Promise<FullQuote[]> {
   const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
-  const [today, skus] = await pipeline([todayAt(db, now), sellableSkus(db, [...productIds])])
+  const [today, skus] = await pipeline([readTodayAt(db, now), sellableSkus(db, [...productIds])])
   return pipeline(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
 }
 
@@ -75,7 +79,7 @@ const customerOf = (actor: Actor | null): Customer => ({
 
 /** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
 export async function quoteItems(db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<QuoteReply> {
-  const { quote, problems, ...answer } = await quoteOf(db, wanted, now)
+  const { quote, problems, ...answer } = await calculateQuote(db, wanted, now)
   return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), answer) }
 }
 

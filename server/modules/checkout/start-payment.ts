@@ -4,24 +4,24 @@ import type { Started } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { lockedOrder, unpaidUntil, waitForPayment } from '../orders/find-order-of.ts'
-import { assertQuoteMatches } from './place-order.ts'
-import { quoteOf } from './quote-items.ts'
+import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
+import { assertQuoteMatches } from './write-orders.ts'
+import { calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed } from '../payments/methods.ts'
-import { openAttempts, waitFor } from '../payments/open-attempt.ts'
+import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
 import {
   claimOpening,
   findAttempt,
-  findAttemptsOf,
+  findAttemptsOfOrder,
   insertEvent,
   updateAttempt,
   type AttemptRow,
 } from '../payments/queries.ts'
 import { providerDeadline } from '../payments/providers/provider.ts'
-import type { TakeOrders } from './take-order.ts'
+import type { PlaceOrder } from './place-order.ts'
 import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
-export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
+export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
 /**
  * Checks everything, keeps the goods and opens a payment: first the order in one transaction, then, outside of any, the
@@ -29,13 +29,13 @@ export type Start = { draft: OrderDraft; amount: Paise; actor: Actor; key: strin
  */
 export async function startPayment(
   deps: PaymentDeps,
-  take: TakeOrders,
-  { draft, amount, actor, key }: Start,
+  take: PlaceOrder,
+  { draft, amount, actor, key }: StartPayment,
 ): Promise<Started> {
   const method = draft.paymentMethod ?? 'phonepe'
   const provider = providerOf(deps, method)
   if (provider === 'demo' || provider === 'cod') {
-    const full = await quoteOf(deps.db, { ...draft, actor }, deps.env.now())
+    const full = await calculateQuote(deps.db, { ...draft, actor }, deps.env.now())
     assertQuoteMatches(full, draft)
     assertMethodAllowed(full, draft, { deps, actor })
     agreeOnDue(full.quote, amount)
@@ -66,18 +66,18 @@ export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
 export async function payAgain(deps: PaymentDeps, { orderId, actor, deadline }: PayAgain): Promise<Started> {
   const txnId = await inTransaction(deps.db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
-    const until = await unpaidUntil(tx, orderId)
+    const until = await findPaymentDeadline(tx, orderId)
     if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not wait for a payment')
-    const running = (await findAttemptsOf(tx, orderId)).find(
+    const running = (await findAttemptsOfOrder(tx, orderId)).find(
       ({ state }) => state === 'created' || state === 'open',
     )
     if (running) {
       refuseUndecided(running)
       return running.id
     }
-    await waitForPayment(tx, orderId, waitFor(deps, order.paymentMethod)!)
+    await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
     return (await openAttempts(tx, deps, [{ order }]))[0]!
   })
   return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })

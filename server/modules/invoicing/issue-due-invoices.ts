@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { spread } from '../../../contract/invoicing/tax.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
-import { lockedOrder } from '../orders/find-order-of.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
 import { listExtensions } from '../orders/rentals/extend-rental.ts'
 import { billCharges } from './charges.ts'
 import { isInvoice } from './invoices.ts'
@@ -23,7 +23,7 @@ export function issueDueInvoices(
   { orderId, lines = [] }: IssuedDocuments,
 ) {
   return inTransaction(db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     const documents = await findDocumentsOf(tx, orderId)
     const supplied = await listSupplies(tx, order, documents.length > 0)
     const open = openAmounts(order, documents)

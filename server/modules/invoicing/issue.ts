@@ -6,7 +6,7 @@ import { financialYear } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { invoiceIssued } from './emails/invoice-issued.ts'
-import { linkTo } from '../orders/notify-shopper.ts'
+import { orderLink } from '../orders/notify-shopper.ts'
 import { headOf } from './document-head.ts'
 import { invoiceOf } from './invoices.ts'
 import { creditLines, invoiceLines } from './lines.ts'
@@ -109,7 +109,7 @@ async function tell(tx: Tx, order: Order, { id, kind, number, total }: DocumentR
       number,
       total,
       documentId: id,
-      link: linkTo(order),
+      link: orderLink(order),
     },
     about: { orderId: order._id, userId: order.userId },
     once: `invoice-issued:${id}`,

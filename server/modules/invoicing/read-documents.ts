@@ -5,7 +5,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findOrderFor, findReadable } from '../orders/find-order-of.ts'
+import { findAnyOrder, findReadableOrder } from '../orders/find-order.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { drawPackingSlips } from './draw-packing-slip.ts'
 import { drawDocument } from './draw-document.ts'
@@ -38,7 +38,7 @@ async function documentsFor(
   parts: Parts,
   { orderId, actor, token }: DocumentRequest,
 ): Promise<DocumentRow[]> {
-  const order = await findReadable(parts.db, { id: orderId, actor, token })
+  const order = await findReadableOrder(parts.db, { id: orderId, actor, token })
   if (!order) return refuse('not_found', 'There is no such order')
   await issueDueInvoices(parts, { orderId })
   return findDocumentsOf(parts.db, orderId)
@@ -58,7 +58,7 @@ export async function attachDocument(db: Db, id: string) {
 export async function makePackingSlips(db: Db, orderIds: readonly string[]) {
   const orders: Order[] = []
   for (const id of orderIds) {
-    orders.push((await findOrderFor(db, id)) ?? refuse('not_found', 'There is no such order'))
+    orders.push((await findAnyOrder(db, id)) ?? refuse('not_found', 'There is no such order'))
   }
   const skuIds = orders.flatMap(({ items }) => items.map(({ skuId }) => skuId))
   const codes = await findSkuCodes(db, [...new Set(skuIds)])

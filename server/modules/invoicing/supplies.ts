@@ -2,7 +2,7 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sumsOf } from '../ledger/read.ts'
-import { isCaptured, partsOf } from '../orders/ledger.ts'
+import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 
 /** What goods and rent of an order cost its customer by now, tax included: what its papers have to add up to. */
 export type Supplies = { buy: Paise; rent: Paise }
@@ -24,7 +24,7 @@ export async function listSupplies(tx: Tx, order: Order, hadDocuments: boolean):
     ? order.status !== 'cancelled'
     : !['pending', 'cancelled'].includes(order.status)
   if (!counts) return { buy: paise(0), rent: paise(0) }
-  const parts = partsOf(order)
+  const parts = splitOrderAmounts(order)
   return { buy: parts.sales, rent: paise(parts.rent + booked.rent) }
 }
 

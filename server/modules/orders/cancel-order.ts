@@ -8,11 +8,11 @@ import { inTransaction, type DbOrTx, type Db } from '../../platform/db/database.
 import type { Actor } from '../accounts/actor.ts'
 import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
 import { readSettings } from '../store/settings.ts'
-import { isCaptured, partsOf } from './ledger.ts'
+import { isCaptured, splitOrderAmounts } from './ledger.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, lockOrder, type OrderRow } from './queries.ts'
-import { extensionTotal } from './rentals/queries-extensions.ts'
-import { moveOrder } from './set-status.ts'
+import { sumExtensions } from './rentals/queries.ts'
+import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
 
 export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
@@ -22,12 +22,12 @@ export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Pro
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
-    const terms = await cancellationOf(tx, order, today)
+    const terms = await findCancellationTerms(tx, order, today)
     if (!terms.isPossible) refuse('wrong_state', terms.why)
     if (terms.fee !== fee) {
       refuse('wrong_state', `Cancelling now costs ${formatRupees(terms.fee)}. ${terms.why}`)
     }
-    return moveOrder(tx, { order, status: 'cancelled', by: actor.name, today, kept: fee })
+    return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, kept: fee })
   })
 }
 
@@ -39,7 +39,11 @@ const tooLate: Partial<Record<OrderRow['status'], string>> = {
 }
 
 /** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
-export async function cancellationOf(db: DbOrTx, order: OrderRow, { rules }: Today): Promise<Cancellation> {
+export async function findCancellationTerms(
+  db: DbOrTx,
+  order: OrderRow,
+  { rules }: Today,
+): Promise<Cancellation> {
   const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
   const mayCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
   if (!mayCancel) return { ...never, why: tooLate[order.status] ?? '' }
@@ -52,7 +56,7 @@ export async function cancellationOf(db: DbOrTx, order: OrderRow, { rules }: Tod
     return { isPossible: true, why: 'It costs nothing.', refund: paid, fee: paise(0), freeUntil: null }
   }
   const { rentalFees } = await readSettings(db)
-  const rent = paise(partsOf(presentOrder(order)).rent + (await extensionTotal(db, order.id)))
+  const rent = paise(splitOrderAmounts(presentOrder(order)).rent + (await sumExtensions(db, order.id)))
   const { freeUntil, fee: asked } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
   const fee = isPaid ? asked : paise(0)
   return {
@@ -69,5 +73,5 @@ export async function cancellationOf(db: DbOrTx, order: OrderRow, { rules }: Tod
 /** `cancellationOf` for who knows the order's id alone. */
 export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
   const order = (await findOrder(db, id)) ?? refuse('not_found', 'There is no such order')
-  return cancellationOf(db, order, today)
+  return findCancellationTerms(db, order, today)
 }

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { topic } from '../../platform/jobs/jobs.ts'
-import { findUnconfirmed, isUnconfirmed } from './queries-unpaid.ts'
-import { lockOrder } from './queries.ts'
-import { moveOrder } from './set-status.ts'
+import { lockOrder, findUnconfirmed, isUnconfirmed } from './queries.ts'
+import { transitionOrder } from './set-status.ts'
 import { notifyStatus } from './notify-shopper.ts'
 import { readToday, type Today } from './today.ts'
 
@@ -15,7 +14,7 @@ export const EVERY_TEN_MINUTES = '*/10 * * * *'
  * Cancels cash orders that have been pending for the hours that the shop has set and that no member of staff has touched: stock, rental
  * days and coupon are given back, and the shopper is told.
  */
-export async function cancelUnconfirmed(db: Db, env: Env): Promise<number> {
+export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
   const hours = today.settings.cod.confirmHours
   if (hours === null) return 0
@@ -29,7 +28,7 @@ async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: numb
   const order = await lockOrder(tx, id)
   if (!order || !(await isUnconfirmed(tx, id, hours))) return
   const reason = `We could not confirm your order within ${hours === 1 ? 'an hour' : `${hours} hours`}, so it has been cancelled. You have nothing to pay. You are welcome to order again.`
-  await moveOrder(tx, {
+  await transitionOrder(tx, {
     order,
     status: 'cancelled',
     by: null,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { cancelUnconfirmed, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } from './cancel-unconfirmed.ts'
+import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } from './cancel-unconfirmed.ts'
 import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
 /** What the orders do by themselves. */
@@ -9,7 +9,7 @@ export const orderJobs = (db: Db, env: Env): Worker[] => [
   worker(
     cancelUnconfirmedTopic,
     async () => {
-      await cancelUnconfirmed(db, env)
+      await cancelUnconfirmedOrders(db, env)
     },
     EVERY_TEN_MINUTES,
   ),

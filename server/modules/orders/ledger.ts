@@ -9,12 +9,11 @@ import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
 import { findDispatch } from '../rentals/pieces/find-dispatch.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
-import { hasSellers, type OrderRow } from './queries.ts'
-import { extensionTotal } from './rentals/queries-extensions.ts'
-import { askedBack } from './queries-refunds.ts'
+import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
+import { sumExtensions } from './rentals/queries.ts'
 
 /** What an order's money is for: goods and rent after the coupon, and deposits that stay the customers'. */
-export function partsOf({ items, subtotal, couponDiscount, depositTotal }: Order) {
+export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTotal }: Order) {
   const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
   const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
   const rent = paise(rentBefore - rentDiscount)
@@ -27,7 +26,7 @@ export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> 
   (await entriesOf(db, `capture:${orderId}`)).length > 0
 
 /** What the customer of an order is owed and owes, after everything that was posted. */
-export async function orderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
+export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
   const balances = await balancesOf(db, orderId)
   return {
     refundDue: paise(0 - (balances.get('refunds_due') ?? 0)),
@@ -36,9 +35,9 @@ export async function orderBalance(db: DbOrTx, orderId: string): Promise<OrderBa
 }
 
 /** The part of what is due to a customer that nobody has begun to pay. */
-export async function unaskedDue(db: DbOrTx, orderId: string): Promise<Paise> {
-  const { refundDue } = await orderBalance(db, orderId)
-  return paise(Math.max(0, refundDue - (await askedBack(db, orderId))))
+export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promise<Paise> {
+  const { refundDue } = await findOrderBalance(db, orderId)
+  return paise(Math.max(0, refundDue - (await sumOpenRefunds(db, orderId))))
 }
 
 const claims = ['sales', 'rent', 'deposits'] as const
@@ -62,7 +61,7 @@ export async function recordCancellation(
   const back = moved.reduce((all, { amount }) => all + amount, 0)
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
   const entries = [...moved, credit('receivable', setOff), credit('refunds_due', back - setOff)]
-  const key = await postNext(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
+  const key = await postNumbered(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
   if (key) await send(tx, refundDue, { orderId: order.id, about: key })
   if (key) await requestSellerShares(tx, order.id)
 }
@@ -71,15 +70,15 @@ export async function recordCancellation(
 export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
   const balances = await balancesOf(tx, order.id)
-  const parts = partsOf(presentOrder(order))
+  const parts = splitOrderAmounts(presentOrder(order))
   const { validated } = await findDispatch(tx, order.id)
-  const rent = parts.rent + (await extensionTotal(tx, order.id))
+  const rent = parts.rent + (await sumExtensions(tx, order.id))
   const wanted = { sales: parts.sales, rent, deposits: parts.deposits - validated }
   const moved = claims.map((account) => credit(account, wanted[account] + (balances.get(account) ?? 0)))
   const again = 0 - moved.reduce((all, { amount }) => all + amount, 0)
-  const fromRefund = Math.min(await unaskedDue(tx, order.id), again)
+  const fromRefund = Math.min(await findUnrequestedRefund(tx, order.id), again)
   const entries = [...moved, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
-  await postNext(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
+  await postNumbered(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
   await requestSellerShares(tx, order.id)
 }
 
@@ -92,7 +91,10 @@ export async function requestSellerShares(tx: Tx, orderId: string, isSold?: bool
 }
 
 /** What an order keeps of the money that came for it, without deposits: nothing before it came. */
-export async function keptOf(db: DbOrTx, orderId: string): Promise<{ sales: Paise; rent: Paise }> {
+export async function findRetainedRevenue(
+  db: DbOrTx,
+  orderId: string,
+): Promise<{ sales: Paise; rent: Paise }> {
   if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
   const balances = await balancesOf(db, orderId)
   const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))
@@ -105,7 +107,7 @@ type Next = { kind: string; orderId: string; entries: readonly Entry[]; by: stri
  * Posts a fact that may happen several times to one order; the order is locked, so its number is free. Answers its key, or
  * null when no money moves.
  */
-export async function postNext(tx: Tx, { kind, orderId, entries, by, memo = '' }: Next) {
+export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: Next) {
   if (entries.every(({ amount }) => amount === 0)) return null
   const key = `${kind}:${orderId}:${(await countOf(tx, kind, orderId)) + 1}`
   await post(tx, { kind, key, orderId, memo, by, entries })

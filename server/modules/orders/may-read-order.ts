@@ -1,2 +1,2 @@
 /** Who may see an order and what belongs to it. */
-export { mayRead as mayReadOrder } from './policy.ts'
+export { canReadOrder as mayReadOrder } from './policy.ts'

@@ -8,16 +8,17 @@ import { orderConfirmed } from './emails/order-confirmed.ts'
 type Linked = Pick<Order, '_id' | 'userId'>
 
 /** Where an order's owner sees it. A guest needs the token, which the receipt alone carries. */
-export const linkTo = ({ _id, userId }: Linked): string | null => (userId ? `/orders/${_id}` : null)
+export const orderLink = ({ _id, userId }: Linked): string | null => (userId ? `/orders/${_id}` : null)
 
 /** The link of the receipt: a guest's has a placeholder, which becomes the token when the e-mail is sent. */
-const receiptLink = (order: Linked): string => linkTo(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
+const receiptLink = (order: Linked): string =>
+  orderLink(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
 
 /** An order, and whether it has had no receipt yet for certain. */
 export type Receipt = { order: Order; isFirst?: boolean }
 
 /** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
-export async function confirmByEmail(tx: Tx, receipts: readonly Receipt[]) {
+export async function sendReceipts(tx: Tx, receipts: readonly Receipt[]) {
   const emails = receipts.flatMap(({ order, isFirst = false }) =>
     order.userEmail
       ? {
@@ -41,7 +42,7 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
     template: orderStatusChanged,
     data: {
       order,
-      link: linkTo(order),
+      link: orderLink(order),
       tracking: order.status === 'shipped' ? order.tracking : null,
       reason,
     },

@@ -10,11 +10,11 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { refusing, type RowPlan, type Step } from '../../platform/csv/plan.ts'
-import { addNoteIn } from './admin/notes.ts'
+import { insertNoteInTransaction } from './admin/notes.ts'
 import { presentOrder } from './present.ts'
-import { findNotes, findNumbered, lockOrder } from './queries.ts'
-import { setStatusIn } from './set-status.ts'
-import { setTrackingIn } from './set-tracking.ts'
+import { findNotes, findIdsByNumber, lockOrder } from './queries.ts'
+import { setStatusInTransaction } from './set-status.ts'
+import { setTrackingInTransaction } from './set-tracking.ts'
 import type { Today } from './today.ts'
 
 /** What a courier's list says of one of our parcels; null where it says nothing. */
@@ -31,7 +31,7 @@ type By = { actor: Actor; today: Today }
 type Steps = Step<OrderColumn>[]
 
 /** The id of an order, or the eight characters of it that shoppers read out, however somebody writes it; null for anything else. */
-export function numberIn(text: string): string | null {
+export function parseOrderNumber(text: string): string | null {
   const bare = text
     .toLowerCase()
     .replace(/^order\b/, '')
@@ -44,7 +44,7 @@ export function numberIn(text: string): string | null {
  * it is. What is so already is no step. Refuses an order that there is not, and a number that two orders have.
  */
 export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
-  const [id, another] = await findNumbered(tx, numberIn(news.order)!)
+  const [id, another] = await findIdsByNumber(tx, parseOrderNumber(news.order)!)
   if (!id) return refuse('not_found', 'There is no such order')
   if (another) refuse('wrong_state', 'Two orders have this number: write the whole id')
   const order = presentOrder((await lockOrder(tx, id))!)
@@ -71,7 +71,7 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
     {
       column: 'trackingNumber',
       changes: [{ field: 'Tracking', before: told(before), after: told(tracking) }],
-      take: (tx) => setTrackingIn(tx, { id, tracking, actor }),
+      take: (tx) => setTrackingInTransaction(tx, { id, tracking, actor }),
     },
   ]
 }
@@ -89,7 +89,7 @@ function statusSteps({ _id: id, status: before }: Order, { status }: ShipmentUpd
     {
       column: 'status',
       changes: [{ field: 'Status', before, after: status }],
-      take: (tx) => setStatusIn(tx, { id, status, ...by }),
+      take: (tx) => setStatusInTransaction(tx, { id, status, ...by }),
     },
   ]
 }
@@ -107,7 +107,7 @@ async function noteSteps(
     {
       column: 'note',
       changes: [{ field: 'Note', before: '', after: text }],
-      take: (tx) => addNoteIn(tx, { id, text, actor: by.actor, now: by.today.now }),
+      take: (tx) => insertNoteInTransaction(tx, { id, text, actor: by.actor, now: by.today.now }),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { hashToken } from './guest-token.ts'
 type Ownership = { user_id: string | null; guest_token: string | null }
 
 /** An order is read by its owner, by staff who may see orders, and a guest's by whoever holds its token. */
-export const mayRead = (order: Ownership, actor: Actor | null, token: string | null): boolean =>
+export const canReadOrder = (order: Ownership, actor: Actor | null, token: string | null): boolean =>
   can(adminOrder.access, actor) ||
   (actor !== null && order.user_id === actor.id) ||
   (token !== null && order.guest_token === hashToken(token))

@@ -29,7 +29,7 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 /** The same for its buyer, who is told what became of it but not who of the staff did it. */
-export function presentOwnOrder(row: OrderRow): Order {
+export function presentOrderForBuyer(row: OrderRow): Order {
   const order = presentOrder(row)
   return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
 
 /** Writes orders as they will be found from now on. */
 export async function insertOrders(tx: Tx, rows: readonly OrderRow[]) {
@@ -102,7 +103,7 @@ export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
 /** The ids of the orders that have this id, or end with these eight characters; no more than two. */
-export async function findNumbered(tx: Tx, number: string): Promise<string[]> {
+export async function findIdsByNumber(tx: Tx, number: string): Promise<string[]> {
   const isWhole = number.length > 8
   const ends = sql<boolean>`search_text like ${`%${number}%`} and right(id, 8) = ${number}`
   const rows = await tx
@@ -120,7 +121,7 @@ export async function lockOrder(tx: Tx, id: string) {
   return findOrder(tx, id)
 }
 
-export const findOrdersOf = (db: DbOrTx, userId: string) =>
+export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
   fullOrders(db)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -142,7 +143,7 @@ export async function updateTracking(tx: Tx, id: string, tracking: Tracking | nu
     .execute()
 }
 
-export async function keepUnpaid(tx: Tx, id: string, until: Date) {
+export async function updatePaymentDeadline(tx: Tx, id: string, until: Date) {
   await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
 }
 
@@ -170,7 +171,7 @@ export const findNotes = (db: DbOrTx, orderId: string) =>
 export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
   tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()
 
-export async function noteRestocked(
+export async function updateRestocked(
   tx: Tx,
   { orderId, line, quantity }: { orderId: string; line: number; quantity: number },
 ) {
@@ -180,4 +181,41 @@ export async function noteRestocked(
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()
+}
+
+/** Pending, and its money has not come: in the words of the index `orders_unpaid`. */
+export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
+  (orders.status = 'pending' and (orders.payment_method = 'cod' or orders.unpaid_until is not null))`
+
+const AT_ONCE = 500
+
+/** Cash orders that are older than so many hours, and that no person has touched since they were placed. */
+const unconfirmed = (db: DbOrTx, hours: number) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where(isUnpaid)
+    .where('payment_method', '=', 'cod')
+    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
+    .where(
+      sql<boolean>`not exists (select from order_events e where e.order_id = orders.id and e.by is not null)`,
+    )
+
+export async function findUnconfirmed(db: DbOrTx, hours: number): Promise<string[]> {
+  const rows = await unconfirmed(db, hours).orderBy('created_at').limit(AT_ONCE).execute()
+  return rows.map(({ id }) => id)
+}
+
+export const isUnconfirmed = async (db: DbOrTx, id: string, hours: number): Promise<boolean> =>
+  (await unconfirmed(db, hours).where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What is on its way back to the customer of an order: asked for and not paid yet. */
+export async function sumOpenRefunds(db: DbOrTx, orderId: string): Promise<Paise> {
+  const row = await db
+    .selectFrom('refunds')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'completed')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('amount'))
+    .executeTakeFirstOrThrow()
+  return paise(row.amount)
 }

@@ -8,32 +8,31 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { lengthenRental, quoteLonger } from './rentals/extend-rental.ts'
-import { ordersOf } from './orders-of.ts'
-import { markPrinted } from './admin/mark-printed.ts'
-import { addNote, notesOf } from './admin/notes.ts'
-import { mayRead } from './policy.ts'
-import { presentOrder, presentOwnOrder } from './present.ts'
+import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
+import { findOwnOrders } from './find-order.ts'
+import { addNote, listNotes } from './admin/notes.ts'
+import { canReadOrder } from './policy.ts'
+import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { findOrder } from './queries.ts'
-import { findOrders } from './admin/queries-list.ts'
+import { findOrders } from './admin/queries.ts'
 import { quoteItems } from '../checkout/quote-items.ts'
 import { setStatus } from './set-status.ts'
-import { setStatuses } from './admin/set-statuses.ts'
+import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
 export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, orders.quoteItems, ({ body }, actor) => quoteItems(db, { ...body, actor }, env.now()))
 
-  serve(app, orders.myOrders, async (_, actor) => ordersOf(db, actor.id))
+  serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id))
 
   shopperRoutes(app, db, env)
 
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
     const token = headers[orders.ORDER_TOKEN_HEADER]
     const order = await findOrder(db, params.id)
-    if (!order || !mayRead(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
-    return can(orders.adminOrder.access, actor) ? presentOrder(order) : presentOwnOrder(order)
+    if (!order || !canReadOrder(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
+    return can(orders.adminOrder.access, actor) ? presentOrder(order) : presentOrderForBuyer(order)
   })
 
   adminRoutes(app, db, env)
@@ -61,7 +60,7 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, desk.markSlipsPrinted, async ({ body }, actor) => ({
     changed: await markPrinted(db, { ...body, actor, now: env.now() }),
   }))
-  serve(app, desk.orderNotes, async ({ params }) => ({ notes: await notesOf(db, params.id) }))
+  serve(app, desk.orderNotes, async ({ params }) => ({ notes: await listNotes(db, params.id) }))
   serve(app, desk.addOrderNote, ({ params, body }, actor) =>
     addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),
   )
@@ -72,10 +71,10 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
     cancelOrder(db, { ...params, ...body, actor, today: await readToday(db, env) }),
   )
   serve(app, rentalOrder.quoteExtension, ({ params, query }, actor) =>
-    quoteLonger(db, { ...params, ...query, actor, now: env.now() }),
+    quoteExtension(db, { ...params, ...query, actor, now: env.now() }),
   )
   serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
-    lengthenRental(db, { ...params, ...body, actor, now: env.now() }),
+    extendOrderRental(db, { ...params, ...body, actor, now: env.now() }),
   )
 }
 

@@ -5,15 +5,15 @@ import { recordAudit } from '../audit/record.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { redeemAgain } from '../checkout/coupons/coupons.ts'
+import { redeemCouponAgain } from '../checkout/coupons/coupons.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { recordReopening, requestSellerShares } from './ledger.ts'
-import { releaseOrder } from './give-back.ts'
+import { releaseOrder } from './release-order.ts'
 import { orderStatusChanged, invoiceDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
-import { confirmNights, takeGoodsAgain, type Goods } from './take-goods.ts'
-import { confirmByEmail, notifyStatus } from './notify-shopper.ts'
+import { confirmRentalDates, reserveGoodsAgain, type OrderGoods } from './reserve-goods.ts'
+import { sendReceipts, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
 export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
@@ -24,10 +24,13 @@ export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: 
  * does the money of either. Setting what is already set changes nothing.
  */
 export const setStatus = (db: Db, request: SetStatus): Promise<Order> =>
-  inTransaction(db, (tx) => setStatusIn(tx, request))
+  inTransaction(db, (tx) => setStatusInTransaction(tx, request))
 
 /** The same inside a transaction. */
-export async function setStatusIn(tx: Tx, { id, status, actor, today }: SetStatus): Promise<Order> {
+export async function setStatusInTransaction(
+  tx: Tx,
+  { id, status, actor, today }: SetStatus,
+): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (!order) return refuse('not_found', 'There is no such order')
   if (order.status === status) return presentOrder(order)
@@ -38,7 +41,7 @@ export async function setStatusIn(tx: Tx, { id, status, actor, today }: SetStatu
     before: { status: order.status },
     after: { status },
   })
-  return moveOrder(tx, { order, status, by: actor.name, today })
+  return transitionOrder(tx, { order, status, by: actor.name, today })
 }
 
 type Move = {
@@ -53,7 +56,7 @@ type Move = {
 }
 
 /** Moves a locked order with everything that hangs on it. */
-export async function moveOrder(
+export async function transitionOrder(
   tx: Tx,
   { order, status, by, today, kept = paise(0), tell = notifyStatus }: Move,
 ): Promise<Order> {
@@ -65,7 +68,7 @@ export async function moveOrder(
     await recordReopening(tx, order, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
-  if (isAgreed) await confirmNights(tx, goodsOf(order), today.rules)
+  if (isAgreed) await confirmRentalDates(tx, goodsOf(order), today.rules)
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no money comes to tell them
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
@@ -80,24 +83,24 @@ export async function moveOrder(
  * The money for this order has come: it is confirmed, also when it had been cancelled for want of a payment and its goods
  * are still there. Refuses like an order does when they are not, and when a person has cancelled it.
  */
-export async function confirmPaid(tx: Tx, id: string, today: Today): Promise<void> {
+export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (!canTransition(orderTransitions.shop, order.status, 'confirmed')) return
   const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCalledOff) refuse('already_done', 'This order has been cancelled')
-  const tell = (inside: Tx, paid: Order) => confirmByEmail(inside, [{ order: paid }])
-  await moveOrder(tx, { order, status: 'confirmed', by: null, today, tell })
+  const tell = (inside: Tx, paid: Order) => sendReceipts(inside, [{ order: paid }])
+  await transitionOrder(tx, { order, status: 'confirmed', by: null, today, tell })
 }
 
 /** Nobody paid in time: the goods go back. An order that may still be paid, or need not be, stays as it is. */
-export async function cancelUnpaid(tx: Tx, id: string, today: Today): Promise<void> {
+export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (order.status !== 'pending' || !order.unpaid_until || order.unpaid_until > today.now) return
-  await moveOrder(tx, { order, status: 'cancelled', by: null, today })
+  await transitionOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
 /** A status that an order reaches by itself, as its goods leave and arrive. `isTold`: the shopper has heard of it already. */
-export type Forward = {
+export type StatusAdvance = {
   id: string
   status: 'processing' | 'shipped' | 'delivered'
   by: string
@@ -106,25 +109,25 @@ export type Forward = {
 }
 
 /** Moves an order that is not so far yet; one that is further, or cancelled, stays as it is. */
-export async function bringForward(tx: Tx, { id, status, by, today, isTold = false }: Forward) {
+export async function advanceStatus(tx: Tx, { id, status, by, today, isTold = false }: StatusAdvance) {
   const order = (await lockOrder(tx, id))!
   const isBehind = canTransition(orderTransitions.shop, order.status, status)
   const tell = isTold ? async () => {} : notifyStatus
-  if (isBehind) await moveOrder(tx, { order, status, by, today, tell })
+  if (isBehind) await transitionOrder(tx, { order, status, by, today, tell })
 }
 
 /** How far an order of nothing but rentals is, told by its garments: sent when one leaves, delivered when one is back. */
-export async function noteRentalGone(tx: Tx, step: Forward) {
+export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
-  if (order.lines.every(({ type }) => type === 'rent')) await bringForward(tx, step)
+  if (order.lines.every(({ type }) => type === 'rent')) await advanceStatus(tx, step)
 }
 
 async function takeAgain(tx: Tx, order: OrderRow, { rules }: Today) {
-  await takeGoodsAgain(tx, goodsOf(order), rules)
-  if (order.coupon_code) await redeemAgain(tx, order.coupon_code, order.id)
+  await reserveGoodsAgain(tx, goodsOf(order), rules)
+  if (order.coupon_code) await redeemCouponAgain(tx, order.coupon_code, order.id)
 }
 
-const goodsOf = (order: OrderRow): Goods => ({
+const goodsOf = (order: OrderRow): OrderGoods => ({
   orderId: order.id,
   items: presentOrder(order).items.map((item, line) => ({
     ...item,

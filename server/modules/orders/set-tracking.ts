@@ -11,10 +11,10 @@ export type SetTracking = { id: string; tracking: Tracking | null; actor: Actor 
 
 /** Notes how the parcel is found, or takes it away. Whose parcel is on its way already is told. */
 export const setTracking = (db: Db, request: SetTracking): Promise<Order> =>
-  inTransaction(db, (tx) => setTrackingIn(tx, request))
+  inTransaction(db, (tx) => setTrackingInTransaction(tx, request))
 
 /** The same inside a transaction. */
-export async function setTrackingIn(tx: Tx, { id, tracking, actor }: SetTracking): Promise<Order> {
+export async function setTrackingInTransaction(tx: Tx, { id, tracking, actor }: SetTracking): Promise<Order> {
   const row = await lockOrder(tx, id)
   if (!row) return refuse('not_found', 'There is no such order')
   const before = presentOrder(row).tracking

@@ -8,10 +8,10 @@ import { readVersion } from '../store/settings.ts'
 export type Today = { now: Date; at: Date; settings: StoreSettings; rules: RentalRules }
 
 /** What the merchant has set at this moment, and the rules of renting that follow from it. */
-export async function todayAt(db: DbOrTx, now: Date): Promise<Today> {
+export async function readTodayAt(db: DbOrTx, now: Date): Promise<Today> {
   const { settings, at } = await readVersion(db)
   return { now, at, settings, rules: rulesOf(settings, now) }
 }
 
 /** The time it is and what is set now. */
-export const readToday = (db: Db, env: Env): Promise<Today> => todayAt(db, env.now())
+export const readToday = (db: Db, env: Env): Promise<Today> => readTodayAt(db, env.now())

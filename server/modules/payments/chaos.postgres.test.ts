@@ -9,7 +9,7 @@ import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../testing
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { sweepPayments } from './settle.ts'
+import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 // The small sister of `npm run chaos:payments`: one process, no kills, the same counting.

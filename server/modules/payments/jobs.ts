@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { refundDue, orderStatusChanged, paidAtCounter } from '../orders/order-events.ts'
-import { collectCod, followOrder } from './follow-order.ts'
-import { payDue } from './pay-due.ts'
+import { collectCod, updateCodPayment } from './collect-cod.ts'
+import { payRefundDue } from './refunds/pay-refund-due.ts'
 import { advanceRefund } from './refunds/refund.ts'
-import { settle, sweepPayments } from './settle.ts'
+import { refreshPayment, sweepPayments } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Somebody says that this payment or refund has changed: ask the provider. */
@@ -22,11 +22,11 @@ const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 export function paymentJobs(deps: PaymentDeps): Worker[] {
   return [
     worker(checkPayment, async (data) => {
-      await ('paymentId' in data ? settle(deps, data.paymentId) : advanceRefund(deps, data.refundId))
+      await ('paymentId' in data ? refreshPayment(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
-    worker(orderStatusChanged, ({ orderId }) => followOrder(deps, orderId)),
+    worker(orderStatusChanged, ({ orderId }) => updateCodPayment(deps, orderId)),
     worker(paidAtCounter, ({ orderId }) => collectCod(deps, orderId)),
-    worker(refundDue, (due) => payDue(deps, due)),
+    worker(refundDue, (due) => payRefundDue(deps, due)),
     worker(
       sweep,
       async () => {

@@ -4,18 +4,18 @@ import { pipeline, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { send, sendAll } from '../../platform/jobs/jobs.ts'
 import { credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
 import { balancesOf } from '../ledger/read.ts'
-import { partsOf, requestSellerShares } from '../orders/ledger.ts'
+import { splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
 /** An order, and whether sellers have goods in it, where that is known. */
-export type PaidFor = { order: Order; hasSellers?: boolean }
+export type PayableOrder = { order: Order; hasSellers?: boolean }
 
-export type Capture = PaidFor & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
+export type Capture = PayableOrder & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
 
 /** The money of these attempts is here: the orders' parts are earned or owed. One order is paid once. */
-export async function postCaptures(tx: Tx, captures: readonly Capture[]) {
+export async function recordCaptures(tx: Tx, captures: readonly Capture[]) {
   const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
   await pipeline([
     sendAll(tx, invoiceDue, due),
@@ -25,7 +25,7 @@ export async function postCaptures(tx: Tx, captures: readonly Capture[]) {
 }
 
 function captureOf({ attempt, order }: Capture): Posting {
-  const { sales, rent, deposits } = partsOf(order)
+  const { sales, rent, deposits } = splitOrderAmounts(order)
   return {
     kind: 'payment_captured',
     key: `capture:${order._id}`,
@@ -41,7 +41,7 @@ function captureOf({ attempt, order }: Capture): Posting {
 }
 
 /** Money that no order is left for: it is owed back from the moment it comes. */
-export function postUnwanted(tx: Tx, attempt: AttemptRow) {
+export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   return post(tx, {
     kind: 'payment_unwanted',
     key: `unwanted:${attempt.id}`,
@@ -57,7 +57,7 @@ const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly A
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
 /** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
-export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
+export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: Entry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
   const balances = await balancesOf(tx, refund.order_id)
@@ -79,7 +79,7 @@ export async function postRefundDue(tx: Tx, refund: RefundRow, lines: readonly n
 }
 
 /** The refund has left the shop. */
-export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
+export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
   return post(tx, {
     kind: 'refund_paid',
     key: `refund-paid:${refund.id}`,
@@ -92,12 +92,12 @@ export function postRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
 type Moved = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
 
 /** What an attempt brought: also another amount than was asked for, once it is decided that this goes back. */
-export const broughtBy = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
+export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
 
 /** What came for an order, also what goes back at once. */
-export const capturedOf = (attempts: readonly AttemptRow[]): Paise =>
-  paise(attempts.reduce((all, attempt) => all + broughtBy(attempt), 0))
+export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
+  paise(attempts.reduce((all, attempt) => all + receivedAmount(attempt), 0))
 
 const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
@@ -106,12 +106,12 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
  * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
  * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
  */
-export async function refundableOf(
+export async function refundableAmount(
   db: DbOrTx,
   orderId: string,
   { attempts, refunds }: Moved,
 ): Promise<Paise> {
   const balances = await balancesOf(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
-  return paise(Math.max(0, Math.min(capturedOf(attempts) - totalOf(refunds), held)))
+  return paise(Math.max(0, Math.min(capturedTotal(attempts) - totalOf(refunds), held)))
 }

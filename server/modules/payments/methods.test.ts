@@ -5,7 +5,7 @@ import * as payments from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
-import { sweepPayments } from './settle.ts'
+import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')

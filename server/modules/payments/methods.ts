@@ -7,7 +7,7 @@ import type { StoreSettings } from '../../../contract/store/store.ts'
 import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { FullQuote } from '../checkout/quote-items.ts'
-import { countOpenCod, lockPhone } from './queries-cod.ts'
+import { countOpenCod, lockPhone } from './queries.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
 type Payer = { deps: PaymentDeps; actor: Actor | null }

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
-import { openPhonePe } from './providers/phonepe.ts'
+import { createPhonePeGateway } from './providers/phonepe.ts'
 import type { Gateway } from './providers/provider.ts'
 
 /** What taking money needs: the database, the clock and the gateway that the shop has chosen, null with `demo` and `none`. */
@@ -13,7 +13,7 @@ export const createPaymentDeps = (db: Db, env: Env): PaymentDeps => ({ db, env, 
 
 function gatewayOf(env: Env): Gateway | null {
   if (env.PAYMENT_PROVIDER !== 'phonepe') return null
-  return openPhonePe({
+  return createPhonePeGateway({
     clientId: env.PHONEPE_CLIENT_ID!,
     clientSecret: env.PHONEPE_CLIENT_SECRET!,
     clientVersion: env.PHONEPE_CLIENT_VERSION,

@@ -4,12 +4,12 @@ import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
 /** What a shopper hears: an attempt is under way, has worked or has not. */
-export const stateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
+export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
   state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
 
 export const presentPayment = (row: AttemptRow): Payment => ({
   txnId: row.id,
-  state: stateOf(row),
+  state: paymentStateOf(row),
   amount: paise(row.amount),
   currency: row.currency,
   orderId: row.order_id,

@@ -4,6 +4,7 @@ import type { AttemptState, PaymentProvider } from '../../../contract/payments/p
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
+import type { Purge } from '../../platform/db/purge.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
@@ -64,7 +65,7 @@ export const findAttempt = (db: DbOrTx, id: string) =>
 export const lockAttempt = (tx: Tx, id: string) =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const findAttemptsOf = (db: DbOrTx, orderId: string) =>
+export const findAttemptsOfOrder = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -121,7 +122,7 @@ export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now
 }
 
 /** True for one request of all nodes; the next one after `since`. The others show what is stored. */
-export async function claimAsking(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
+export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db
     .updateTable('payments')
     .set({ asked_at: now })
@@ -160,6 +161,66 @@ export const findDueAttempts = (db: DbOrTx, now: Date) =>
     .limit(100)
     .execute()
 
-export async function insertHint(db: DbOrTx, hint: { provider: string; body: string; payment_id: string }) {
+export async function insertWebhookMessage(
+  db: DbOrTx,
+  hint: { provider: string; body: string; payment_id: string },
+) {
   await db.insertInto('payment_hints').values(hint).execute()
+}
+
+/** Lets orders of one phone number be counted one after the other. */
+export async function lockPhone(tx: Tx, phone: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cod ${phone}`}, 0))`.execute(tx)
+}
+
+/** Orders of this phone number that are still to be paid at the door, the one being placed included. */
+export async function countOpenCod(db: DbOrTx, phone: string): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .where('payment_method', '=', 'cod')
+    .where('status', 'not in', ['delivered', 'cancelled'])
+    .where(sql<boolean>`right(address ->> 'phone', 10) = ${phone}`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+type Days = { from: Date; to: Date; before: string | null; limit: number }
+
+/** Attempts begun in these days, newest first, each with what the books say came in for it. */
+export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: Days) {
+  let query = db
+    .selectFrom('payments')
+    .selectAll('payments')
+    .select(
+      sql<number>`(select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_unwanted')
+          and e.account = 'cash:' || payments.provider)`.as('booked'),
+    )
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+  if (before) query = query.where(afterCursor({ table: 'payments', id: before }))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Refunds of these attempts, each with what the books say went out for it. */
+export const findRefundsWithLedger = (db: DbOrTx, paymentIds: readonly string[]) =>
+  db
+    .selectFrom('refunds')
+    .selectAll('refunds')
+    .select(
+      sql<number>`(select coalesce(-sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.key = 'refund-paid:' || refunds.id and e.account like 'cash:%')`.as('booked'),
+    )
+    .where('payment_id', 'in', [...paymentIds])
+    .orderBy('id')
+    .execute()
+
+/** Deletes messages of payment providers. What came of them is in the payments and in the ledger. */
+export const purgeWebhookMessages: Purge = async (tx, { before, limit }) => {
+  const { numAffectedRows } = await sql`
+    delete from payment_hints where id in (
+      select id from payment_hints where received_at < ${before}
+      order by received_at limit ${limit} for update skip locked)`.execute(tx)
+  return Number(numAffectedRows)
 }

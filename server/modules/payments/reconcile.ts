@@ -1,28 +1,28 @@
 import { addDays } from '../../../contract/core/dates.ts'
 import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
 import type { Difference, DifferenceKind, Reconciled } from '../../../contract/payments/reconcile.ts'
-import { broughtBy } from './ledger.ts'
-import { providerDeadline, type Finding, type RefundFinding } from './providers/provider.ts'
-import { findBooked, findRefundsBooked } from './queries-reconcile.ts'
+import { receivedAmount } from './ledger.ts'
+import { providerDeadline, type ProviderStatus, type ProviderRefundStatus } from './providers/provider.ts'
+import { findAttemptsWithLedger, findRefundsWithLedger } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 const AT_ONCE = 25
 
-export type Days = { from: string; until: string; before?: string | null | undefined }
-type Booked = Awaited<ReturnType<typeof findBooked>>[number]
-type BookedRefund = Awaited<ReturnType<typeof findRefundsBooked>>[number]
+export type ReconcileRange = { from: string; until: string; before?: string | null | undefined }
+type Booked = Awaited<ReturnType<typeof findAttemptsWithLedger>>[number]
+type BookedRefund = Awaited<ReturnType<typeof findRefundsWithLedger>>[number]
 /** What the gateway says, where there is one to be asked; `none` when it did not answer. */
 type Said<T> = T | 'none' | null
 
 /** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
 export async function reconcile(
   deps: PaymentDeps,
-  { from, until, before = null }: Days,
+  { from, until, before = null }: ReconcileRange,
 ): Promise<Reconciled> {
   const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
-  const attempts = await findBooked(deps.db, days)
+  const attempts = await findAttemptsWithLedger(deps.db, days)
   const refunds = attempts.length
-    ? await findRefundsBooked(
+    ? await findRefundsWithLedger(
         deps.db,
         attempts.map(({ id }) => id),
       )
@@ -35,7 +35,7 @@ export async function reconcile(
   return {
     checked: attempts.length,
     taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
-    counted: total(attempts.map(broughtBy)),
+    counted: total(attempts.map(receivedAmount)),
     booked: total(attempts.map(({ booked }) => booked)),
     differences: [
       ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
@@ -55,7 +55,7 @@ const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, 
 
 const isAsked = ({ gateway }: PaymentDeps, { provider }: Booked) => provider === 'phonepe' && gateway !== null
 
-const askFor = (deps: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<Finding>> =>
+const askFor = (deps: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<ProviderStatus>> =>
   isAsked(deps, attempt)
     ? deps.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
@@ -64,7 +64,7 @@ function askForRefund(
   deps: PaymentDeps,
   { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
   signal: AbortSignal,
-): Promise<Said<RefundFinding>> {
+): Promise<Said<ProviderRefundStatus>> {
   const { id, payment_id, state } = refund
   const attempt = attempts.find((attempt) => attempt.id === payment_id)!
   if (!isAsked(deps, attempt) || state === 'requested') return Promise.resolve(null)
@@ -72,14 +72,14 @@ function askForRefund(
 }
 
 /** Where nobody else holds the money, the shop's own count is believed. */
-function takenOf(attempt: Booked, said: Said<Finding>): number {
-  if (said === null || said === 'none') return broughtBy(attempt)
+function takenOf(attempt: Booked, said: Said<ProviderStatus>): number {
+  if (said === null || said === 'none') return receivedAmount(attempt)
   return said.state === 'succeeded' ? said.amount : 0
 }
 
-function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
+function differencesOf(attempt: Booked, said: Said<ProviderStatus>): Difference[] {
   const found: [DifferenceKind, string][] = []
-  const expected = broughtBy(attempt)
+  const expected = receivedAmount(attempt)
   const isPaid = expected > 0
   const amount = isPaid ? expected : attempt.amount
   if (said === 'none') found.push(['no_answer', 'The gateway does not answer'])
@@ -96,7 +96,10 @@ function differencesOf(attempt: Booked, said: Said<Finding>): Difference[] {
   return found.map(([kind, note]) => asDifference(attempt, kind, note))
 }
 
-function refundProblem({ state, amount, booked }: BookedRefund, said: Said<RefundFinding>): string | null {
+function refundProblem(
+  { state, amount, booked }: BookedRefund,
+  said: Said<ProviderRefundStatus>,
+): string | null {
   const words = `Refund of ${formatRupees(paise(amount))}`
   const isDone = state === 'completed'
   if (booked !== (isDone ? amount : 0)) return `${words}: the books have ${formatRupees(paise(booked))}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { inTransaction, openPostgres, pipeline, type Tx } from '../../platform/db/database.ts'
-import { openOrders } from '../checkout/take-order.ts'
+import { createPlaceOrder } from '../checkout/place-order.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openTcpProxy } from '../../testing/tcp-proxy.ts'
@@ -42,7 +42,7 @@ test('an order is three round trips: what there is, what is written, and that it
   const { db, roundTrips } = await countedLink()
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const draft = { items, couponCode: null, total: paise(500_00), userEmail: 'asha@example.com' }
-  const take = openOrders({ db, env: shop.env, gateway: null })
+  const take = createPlaceOrder({ db, env: shop.env, gateway: null })
   const order = (key: string) =>
     take({ scope: 'guest', key, body: draft, draft, actor: null, answer: (taken) => taken })
   await order('the first one gets to know the queues')

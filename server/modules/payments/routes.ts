@@ -5,27 +5,27 @@ import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findOrderOf } from '../orders/find-order-of.ts'
+import { findOwnOrder } from '../orders/find-order.ts'
 import { visitorKey } from '../../platform/db/idempotency.ts'
 import { readSettings } from '../store/settings.ts'
-import { limitOrders } from '../checkout/limit-unpaid-orders.ts'
-import { ASK_EVERY_MS } from './checks.ts'
-import { moneyOf, myMoneyOf } from './money-of.ts'
+import { limitOrderRate } from '../checkout/limit-orders.ts'
+import { POLL_INTERVAL_MS } from './payment-timing.ts'
+import { findOrderMoney, findOwnOrderMoney } from './order-money.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
-import { claimAsking, findAttempt, findAttempts, findAttemptsOf, type AttemptRow } from './queries.ts'
+import { claimPoll, findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import * as refunds from './refunds/refund.ts'
-import { sendBack } from './refunds/return-unexpected-payment.ts'
-import { checkNow, settle } from './settle.ts'
+import { returnPayment } from './refunds/return-unexpected-payment.ts'
+import { refreshPaymentForStaff, refreshPayment } from './refresh-payment.ts'
 import { payAgain, startPayment } from '../checkout/start-payment.ts'
-import { openOrders } from '../checkout/take-order.ts'
+import { createPlaceOrder } from '../checkout/place-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { confirmUtr, matchUtr, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db } = deps
-  const take = limitOrders(deps, openOrders(deps))
+  const take = limitOrderRate(deps, createPlaceOrder(deps))
 
   serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
@@ -61,8 +61,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
   })
 
   serve(app, payments.myOrderMoney, async ({ params }, actor) => {
-    if (!(await findOrderOf(db, actor, params.id))) refuse('not_found', 'There is no such order')
-    return myMoneyOf(db, params.id)
+    if (!(await findOwnOrder(db, actor, params.id))) refuse('not_found', 'There is no such order')
+    return findOwnOrderMoney(db, params.id)
   })
 
   staffRoutes(app, deps)
@@ -74,10 +74,12 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.adminPayments, async ({ query }) => ({
     data: (await findAttempts(deps.db, query)).map(presentAttempt),
   }))
-  serve(app, payments.orderMoney, ({ params }) => moneyOf(deps.db, params.id))
-  serve(app, payments.checkPayment, async ({ params }) => presentAttempt(await checkNow(deps, params.id)))
+  serve(app, payments.orderMoney, ({ params }) => findOrderMoney(deps.db, params.id))
+  serve(app, payments.checkPayment, async ({ params }) =>
+    presentAttempt(await refreshPaymentForStaff(deps, params.id)),
+  )
   serve(app, payments.sendBack, async ({ params, body }, actor) =>
-    presentAttempt(await sendBack(deps, { ...params, ...body, actor })),
+    presentAttempt(await returnPayment(deps, { ...params, ...body, actor })),
   )
   serve(app, payments.matchUtr, async ({ params, body }, actor) =>
     presentAttempt(await matchUtr(deps, { ...params, ...body, actor })),
@@ -102,17 +104,17 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
 async function lookAgain(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   const isOpen = attempt.state === 'created' || attempt.state === 'open'
   const now = deps.env.now()
-  const since = new Date(now.getTime() - ASK_EVERY_MS)
-  if (!isOpen || !(await claimAsking(deps.db, attempt.id, { now, since }))) return attempt
-  return settle(deps, attempt.id).catch(() => attempt)
+  const since = new Date(now.getTime() - POLL_INTERVAL_MS)
+  if (!isOpen || !(await claimPoll(deps.db, attempt.id, { now, since }))) return attempt
+  return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 
 /** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */
 async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Promise<AttemptRow> {
   const named = await findAttempt(db, txnId)
   const orderId = named?.order_id ?? txnId
-  const order = await findOrderOf(db, actor, orderId)
-  const attempts = order ? await findAttemptsOf(db, orderId) : []
+  const order = await findOwnOrder(db, actor, orderId)
+  const attempts = order ? await findAttemptsOfOrder(db, orderId) : []
   const attempt = named ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
   const isOnline = attempt && attempt.provider !== 'cod'
   return order && isOnline ? attempt : refuse('not_found', 'There is no such payment')

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { TOO_MANY_MISSES } from '../../platform/http/misses.ts'
 import { checkPayment, checkOtherPayment } from './jobs.ts'
-import { findAttempt, insertHint } from './queries.ts'
+import { findAttempt, insertWebhookMessage } from './queries.ts'
 import { findRefund } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
@@ -30,7 +30,7 @@ export function webhookRoute(app: FastifyInstance, { db, gateway }: PaymentDeps)
         const refund = await findRefund(tx, hint.id)
         const attempt = await findAttempt(tx, refund?.payment_id ?? hint.id)
         if (!attempt) return send(tx, checkOtherPayment, { id: hint.id })
-        await insertHint(tx, { provider: 'phonepe', body, payment_id: attempt.id })
+        await insertWebhookMessage(tx, { provider: 'phonepe', body, payment_id: attempt.id })
         await send(tx, checkPayment, refund ? { refundId: refund.id } : { paymentId: attempt.id })
       })
       return reply.send({ received: true })

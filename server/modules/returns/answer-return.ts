@@ -4,9 +4,9 @@ import type { AdminReturn } from '../../../contract/returns/returns.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
-import { putBackLines } from '../orders/give-back.ts'
-import { moneyOf } from '../payments/money-of.ts'
+import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { restockLines } from '../orders/release-order.ts'
+import { findOrderMoney } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { moveReturn, type MoveReturn } from './move-return.ts'
@@ -25,8 +25,8 @@ export const showReturn = async ({ db }: PaymentDeps, id: string): Promise<Admin
   present(db, (await findReturn(db, id)) ?? noSuchReturn())
 
 async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
-  const order = (await findOrderFor(db, row.order_id))!
-  const { refundable } = await moneyOf(db, row.order_id)
+  const order = (await findAnyOrder(db, row.order_id))!
+  const { refundable } = await findOrderMoney(db, row.order_id)
   return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable }
 }
 
@@ -45,7 +45,7 @@ export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: Receive
     changes: { state: 'received', restocked: restock },
     actor,
     also: async (tx, { order_id, lines }) => {
-      if (restock) await putBackLines(tx, order_id, lines)
+      if (restock) await restockLines(tx, order_id, lines)
     },
   })
 
@@ -78,7 +78,7 @@ type Act = Pick<MoveReturn, 'id' | 'changes' | 'note'> & {
 async function act({ db, env }: PaymentDeps, { actor, also, ...move }: Act): Promise<AdminReturn> {
   const { order_id: orderId } = (await findReturn(db, move.id)) ?? noSuchReturn()
   return inTransaction(db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     const row = await moveReturn(tx, { ...move, by: actor.name, now: env.now() })
     await also?.(tx, row)
     const { state, restocked, refund_id } = row

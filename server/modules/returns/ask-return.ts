@@ -4,7 +4,7 @@ import type { ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findOrderOf, lockedOrder } from '../orders/find-order-of.ts'
+import { findOwnOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { moveReturn } from './move-return.ts'
 import { presentOwnReturn } from './present.ts'
 import { findLoosePhotos, findReturn, givePhotos, insertReturn, insertReturnEvent } from './queries.ts'
@@ -26,7 +26,7 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
 }
 
 export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order> =>
-  (await findOrderOf(db, actor, id)) ?? refuse('not_found', 'There is no such order')
+  (await findOwnOrder(db, actor, id)) ?? refuse('not_found', 'There is no such order')
 
 /** Asks the shop to take goods back. Refused after the hours of the policy, and for more pieces than there are. */
 export async function requestReturn(
@@ -35,7 +35,7 @@ export async function requestReturn(
 ) {
   await ownOrder(db, orderId, actor)
   return inTransaction(db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     const now = env.now()
     const terms = await termsOf(tx, order, now)
     if (terms.whyNot) refuse('wrong_state', terms.whyNot)
@@ -75,10 +75,10 @@ async function inspectionPhotos(tx: Tx, orderId: string, ids: readonly string[])
 /** The buyer keeps the goods after all. */
 export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: string, actor: Actor) {
   const known = await findReturn(db, id)
-  const order = known && (await findOrderOf(db, actor, known.order_id))
+  const order = known && (await findOwnOrder(db, actor, known.order_id))
   if (!order) return refuse('not_found', 'There is no such return')
   return inTransaction(db, async (tx) => {
-    await lockedOrder(tx, order._id)
+    await requireLockedOrder(tx, order._id)
     const row = await moveReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })
     return presentOwnReturn(row, order)
   })

@@ -1,7 +1,7 @@
 import type { OrderReturn } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
-import { ordersOf } from '../orders/orders-of.ts'
+import { findOwnOrders } from '../orders/find-order.ts'
 import { photosGone } from './jobs.ts'
 import { presentOwnReturn } from './present.ts'
 import { findOpenOf, findReturnsOf, eraseTexts } from './queries.ts'
@@ -20,7 +20,7 @@ export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise
 /** Everything that a person gave back. */
 export async function returnsOf(db: DbOrTx, userId: string): Promise<OrderReturn[]> {
   const all: OrderReturn[] = []
-  for (const order of await ordersOf(db, userId)) {
+  for (const order of await findOwnOrders(db, userId)) {
     const rows = await findReturnsOf(db, order._id)
     all.push(...rows.map((row) => presentOwnReturn(row, order)))
   }

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { returnStatusChanged } from './emails/return-status-changed.ts'
-import { linkTo } from '../orders/notify-shopper.ts'
+import { orderLink } from '../orders/notify-shopper.ts'
 import type { ReturnRow } from './queries.ts'
 
 /** Tells the buyer where their return stands, in the transaction that moves it. */
@@ -11,7 +11,7 @@ export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: 
   await sendEmail(tx, {
     to: order.userEmail,
     template: returnStatusChanged,
-    data: { name: order.userName, orderId: order._id, state, answer, link: linkTo(order) },
+    data: { name: order.userName, orderId: order._id, state, answer, link: orderLink(order) },
     about: { orderId: order._id, userId: order.userId },
     once: `return:${id}:${state}`,
   })

@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { storePicture } from '../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../platform/storage/storage.ts'
-import { lockedOrder } from '../orders/find-order-of.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
 import { mayReadOrder } from '../orders/may-read-order.ts'
 import { ownOrder } from './ask-return.ts'
 import { dropLoosePhotos, findBuyer, findLoosePhotos, findPhoto, insertPhoto } from './queries.ts'
@@ -30,7 +30,7 @@ export async function addPhoto(
     id: randomUUID(),
   })
   return inTransaction(db, async (tx) => {
-    await lockedOrder(tx, orderId)
+    await requireLockedOrder(tx, orderId)
     if ((await findLoosePhotos(tx, orderId)).length >= MAX_LOOSE) refuseMore()
     return insertPhoto(tx, { id, order_id: orderId, return_id: null, width, height, at: env.now() })
   })

@@ -2,12 +2,12 @@ import type { MyReview } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findOrderOf } from '../orders/find-order-of.ts'
+import { findOwnOrder } from '../orders/find-order.ts'
 import { deleteReview, findReviewsOfOrder, upsertReview } from './queries.ts'
 
 /** The lines of a delivered order of this person, each with the review that they wrote. Nothing can be said before it has come. */
 export async function reviewsOfOrder(db: Db, actor: Actor, orderId: string): Promise<MyReview[]> {
-  const order = await findOrderOf(db, actor, orderId)
+  const order = await findOwnOrder(db, actor, orderId)
   if (order?.status !== 'delivered') return []
   const written = await findReviewsOfOrder(db, orderId)
   return order.items.map(({ title }, line) => {
@@ -23,7 +23,7 @@ export type Written = { orderId: string; line: number; rating: number; text: str
 /** Only who has had a product can review it, once for each line of an order; written anew it waits for staff again. */
 export function writeReview(db: Db, { orderId, line, rating, text, actor, now }: Written) {
   return inTransaction(db, async (tx) => {
-    const order = await findOrderOf(tx, actor, orderId)
+    const order = await findOwnOrder(tx, actor, orderId)
     const item = order?.items[line]
     if (!item) return refuse('not_found', 'There is no such order')
     if (order.status !== 'delivered') refuse('wrong_state', 'You can review it as soon as you have it')

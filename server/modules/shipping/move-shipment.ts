@@ -10,8 +10,8 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { lockedOrder } from '../orders/find-order-of.ts'
-import { bringForward } from '../orders/set-status.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
+import { advanceStatus } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { businessOf } from '../sellers/business-of.ts'
 import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, stateOf } from './present.ts'
@@ -81,7 +81,7 @@ export function noteDelivered(
 
 async function lockedShipment(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
   if (!(await findShipment(tx, orderId, sellerId))) return noSuchShipment()
-  await lockedOrder(tx, orderId)
+  await requireLockedOrder(tx, orderId)
   return (await findShipment(tx, orderId, sellerId))!
 }
 
@@ -100,7 +100,7 @@ const sentWith = ({ carrier, number, url }: Tracking) => ({
 
 /** Lets the order keep up with its parcels; what the shop itself sends or hands out for it is the staff's to say. */
 async function follow(tx: Tx, { orderId, by, today }: { orderId: string; by: string; today: Today }) {
-  const order = await lockedOrder(tx, orderId)
+  const order = await requireLockedOrder(tx, orderId)
   const shipments = await findShipmentsOf(tx, orderId)
   const isAllTheirs = shipments.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
   const states = shipments.map(stateOf)
@@ -113,5 +113,5 @@ async function follow(tx: Tx, { orderId, by, today }: { orderId: string; by: str
       : isBegun
         ? 'processing'
         : null
-  if (status) await bringForward(tx, { id: orderId, status, by, today, isTold: status === 'shipped' })
+  if (status) await advanceStatus(tx, { id: orderId, status, by, today, isTold: status === 'shipped' })
 }

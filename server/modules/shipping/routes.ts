@@ -6,7 +6,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findReadable } from '../orders/find-order-of.ts'
+import { findReadableOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
 import { listReturnsOf } from '../returns/of-seller.ts'
 import { listReviewsOf } from '../reviews/of-seller.ts'
@@ -33,7 +33,7 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, shipments.orderShipments, async ({ params, headers }, actor) => {
     const token = headers[ORDER_TOKEN_HEADER]
     const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
-    if (!(await findReadable(db, asked))) refuse('not_found', 'There is no such order')
+    if (!(await findReadableOrder(db, asked))) refuse('not_found', 'There is no such order')
     return listOrderShipments(db, params.id)
   })
   serve(app, shipments.noteDelivered, async ({ params }, actor) => ({

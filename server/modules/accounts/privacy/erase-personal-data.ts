@@ -7,7 +7,7 @@ import { deleteUserAccount, lockAccount } from '../users/queries.ts'
 import { assertNotLastAdmin } from '../users/change-user.ts'
 import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseSeller } from '../../sellers/erase-person.ts'
-import { eraseBuyer, hasOpenOrders } from '../../orders/erase-person.ts'
+import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 

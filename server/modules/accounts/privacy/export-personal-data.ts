@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { exportMe } from '../../../../contract/accounts/account.ts'
 import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../actor.ts'
-import { cartOf } from '../../cart/cart-of.ts'
+import { findCartItems } from '../../cart/change-cart.ts'
 import { readBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { sellingOf } from '../../sellers/erase-person.ts'
-import { ordersOf } from '../../orders/orders-of.ts'
+import { findOwnOrders } from '../../orders/find-order.ts'
 import { returnsOf } from '../../returns/erase-returns.ts'
 import { findUser } from '../queries.ts'
 import { findAccess } from '../profile/queries.ts'
@@ -24,8 +24,8 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     sessions,
     ...(await readBook(db, id)),
     consents: (await readConsents(db, id)).history,
-    cart: (await cartOf(db, id)).map((item) => ({ ...item })),
-    orders: await ordersOf(db, id),
+    cart: (await findCartItems(db, id)).map((item) => ({ ...item })),
+    orders: await findOwnOrders(db, id),
     returns: await returnsOf(db, id),
     business: await sellingOf(db, id),
     letters: await emailsTo(db, id),

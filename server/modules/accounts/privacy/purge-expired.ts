@@ -8,11 +8,11 @@ import { purgeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
 import { purgeKeys } from '../../../platform/db/idempotency.ts'
-import { purgeMessages } from '../../payments/purge-messages.ts'
+import { purgeWebhookMessages } from '../../payments/queries.ts'
 
 const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   idempotencyRecords: [purgeKeys],
-  paymentMessages: [purgeMessages],
+  paymentMessages: [purgeWebhookMessages],
   emails: [purgeEmails],
   handoverPhotos: [purgePhotos],
   endedSessions: [purgeSessions, purgeLinks],

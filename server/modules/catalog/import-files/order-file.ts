@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrderColumn } from '../../../../contract/catalog/imports.ts'
 import { addOrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { Tracking, type OrderStatus } from '../../../../contract/orders/orders.ts'
-import { numberIn, planShipment, type ShipmentUpdate } from '../../orders/plan-shipment.ts'
+import { parseOrderNumber, planShipment, type ShipmentUpdate } from '../../orders/plan-shipment.ts'
 import { readToday } from '../../orders/today.ts'
 import type { Columns } from '../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
@@ -68,7 +68,7 @@ const Status = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const Number = z.string().refine((text) => numberIn(text) !== null, 'This is no order number')
+const Number = z.string().refine((text) => parseOrderNumber(text) !== null, 'This is no order number')
 
 function read({ take, need }: Reading<OrderColumn>): ShipmentUpdate {
   return {
@@ -90,7 +90,7 @@ export const orderFile: Kind = {
       {
         sheet,
         read,
-        keyOf: ({ order }) => numberIn(order)!.slice(-8),
+        keyOf: ({ order }) => parseOrderNumber(order)!.slice(-8),
         plan: (tx, news: ShipmentUpdate) => planShipment(tx, news, by),
       },
       run,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
-import { findCoupon, lockCustomer, pastOf } from './queries.ts'
+import { findCoupon, lockCustomer, findCustomerHistory } from './queries.ts'
 import {
-  forCustomersOnly,
-  refusalNow,
-  refusalForCustomer,
+  confirmedAccountsOnly,
+  purchaseRefusal,
+  customerRefusal,
   type Coupon,
   type Customer,
   type Purchase,
@@ -26,7 +26,7 @@ export async function checkCoupon(
 ): Promise<CouponCheck> {
   const coupon = await findCoupon(db, code)
   if (!coupon) return { coupon, whyNot: 'Invalid coupon code' }
-  const whyNot = refusalNow(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
+  const whyNot = purchaseRefusal(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
   return whyNot ? { coupon: null, whyNot } : { coupon, whyNot: null }
 }
 
@@ -39,8 +39,8 @@ async function whyNotBy(
   { customer: { accountId }, except }: { customer: Customer; except: string | null },
 ) {
   if (!isPersonal(coupon)) return null
-  if (accountId === null) return forCustomersOnly(coupon.code)
-  return refusalForCustomer(coupon, await pastOf(db, { accountId, code: coupon.code, except }))
+  if (accountId === null) return confirmedAccountsOnly(coupon.code)
+  return customerRefusal(coupon, await findCustomerHistory(db, { accountId, code: coupon.code, except }))
 }
 
 export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
@@ -60,12 +60,12 @@ export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemp
 }
 
 /** For an order that is taken up again. It keeps its price, also when meanwhile the last use has gone. */
-export async function redeemAgain(tx: Tx, code: string, orderId: string) {
+export async function redeemCouponAgain(tx: Tx, code: string, orderId: string) {
   if (await takeUse(tx, code)) await noteRedemption(tx, orderId, code)
 }
 
 /** Gives the use of a cancelled order back, once. */
-export async function releaseCoupon(tx: Tx, { id, coupon_code }: CouponOf, now: Date) {
+export async function releaseRedemption(tx: Tx, { id, coupon_code }: CouponOf, now: Date) {
   if (!coupon_code) return
   await holdTerms(tx, coupon_code)
   const released = await tx

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
-import { stateOf, type Coupon } from './terms.ts'
+import { couponStateAt, type Coupon } from './terms.ts'
 
 export type By = { actor: Actor; now: Date }
 
@@ -18,9 +18,9 @@ export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]>
 }
 
 /** Whether a coupon with this code can be used now. */
-export async function isRunning(db: DbOrTx, code: string, now: Date): Promise<boolean> {
+export async function isCouponRunning(db: DbOrTx, code: string, now: Date): Promise<boolean> {
   const coupon = await findCoupon(db, code)
-  return coupon !== null && stateOf(coupon, now) === 'running'
+  return coupon !== null && couponStateAt(coupon, now) === 'running'
 }
 
 /** Refuses a code that there has been before: orders name it. */
@@ -105,6 +105,6 @@ const present = (coupon: Coupon, uses: number, now: Date): AdminCoupon => ({
   firstOrderOnly: coupon.isFirstOrderOnly,
   prepaidOnly: coupon.isPrepaidOnly,
   uses,
-  state: stateOf(coupon, now),
+  state: couponStateAt(coupon, now),
   version: coupon.version,
 })

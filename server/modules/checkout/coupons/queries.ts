@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
-import type { Coupon, Past } from './terms.ts'
+import type { Coupon, CustomerHistory } from './terms.ts'
 
 const couponRows = (db: DbOrTx) => db.selectFrom('coupons').selectAll('coupons')
 type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof couponRows>['executeTakeFirst']>>>
@@ -58,8 +58,11 @@ export async function lockCustomer(tx: Tx, accountId: string) {
 type WhosePast = { accountId: string; code: string; except: string | null }
 
 /** What this account has ordered before and not cancelled. */
-export async function pastOf(db: DbOrTx, { accountId, code, except }: WhosePast): Promise<Past> {
-  const { rows } = await sql<Past>`
+export async function findCustomerHistory(
+  db: DbOrTx,
+  { accountId, code, except }: WhosePast,
+): Promise<CustomerHistory> {
+  const { rows } = await sql<CustomerHistory>`
     select count(*) as orders, count(*) filter (where r.code = ${code} and r.released_at is null) as uses
     from orders o left join coupon_redemptions r on r.order_id = o.id
     where o.status <> 'cancelled' and o.id is distinct from ${except} and o.user_id = ${accountId}`.execute(

@@ -22,7 +22,7 @@ export type Coupon = {
 
 export type Purchase = { subtotal: Paise; isPaidByCod: boolean; now: Date }
 
-export function stateOf(coupon: Coupon, now: Date): CouponState {
+export function couponStateAt(coupon: Coupon, now: Date): CouponState {
   const { active, startsAt, endsAt, maxUses, uses } = coupon
   if (!active || (endsAt && endsAt <= now)) return 'ended'
   if (maxUses !== null && uses >= maxUses) return 'used_up'
@@ -30,9 +30,9 @@ export function stateOf(coupon: Coupon, now: Date): CouponState {
 }
 
 /** Why this coupon does not go with this purchase, whoever buys, in a shopper's words; null when it does. */
-export function refusalNow(coupon: Coupon, { subtotal, isPaidByCod, now }: Purchase): string | null {
+export function purchaseRefusal(coupon: Coupon, { subtotal, isPaidByCod, now }: Purchase): string | null {
   const { code, startsAt, minSubtotal } = coupon
-  const state = stateOf(coupon, now)
+  const state = couponStateAt(coupon, now)
   if (state === 'ended') return `${code} has ended`
   if (state === 'used_up') return `${code} has been used up`
   if (state === 'scheduled') return `${code} can be used from ${formatDay(dayInIndia(startsAt!))}`
@@ -52,16 +52,16 @@ export function refusalNow(coupon: Coupon, { subtotal, isPaidByCod, now }: Purch
 export type Customer = { accountId: string | null }
 
 /** What everybody hears who is no such customer, whatever e-mail address or phone they name. */
-export const forCustomersOnly = (code: string): string =>
+export const confirmedAccountsOnly = (code: string): string =>
   `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 /** What a customer has done before. `uses` are of this coupon. */
-export type Past = { orders: number; uses: number }
+export type CustomerHistory = { orders: number; uses: number }
 
 /** Why this customer cannot use it (again). */
-export function refusalForCustomer(
+export function customerRefusal(
   { code, perCustomer, isFirstOrderOnly }: Coupon,
-  past: Past,
+  past: CustomerHistory,
 ): string | null {
   if (isFirstOrderOnly && past.orders > 0) return `${code} is for a first order only`
   if (perCustomer === null || past.uses < perCustomer) return null

@@ -8,7 +8,7 @@ type Noted = Awaited<ReturnType<typeof findNotes>>[number]
 const present = ({ at, ...note }: Noted): OrderNote => ({ ...note, at: at.toISOString() })
 
 /** What staff have said about an order, oldest first. */
-export async function notesOf(db: DbOrTx, orderId: string): Promise<OrderNote[]> {
+export async function listNotes(db: DbOrTx, orderId: string): Promise<OrderNote[]> {
   if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
   return (await findNotes(db, orderId)).map(present)
 }
@@ -17,10 +17,10 @@ export type NewNote = { id: string; text: string; actor: Actor; now: Date }
 
 /** The note itself says who and when: it is its own record. */
 export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
-  inTransaction(db, (tx) => addNoteIn(tx, note))
+  inTransaction(db, (tx) => insertNoteInTransaction(tx, note))
 
 /** The same inside a transaction. */
-export async function addNoteIn(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
+export async function insertNoteInTransaction(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
   if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
   return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { presentOrder } from '../present.ts'
-import { findOrders } from './queries-list.ts'
+import { findOrders } from './queries.ts'
 
 /** The newest orders that a customer may mean with these words. */
 export const searchOrders = async (db: DbOrTx, q: string, limit: number): Promise<Order[]> =>

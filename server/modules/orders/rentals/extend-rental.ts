@@ -11,24 +11,24 @@ import { send } from '../../../platform/jobs/jobs.ts'
 import { credit, debit } from '../../ledger/post.ts'
 import { extendRental } from '../../rentals/holds/extend-rental.ts'
 import { countKept } from '../../rentals/pieces/find-dispatch.ts'
-import { orderBalance, postNext, requestSellerShares } from '../ledger.ts'
+import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
-import { findExtensions, insertExtension } from './queries-extensions.ts'
+import { findExtensions, insertExtension } from './queries.ts'
 
-export type Longer = { id: string; line: number; until: Day; actor: Actor; now: Date }
+export type ExtensionRequest = { id: string; line: number; until: Day; actor: Actor; now: Date }
 
 /** What it costs to keep a line's garments until `until`. Refuses exactly what `lengthenRental` would refuse. */
-export async function quoteLonger(
+export async function quoteExtension(
   db: Db,
-  request: Longer,
+  request: ExtensionRequest,
 ): Promise<{ days: number; amount: Paise; until: Day }> {
   const { days, amount } = await tried(db, (tx) => lengthen(tx, request))
   return { days, amount, until: request.until }
 }
 
 /** Keeps a line's garments longer. The price is owed from now on; nobody is charged without having seen `amount`. */
-export function lengthenRental(db: Db, request: Longer & { amount: Paise }) {
+export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: Paise }) {
   const { id, line, until, actor, now } = request
   return inTransaction(db, async (tx) => {
     const { days, amount, from } = await lengthen(tx, request)
@@ -36,7 +36,7 @@ export function lengthenRental(db: Db, request: Longer & { amount: Paise }) {
       refuse('wrong_state', `It costs ${formatRupees(amount)} now. Please look again.`)
     }
     await insertExtension(tx, { order_id: id, line, from_until: from, until, days, amount, at: now })
-    await postNext(tx, {
+    await postNumbered(tx, {
       kind: 'rental_extended',
       orderId: id,
       by: actor.name,
@@ -44,11 +44,11 @@ export function lengthenRental(db: Db, request: Longer & { amount: Paise }) {
     })
     await requestSellerShares(tx, id)
     await send(tx, invoiceDue, { orderId: id })
-    return { until, balance: await orderBalance(tx, id) }
+    return { until, balance: await findOrderBalance(tx, id) }
   })
 }
 
-async function lengthen(tx: Tx, { id, line, until, actor, now }: Longer) {
+async function lengthen(tx: Tx, { id, line, until, actor, now }: ExtensionRequest) {
   const order = await lockOrder(tx, id)
   if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
   if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')

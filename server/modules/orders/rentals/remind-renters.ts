@@ -8,8 +8,8 @@ import { sendEmail } from '../../../platform/email/send-email.ts'
 import { rentalReminder } from '../emails/rental-reminder.ts'
 import { findUnreturned } from '../../rentals/pieces/find-unreturned.ts'
 import { presentOrder } from '../present.ts'
-import { findOrdersWorn } from './queries-rented.ts'
-import { linkTo } from '../notify-shopper.ts'
+import { findOrdersWornOn } from './queries.ts'
+import { orderLink } from '../notify-shopper.ts'
 
 /** Sent every morning. */
 export const remindRentersTopic = topic('remind-renters', z.object({}))
@@ -20,11 +20,11 @@ export async function remindRenters(db: Db, now: Date) {
   const today = dayInIndia(now)
   const tomorrow = addDays(today, 1)
   await inTransaction(db, async (tx) => {
-    const starting = await findOrdersWorn(tx, { from: tomorrow })
+    const starting = await findOrdersWornOn(tx, { from: tomorrow })
     for (const row of starting) {
       await remind(tx, { order: presentOrder(row), when: 'before-wearing', day: tomorrow })
     }
-    const ending = await findOrdersWorn(tx, { until: today })
+    const ending = await findOrdersWornOn(tx, { until: today })
     for (const row of ending) {
       await remind(tx, { order: presentOrder(row), when: 'before-return', day: tomorrow })
     }
@@ -43,7 +43,7 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalReminder,
-    data: { when, day, lines, link: linkTo(order) },
+    data: { when, day, lines, link: orderLink(order) },
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,
   })

@@ -6,7 +6,7 @@ export type CircuitLimits = {
 }
 
 /** Thrown without a call, because the last calls all timed out. */
-export class NotAnswering extends Error {
+export class CircuitOpenError extends Error {
   constructor() {
     super('The payment service is not answering')
     this.name = 'NotAnswering'
@@ -14,7 +14,7 @@ export class NotAnswering extends Error {
 }
 
 /** A circuit breaker: after time-outs in a row, callers are told at once instead of waiting for the next one. */
-export function openCircuit({ timeouts, pauseMs }: CircuitLimits) {
+export function createCircuitBreaker({ timeouts, pauseMs }: CircuitLimits) {
   let inARow = 0
   let openUntil = 0
 
@@ -22,7 +22,7 @@ export function openCircuit({ timeouts, pauseMs }: CircuitLimits) {
     /** Throws while the circuit is open. The one call that is let through after the pause keeps it open for the others. */
     check() {
       if (inARow < timeouts) return
-      if (Date.now() < openUntil) throw new NotAnswering()
+      if (Date.now() < openUntil) throw new CircuitOpenError()
       openUntil = Date.now() + pauseMs
     },
     /** Runs `call` and records its result: any response, also an error response, closes the circuit. */

@@ -12,7 +12,7 @@ import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
-import { sweepPayments } from '../settle.ts'
+import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'none' })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openPhonePeClient, type PhonePeKeys } from './phonepe-client.ts'
+import { createPhonePeClient, type PhonePeKeys } from './phonepe-client.ts'
 
 /** Set while PhonePe accepts requests and never answers them. */
 let isHanging = false
@@ -23,7 +23,7 @@ afterEach(() => {
 const callWith = (limits: PhonePeKeys['limits'] = {}) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { clientId: 'id', clientSecret: 'secret', clientVersion: '1', baseUrl: url, authUrl: url }
-  return openPhonePeClient({ ...keys, limits })
+  return createPhonePeClient({ ...keys, limits })
 }
 const nameOf = (call: Promise<unknown>) =>
   call.then(

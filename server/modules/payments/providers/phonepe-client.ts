@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { openCircuit, type CircuitLimits } from './circuit.ts'
+import { createCircuitBreaker, type CircuitLimits } from './circuit.ts'
 import { PROVIDER_DEADLINE_MS } from './provider.ts'
 
 export type PhonePeKeys = {
@@ -49,9 +49,9 @@ const TRIES = 3
  * Calls PhonePe with a token that all calls share. What failed without an answer, or with a 5xx, is tried up to three times
  * with growing pauses until the deadline: every call carries an id of ours, so a repeated one does not act twice.
  */
-export function openPhonePeClient(keys: PhonePeKeys): CallPhonePe {
+export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
   const limits = { ...LIMITS, ...keys.limits }
-  const circuit = openCircuit(limits)
+  const circuit = createCircuitBreaker(limits)
   let token: Promise<z.infer<typeof Token>> | null = null
 
   async function request(url: string, init: RequestInit, deadline?: AbortSignal): Promise<unknown> {

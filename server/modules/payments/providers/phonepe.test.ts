@@ -11,7 +11,7 @@ import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../test
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
-import { sweepPayments } from '../settle.ts'
+import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')

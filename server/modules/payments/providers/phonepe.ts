@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { paise } from '../../../../contract/core/money.ts'
-import { openPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys } from './phonepe-client.ts'
+import { createPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys } from './phonepe-client.ts'
 import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
-import type { Finding, Gateway, RefundFinding } from './provider.ts'
+import type { ProviderStatus, Gateway, ProviderRefundStatus } from './provider.ts'
 
 // PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are paise there, too.
 
@@ -23,8 +23,10 @@ const MIN_SECONDS = 300
 const MAX_SECONDS = 3600
 
 /** PhonePe behind the shop's own interface. */
-export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPassword: string }): Gateway {
-  const client = openPhonePeClient(keys)
+export function createPhonePeGateway(
+  keys: PhonePeKeys & { webhookUser: string; webhookPassword: string },
+): Gateway {
+  const client = createPhonePeClient(keys)
   const call: CallPhonePe = (...request) => whileWaitingOutside(() => client(...request))
   const secret = createHash('sha256').update(`${keys.webhookUser}:${keys.webhookPassword}`).digest()
 
@@ -72,13 +74,13 @@ export function openPhonePe(keys: PhonePeKeys & { webhookUser: string; webhookPa
 }
 
 /** Only the state at the root counts; single tries inside an order may fail and be followed by one that works. */
-function findingOf({ state, amount, errorCode, detailedErrorCode }: z.infer<typeof Status>): Finding {
+function findingOf({ state, amount, errorCode, detailedErrorCode }: z.infer<typeof Status>): ProviderStatus {
   if (state === 'COMPLETED' && amount !== undefined) return { state: 'succeeded', amount: paise(amount) }
   if (state === 'FAILED') return { state: 'failed', error: detailedErrorCode ?? errorCode ?? 'FAILED' }
   return { state: 'pending' }
 }
 
-function refundFindingOf({ state, errorCode }: z.infer<typeof Status>): RefundFinding {
+function refundFindingOf({ state, errorCode }: z.infer<typeof Status>): ProviderRefundStatus {
   if (state === 'COMPLETED') return { state: 'completed' }
   if (state === 'FAILED') return { state: 'failed', error: errorCode ?? 'FAILED' }
   return { state: 'accepted' }

@@ -1,13 +1,13 @@
 import type { Paise } from '../../../../contract/core/money.ts'
 
 /** How a provider says that an attempt stands. `amount` is what it took, when it says so. */
-export type Finding =
+export type ProviderStatus =
   | { state: 'pending' }
   | { state: 'unknown' } // it has never heard of it
   | { state: 'succeeded'; amount: Paise }
   | { state: 'failed'; error: string }
 
-export type RefundFinding = { state: 'accepted' | 'completed' } | { state: 'failed'; error: string }
+export type ProviderRefundStatus = { state: 'accepted' | 'completed' } | { state: 'failed'; error: string }
 
 /** All calls to the provider for one request of ours end within this time, so that the whole answer takes at most ten seconds. */
 export const PROVIDER_DEADLINE_MS = 8000
@@ -25,10 +25,10 @@ export type Gateway = {
     attempt: { id: string; amount: Paise; returnTo: string; seconds: number },
     signal?: AbortSignal,
   ) => Promise<string>
-  getStatus: (id: string, signal?: AbortSignal) => Promise<Finding>
+  getStatus: (id: string, signal?: AbortSignal) => Promise<ProviderStatus>
   /** The attempt or refund that a message is about; null when the message is not the provider's. */
   parseWebhook: (message: { authorization: string; body: string }) => { id: string } | null
   /** Asks for a refund under `id`; asking again under the same id never pays twice. */
-  refund: (request: { id: string; paymentId: string; amount: Paise }) => Promise<RefundFinding>
-  getRefund: (id: string, signal?: AbortSignal) => Promise<RefundFinding>
+  refund: (request: { id: string; paymentId: string; amount: Paise }) => Promise<ProviderRefundStatus>
+  getRefund: (id: string, signal?: AbortSignal) => Promise<ProviderRefundStatus>
 }

@@ -6,10 +6,10 @@ import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { countHolders } from '../../accounts/actor.ts'
-import { lockedOrder } from '../../orders/find-order-of.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
-import { follow } from '../follow.ts'
-import { stateOf } from '../present.ts'
+import { applyProviderStatus } from '../apply-provider-status.ts'
+import { paymentStateOf } from '../present.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -28,7 +28,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
     txnId: attempt.id,
     orderId: attempt.order_id,
     amount,
-    state: stateOf(attempt),
+    state: paymentStateOf(attempt),
     link: `upi://pay?${query.toString().replaceAll('+', '%20')}`,
     payee,
     vpa,
@@ -36,10 +36,10 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
   }
 }
 
-export type Utr = { id: string; utr: string; amount: Paise; actor: Actor }
+export type UtrMatch = { id: string; utr: string; amount: Paise; actor: Actor }
 
 /** First step of two: notes what the bank statement shows. Refuses another amount, and a transfer that paid another order. */
-export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: Utr): Promise<AttemptRow> {
+export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMatch): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
     if (amount !== attempt.amount) {
@@ -57,12 +57,12 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: Utr): 
   })
 }
 
-export type ConfirmUtr = { id: string; utr: string; reason?: string | undefined; actor: Actor }
+export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
 
 /** Second step: the same UTR once more, by another person where there is one, and the order is paid. */
 export async function confirmUtr(
   { db, env }: PaymentDeps,
-  { id, utr, reason, actor }: ConfirmUtr,
+  { id, utr, reason, actor }: UtrConfirmation,
 ): Promise<AttemptRow> {
   const today = await readToday(db, env)
   return inTransaction(db, async (tx) => {
@@ -76,7 +76,7 @@ export async function confirmUtr(
     const after = isAlone ? { utr, isAlone, reason } : { utr }
     await recordAudit(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
     const finding = { state: 'succeeded', amount: paise(attempt.amount) } as const
-    return follow(tx, { id, finding, today, by: actor.name })
+    return applyProviderStatus(tx, { id, finding, today, by: actor.name })
   })
 }
 
@@ -94,7 +94,7 @@ async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
 async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(tx, id)
   if (attempt?.provider !== 'upi') return refuse('not_found', 'There is no such UPI payment')
-  await lockedOrder(tx, attempt.order_id)
+  await requireLockedOrder(tx, attempt.order_id)
   const locked = await lockAttempt(tx, id)
   if (locked.state === 'succeeded') return refuse('already_done', 'This payment has come already')
   return locked

@@ -3,8 +3,8 @@ import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { refundSent } from '../emails/refund-sent.ts'
-import { findOrderFor } from '../../orders/find-order-of.ts'
-import { linkTo } from '../../orders/notify-shopper.ts'
+import { findAnyOrder } from '../../orders/find-order.ts'
+import { orderLink } from '../../orders/notify-shopper.ts'
 import type { AttemptRow } from '../queries.ts'
 import type { RefundRow } from './queries.ts'
 
@@ -17,7 +17,7 @@ const methods: Record<PaymentProvider, string> = {
 
 /** Tells the buyer that their money has left the shop, in the transaction that records it; once for each refund. */
 export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
-  const order = await findOrderFor(tx, refund.order_id)
+  const order = await findAnyOrder(tx, refund.order_id)
   if (!order?.userEmail) return
   await sendEmail(tx, {
     to: order.userEmail,
@@ -27,7 +27,7 @@ export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: Atte
       orderId: order._id,
       amount: paise(refund.amount),
       method: methods[provider],
-      link: linkTo(order),
+      link: orderLink(order),
     },
     about: { orderId: order._id, userId: order.userId },
     once: `refund-sent:${refund.id}`,

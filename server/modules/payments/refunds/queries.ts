@@ -32,7 +32,7 @@ export const findRefundByKey = (db: DbOrTx, key: string) =>
 export const lockRefund = (tx: Tx, id: string) =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const findRefundsOf = (db: DbOrTx, orderId: string) =>
+export const findRefundsOfOrder = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('refunds')
     .selectAll()

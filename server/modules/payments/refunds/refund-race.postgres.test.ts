@@ -11,7 +11,7 @@ import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
-import { sweepPayments } from '../settle.ts'
+import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
 const settings: Record<string, string> = {}

@@ -5,16 +5,16 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { unaskedDue } from '../../orders/ledger.ts'
-import { lockedOrder } from '../../orders/find-order-of.ts'
+import { findUnrequestedRefund } from '../../orders/ledger.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
-import { postRefundDue, postRefundPaid, refundableOf } from '../ledger.ts'
-import type { RefundFinding } from '../providers/provider.ts'
-import { findAttempt, findAttemptsOf, type AttemptRow } from '../queries.ts'
+import { recordRefundDue, recordRefundPaid, refundableAmount } from '../ledger.ts'
+import type { ProviderRefundStatus } from '../providers/provider.ts'
+import { findAttempt, findAttemptsOfOrder, type AttemptRow } from '../queries.ts'
 import {
   findRefund,
   findRefundByKey,
-  findRefundsOf,
+  findRefundsOfOrder,
   lockRefund,
   updateRefund,
   type RefundRow,
@@ -22,7 +22,7 @@ import {
 import { notifyRefund } from './notify-refund.ts'
 import { gatewayFor, type PaymentDeps } from '../payment-deps.ts'
 
-export type RefundOrder = {
+export type RefundOrderRequest = {
   orderId: string
   /** Null: all that is left. */
   amount: Paise | null
@@ -34,7 +34,7 @@ export type RefundOrder = {
 }
 
 /** Promises money of an order back, never more than came, and tells the provider right after. */
-export async function refundOrder(deps: PaymentDeps, request: RefundOrder): Promise<RefundRow | null> {
+export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
   const refund = await inTransaction(deps.db, (tx) => promise(tx, request, deps.env.now()))
   if (!refund) return null
   // The promise stands whatever the provider says now: the sweep asks again.
@@ -44,24 +44,27 @@ export async function refundOrder(deps: PaymentDeps, request: RefundOrder): Prom
 
 async function promise(
   tx: Tx,
-  { orderId, amount, reason, key, lines, actor }: RefundOrder,
+  { orderId, amount, reason, key, lines, actor }: RefundOrderRequest,
   now: Date,
 ): Promise<RefundRow | null> {
-  await lockedOrder(tx, orderId)
+  await requireLockedOrder(tx, orderId)
   const before = key && (await findRefundByKey(tx, key))
   if (before && amount !== null && before.amount !== amount) {
     refuse('key_reused', 'This key already belongs to another refund')
   }
   if (before) return before
-  const attempts = await findAttemptsOf(tx, orderId)
-  const left = await refundableOf(tx, orderId, { attempts, refunds: await findRefundsOf(tx, orderId) })
+  const attempts = await findAttemptsOfOrder(tx, orderId)
+  const left = await refundableAmount(tx, orderId, {
+    attempts,
+    refunds: await findRefundsOfOrder(tx, orderId),
+  })
   if (amount === null && left === 0) return null
   const wanted = amount ?? left
-  if (wanted < 1 || wanted > left) refuseAmount(left, await unaskedDue(tx, orderId))
+  if (wanted < 1 || wanted > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
   const attempt = attempts.find(({ state }) => state === 'succeeded')!
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
-  await postRefundDue(tx, refund, lines)
+  await recordRefundDue(tx, refund, lines)
   if (actor) {
     const after = { refund: refund.id, amount: wanted, reason }
     await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
@@ -107,7 +110,7 @@ async function tell(
   deps: PaymentDeps,
   refund: RefundRow,
   attempt: AttemptRow,
-): Promise<RefundFinding | null> {
+): Promise<ProviderRefundStatus | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
   if (attempt.provider !== 'phonepe') return null
   const gateway = gatewayFor(deps)
@@ -115,7 +118,7 @@ async function tell(
   return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: paise(refund.amount) })
 }
 
-type FollowRefund = { id: string; finding: RefundFinding; attempt: AttemptRow }
+type FollowRefund = { id: string; finding: ProviderRefundStatus; attempt: AttemptRow }
 
 async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
   const refund = (await lockRefund(tx, id))!
@@ -125,7 +128,7 @@ async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
   const state: RefundState = finding.state
   await updateRefund(tx, id, { state, error, ...(isEnd ? { check_at: null } : {}) })
   if (state !== 'completed') return
-  await postRefundPaid(tx, refund, attempt)
+  await recordRefundPaid(tx, refund, attempt)
   await notifyRefund(tx, refund, attempt)
 }
 
@@ -143,10 +146,13 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
   return (await findRefund(deps.db, id))!
 }
 
-export type PaidByHand = { id: string; reference: string; actor: Actor }
+export type ManualRefund = { id: string; reference: string; actor: Actor }
 
 /** Staff have sent the money back themselves, by bank transfer or cash, and note its reference. */
-export function markRefundPaid(deps: PaymentDeps, { id, reference, actor }: PaidByHand): Promise<RefundRow> {
+export function markRefundPaid(
+  deps: PaymentDeps,
+  { id, reference, actor }: ManualRefund,
+): Promise<RefundRow> {
   return inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) return refuse('not_found', 'There is no such refund')

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { credit, debit } from '../../ledger/post.ts'
-import { orderBalance, postNext } from '../../orders/ledger.ts'
+import { findOrderBalance, postNumbered } from '../../orders/ledger.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { findOrderOwner, lockOrder } from './queries.ts'
 
@@ -24,12 +24,12 @@ export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promis
   async function collect(tx: Tx): Promise<OrderBalance> {
     if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
     await lockOrder(tx, orderId)
-    const before = await orderBalance(tx, orderId)
+    const before = await findOrderBalance(tx, orderId)
     mayCollect(amount, before.owed)
     const account = via === 'cash' ? 'cash:cod' : 'cash:upi'
     const entries = [debit(account, amount), credit('receivable', amount)]
-    await postNext(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
-    const after = await orderBalance(tx, orderId)
+    await postNumbered(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
+    const after = await findOrderBalance(tx, orderId)
     const subject = `order:${orderId}` as const
     await recordAudit(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
     return after
@@ -39,7 +39,7 @@ export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promis
     { scope: `${actor.id} collects`, key, body: paid },
     {
       first: async (tx) => ({ id: orderId, reply: await collect(tx) }),
-      again: orderBalance,
+      again: findOrderBalance,
     },
   )
 }

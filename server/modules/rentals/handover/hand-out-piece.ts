@@ -6,8 +6,8 @@ import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { paidAtCounter } from '../../orders/order-events.ts'
-import { noteRentalGone } from '../../orders/set-status.ts'
-import { todayAt } from '../../orders/today.ts'
+import { advanceRentalOrder } from '../../orders/set-status.ts'
+import { readTodayAt } from '../../orders/today.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { handOut } from '../pieces/hand-over.ts'
 import { openHold, scanned } from './open-hold.ts'
@@ -33,11 +33,11 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
     await handOut(tx, { holdId, pieceId: piece.id, now })
     await send(tx, paidAtCounter, { orderId: hold.order_id }) // an order on delivery is paid now; others were before
     await openDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
-    await noteRentalGone(tx, {
+    await advanceRentalOrder(tx, {
       id: hold.order_id,
       status: 'shipped',
       by: actor.name,
-      today: await todayAt(tx, now),
+      today: await readTodayAt(tx, now),
     })
     const { items, condition, note } = seen
     const by = actor.name

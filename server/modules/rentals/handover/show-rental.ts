@@ -4,7 +4,7 @@ import type { OrderRental, RentedGarment } from '../../../../contract/orders/ren
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { orderBalance } from '../../orders/ledger.ts'
+import { findOrderBalance } from '../../orders/ledger.ts'
 import { showCancellation } from '../../orders/cancel-order.ts'
 import { listExtensions } from '../../orders/rentals/extend-rental.ts'
 import { mayReadOrder } from '../../orders/may-read-order.ts'
@@ -27,7 +27,7 @@ export async function showRental(
     garments: await garmentsOf(db, orderId, today),
     cancellation: await showCancellation(db, orderId, today),
     extensions: await listExtensions(db, orderId),
-    balance: await orderBalance(db, orderId),
+    balance: await findOrderBalance(db, orderId),
   }
 }
 

@@ -5,8 +5,8 @@ import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { sendToRepair, takeBack } from '../pieces/hand-over.ts'
-import { noteRentalGone } from '../../orders/set-status.ts'
-import { todayAt } from '../../orders/today.ts'
+import { advanceRentalOrder } from '../../orders/set-status.ts'
+import { readTodayAt } from '../../orders/today.ts'
 import { missing, type HandOutRequest } from './hand-out-piece.ts'
 import { openHold, scanned } from './open-hold.ts'
 import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
@@ -27,11 +27,11 @@ export function takeBackPiece(
     const piece = await scanned(tx, seen.code)
     if (piece.id !== hold.piece_id) await refuseOther(tx, piece, hold)
     await takeBack(tx, { pieceId: piece.id, now })
-    await noteRentalGone(tx, {
+    await advanceRentalOrder(tx, {
       id: hold.order_id,
       status: 'delivered',
       by: actor.name,
-      today: await todayAt(tx, now),
+      today: await readTodayAt(tx, now),
     })
     const { items, condition, note } = seen
     const [by, at, pieceId] = [actor.name, now, piece.id]

@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { entriesOf } from '../../ledger/read.ts'
-import { orderBalance, unaskedDue } from '../../orders/ledger.ts'
+import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { keepSight } from '../pieces/find-piece.ts'
 import { undoHandOut, undoTakeBack } from '../pieces/undo-hand-over.ts'
@@ -57,10 +57,10 @@ async function unscan(tx: Tx, { hold, what, now }: { hold: HoldRow; what: 'out' 
 /** The judgement is posted backwards; the books keep both. */
 async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
-  if (row.refund > 0 && (await unaskedDue(tx, hold.order_id)) < row.refund) {
+  if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
     refuse('wrong_state', `${formatRupees(row.refund)} of this deposit is on its way to the customer`)
   }
-  if ((await orderBalance(tx, hold.order_id)).owed < row.owed) {
+  if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
     refuse('wrong_state', 'The customer has paid what this judgement asked for')
   }
   const inspected = await entriesOf(tx, `settle:${hold.id}:${row.rounds}`)

@@ -15,7 +15,7 @@ import type {
 import { paise } from '../../../../contract/core/money.ts'
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { isCaptured, orderBalance } from '../../orders/ledger.ts'
+import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
 import { nextBookingOf } from '../pieces/booked-pieces.ts'
 import { findPieceById } from '../pieces/find-piece.ts'
 import { noSuchBooking } from './open-hold.ts'
@@ -101,7 +101,7 @@ export type Money = { isCaptured: boolean; balance: OrderBalance; paidBack: read
 
 export const moneyOf = async (db: DbOrTx, orderId: string): Promise<Money> => ({
   isCaptured: await isCaptured(db, orderId),
-  balance: await orderBalance(db, orderId),
+  balance: await findOrderBalance(db, orderId),
   paidBack: await findPaidBack(db, orderId),
 })
 

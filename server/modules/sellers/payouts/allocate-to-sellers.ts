@@ -17,8 +17,8 @@ import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/ta
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import { keptOf } from '../../orders/ledger.ts'
-import { lockedOrder } from '../../orders/find-order-of.ts'
+import { findRetainedRevenue } from '../../orders/ledger.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
 import { sellerSharesDue } from '../../orders/order-events.ts'
 import { gstRules } from '../../invoicing/gst-rules.ts'
 import { paidBackByReturns } from '../../returns/paid-back.ts'
@@ -43,9 +43,9 @@ import { notifySellers } from './notify-sellers.ts'
  */
 export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
-    const kept = await keptOf(tx, orderId)
+    const kept = await findRetainedRevenue(tx, orderId)
     const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const stamps = await stampsOf(tx, { orderId, lines, shares, day })

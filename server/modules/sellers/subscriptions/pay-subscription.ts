@@ -3,8 +3,8 @@ import type { SubscriptionPayment } from '../../../../contract/sellers/seller-ac
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { SESSION_MS } from '../../payments/checks.ts'
-import type { Finding } from '../../payments/providers/provider.ts'
+import { SESSION_MS } from '../../payments/payment-timing.ts'
+import type { ProviderStatus } from '../../payments/providers/provider.ts'
 import { gatewayFor, onlineProvider, type PaymentDeps } from '../../payments/payment-deps.ts'
 import * as q from '../queries.ts'
 import {
@@ -139,7 +139,7 @@ async function settle(deps: PaymentDeps, payment: SubscriptionPaymentRow): Promi
   await inTransaction(deps.db, (tx) => follow(tx, { payment, finding, now: deps.env.now() }))
 }
 
-type Follow = { payment: SubscriptionPaymentRow; finding: Finding; now: Date }
+type Follow = { payment: SubscriptionPaymentRow; finding: ProviderStatus; now: Date }
 
 /** Another amount than ours is left open for a person to look at. */
 async function follow(tx: Tx, { payment: { id, seller_id, amount, expires_at }, finding, now }: Follow) {

@@ -1,9 +1,11 @@
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { setStatus } from '../set-status.ts'
 import type { Today } from '../today.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { updatePrinted } from '../queries.ts'
 
 export type SetStatuses = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
 
@@ -21,4 +23,18 @@ export async function setStatuses(db: Db, { ids, ...request }: SetStatuses) {
     }
   }
   return { done, refused }
+}
+
+type MarkPrinted = { ids: readonly string[]; printed: boolean; actor: Actor; now: Date }
+
+/** Answers how many orders left the print queue, or came back into it. */
+export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const changed = await updatePrinted(tx, ids, printed ? now : null)
+    for (const id of changed) {
+      const act = printed ? 'order.print-slip' : 'order.print-slip-again'
+      await recordAudit(tx, { actor, act, subject: `order:${id}` })
+    }
+    return changed.length
+  })
 }

@@ -4,15 +4,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { confirmHolds, holdAgain } from '../rentals/holds/confirm-holds.ts'
 import { holdDates, type Lacking, type Rented } from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/hold-rules.ts'
-import type { PricedItem } from '../checkout/line-result.ts'
+import type { PricedItem } from '../checkout/price-items.ts'
 
 /** What an order takes: its goods from the shelf, its garments for their nights. */
-export type Goods = { orderId: string; items: readonly PricedItem[] }
+export type OrderGoods = { orderId: string; items: readonly PricedItem[] }
 
-export type NewGoods = Goods & { unpaidUntil: Date | null }
+export type NewOrderGoods = OrderGoods & { unpaidUntil: Date | null }
 
 /** Takes stock and rental days for new orders, or refuses and says what is left. The days wait for a payment until then. */
-export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalRules) {
+export async function reserveGoods(tx: Tx, all: readonly NewOrderGoods[], rules: RentalRules) {
   await takeFromStockItems(tx, all)
   for (const { unpaidUntil, ...goods } of all) {
     refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
@@ -20,22 +20,22 @@ export async function takeGoods(tx: Tx, all: readonly NewGoods[], rules: RentalR
 }
 
 /** Takes again what a cancelled order had given back, or refuses and says what is left. */
-export async function takeGoodsAgain(tx: Tx, goods: Goods, rules: RentalRules) {
+export async function reserveGoodsAgain(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   await takeFromStockItems(tx, [goods])
   refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
 }
 
 /** The order's nights wait for no payment any more. Refuses when their time ran out and somebody else took them. */
-export async function confirmNights(tx: Tx, goods: Goods, rules: RentalRules) {
+export async function confirmRentalDates(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   refuseLacking(goods, await confirmHolds(tx, nightsOf(goods), rules))
 }
 
-const nightsOf = ({ orderId, items }: Goods): Rented => ({
+const nightsOf = ({ orderId, items }: OrderGoods): Rented => ({
   orderId,
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
 
-async function takeFromStockItems(tx: Tx, all: readonly Goods[]) {
+async function takeFromStockItems(tx: Tx, all: readonly OrderGoods[]) {
   const items = all.flatMap((goods) => goods.items)
   const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
   const shortStockItem = await takeStock(tx, takes)
@@ -47,7 +47,7 @@ async function takeFromStockItems(tx: Tx, all: readonly Goods[]) {
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }
 
-function refuseLacking({ items }: Goods, lacking: Lacking | null) {
+function refuseLacking({ items }: OrderGoods, lacking: Lacking | null) {
   if (!lacking) return
   const { productId, skuId, title } = items[lacking.line.line]!
   const { alternatives } = lacking

@@ -1,14 +1,14 @@
 import { paise } from '../../../contract/core/money.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { findOrderFor, lockedOrder } from '../orders/find-order-of.ts'
+import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
-import { follow } from './follow.ts'
-import { findAttemptsOf, insertEvent, updateAttempt } from './queries.ts'
+import { applyProviderStatus } from './apply-provider-status.ts'
+import { findAttemptsOfOrder, insertEvent, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
-export async function followOrder(deps: PaymentDeps, orderId: string): Promise<void> {
-  const order = await findOrderFor(deps.db, orderId)
+export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
+  const order = await findAnyOrder(deps.db, orderId)
   if (order?.status === 'delivered') await collectCod(deps, orderId)
   if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
 }
@@ -17,21 +17,21 @@ export async function followOrder(deps: PaymentDeps, orderId: string): Promise<v
 export async function collectCod(deps: PaymentDeps, orderId: string) {
   const today = await readToday(deps.db, deps.env)
   await inTransaction(deps.db, async (tx) => {
-    await lockedOrder(tx, orderId)
-    const open = (await findAttemptsOf(tx, orderId)).find(
+    await requireLockedOrder(tx, orderId)
+    const open = (await findAttemptsOfOrder(tx, orderId)).find(
       ({ provider, state }) => provider === 'cod' && state === 'open',
     )
     if (!open) return
     const finding = { state: 'succeeded', amount: paise(open.amount) } as const
-    await follow(tx, { id: open.id, finding, today })
+    await applyProviderStatus(tx, { id: open.id, finding, today })
   })
 }
 
 /** Nobody will pay a cancelled order at the door. */
 async function closeCodAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
-    await lockedOrder(tx, orderId)
-    const attempts = await findAttemptsOf(tx, orderId)
+    await requireLockedOrder(tx, orderId)
+    const attempts = await findAttemptsOfOrder(tx, orderId)
     for (const { id } of attempts.filter(({ provider, state }) => provider === 'cod' && state === 'open')) {
       await updateAttempt(tx, id, { state: 'failed', error: 'The order was cancelled' })
       await insertEvent(tx, { payment_id: id, state: 'failed', note: 'The order was cancelled', by: null })

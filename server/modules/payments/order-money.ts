@@ -1,20 +1,20 @@
 import { paise } from '../../../contract/core/money.ts'
 import type { OrderMoney } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
-import { unpaidUntil } from '../orders/find-order-of.ts'
-import { capturedOf, refundableOf } from './ledger.ts'
+import { findPaymentDeadline } from '../orders/find-order.ts'
+import { capturedTotal, refundableAmount } from './ledger.ts'
 import { presentAttempt, presentRefund } from './present.ts'
-import { findAttemptsOf, findEventsOf } from './queries.ts'
-import { findRefundsOf } from './refunds/queries.ts'
+import { findAttemptsOfOrder, findEventsOf } from './queries.ts'
+import { findRefundsOfOrder } from './refunds/queries.ts'
 
 /** All money of one order, as staff see it. */
-export async function moneyOf(db: DbOrTx, orderId: string): Promise<OrderMoney> {
-  const attempts = await findAttemptsOf(db, orderId)
+export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
+  const attempts = await findAttemptsOfOrder(db, orderId)
   const events = await findEventsOf(
     db,
     attempts.map(({ id }) => id),
   )
-  const refunds = await findRefundsOf(db, orderId)
+  const refunds = await findRefundsOfOrder(db, orderId)
   return {
     payments: attempts.map((row) => ({
       ...presentAttempt(row),
@@ -23,20 +23,20 @@ export async function moneyOf(db: DbOrTx, orderId: string): Promise<OrderMoney> 
         .map(({ state, note, by, at }) => ({ state, note, by, at: at.toISOString() })),
     })),
     refunds: refunds.map(presentRefund),
-    captured: capturedOf(attempts),
-    refundable: await refundableOf(db, orderId, { attempts, refunds }),
+    captured: capturedTotal(attempts),
+    refundable: await refundableAmount(db, orderId, { attempts, refunds }),
   }
 }
 
 /** The same in a shopper's words. */
-export async function myMoneyOf(db: Db, orderId: string) {
-  const attempts = await findAttemptsOf(db, orderId)
+export async function findOwnOrderMoney(db: Db, orderId: string) {
+  const attempts = await findAttemptsOfOrder(db, orderId)
   const paid = attempts.filter(({ state }) => state === 'succeeded')
   const isCod = paid.length === 0 && attempts.some(({ provider }) => provider === 'cod')
   return {
     state: paid.length > 0 ? ('paid' as const) : isCod ? ('at_the_door' as const) : ('unpaid' as const),
     paid: paise(paid.reduce((all, { amount }) => all + amount, 0)),
-    payUntil: (await unpaidUntil(db, orderId))?.toISOString() ?? null,
-    refunds: (await findRefundsOf(db, orderId)).map(presentRefund),
+    payUntil: (await findPaymentDeadline(db, orderId))?.toISOString() ?? null,
+    refunds: (await findRefundsOfOrder(db, orderId)).map(presentRefund),
   }
 }

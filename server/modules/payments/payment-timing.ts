@@ -7,14 +7,14 @@ const HOUR = 60 * MINUTE
 /** How long a shopper has at the gateway. */
 export const SESSION_MS = 20 * MINUTE
 /** Goods are kept this much longer than the gateway takes money, so that money and goods do not miss each other. */
-export const GRACE_MS = 5 * MINUTE
+export const RESERVATION_GRACE_MS = 5 * MINUTE
 /** How long a UPI transfer may take to be found in the bank's statement. */
-export const UPI_MS = 24 * HOUR
+export const UPI_TRANSFER_MS = 24 * HOUR
 
 /** A payment of another amount is looked at this often until staff have decided. */
-export const UNDECIDED_MS = HOUR
+export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
 /** Pages that wait for a payment make us ask the provider at most this often, on all nodes together. */
-export const ASK_EVERY_MS = 4 * SECOND
+export const POLL_INTERVAL_MS = 4 * SECOND
 
 /** Money can come after a failure: then it is looked for a few times more. */
 const LATE = [10 * MINUTE, HOUR, 24 * HOUR]

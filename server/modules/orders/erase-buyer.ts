@@ -3,7 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** From this amount on an invoice has to name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
-const NAMES_ITS_BUYER_FROM = paise(50_000_00)
+const BUYER_NAME_REQUIRED_FROM = paise(50_000_00)
 
 /** Stands where the name was. */
 export const ERASED = 'Erased person'
@@ -46,7 +46,7 @@ async function takeBuyerOut(tx: Tx, which: RawBuilder<unknown>): Promise<string[
     update orders set
       tax_address = case
         when address is null then null
-        when total >= ${NAMES_ITS_BUYER_FROM}
+        when total >= ${BUYER_NAME_REQUIRED_FROM}
           then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
         else jsonb_strip_nulls(jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state',
           'business', address -> 'business', 'gstin', nullif(address ->> 'gstin', ''))) end,

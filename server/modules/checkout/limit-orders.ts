@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../../contract/core/refusal.ts'
 import { countAttempt, giveBack, retryAfterText, type Limit } from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
-import type { TakeOrders, OrderRequest } from './take-order.ts'
+import type { PlaceOrder, OrderRequest } from './place-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 
 /** New orders in ten minutes: of all visitors from one network address, and of one account. */
@@ -15,7 +15,7 @@ export const orderLimits = {
  * Places no more orders than one visitor or one account may place in a while, on all nodes together. A request that is repeated with its
  * key is answered without being counted, and an order that is refused does not count.
  */
-export function limitOrders({ db, env }: PaymentDeps, take: TakeOrders): TakeOrders {
+export function limitOrderRate({ db, env }: PaymentDeps, take: PlaceOrder): PlaceOrder {
   if (env.RATE_LIMIT === 'off') return take
   return async (request) => {
     if (await isRepeated(db, request)) return take(request)

@@ -3,8 +3,7 @@ import { addDays } from '../../../../contract/core/dates.ts'
 import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
-import { isUnpaid } from '../queries-unpaid.ts'
-import { fullOrders } from '../queries.ts'
+import { fullOrders, isUnpaid } from '../queries.ts'
 
 /** Newest first, or oldest first; `before` is the last order of the page before. */
 export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: AdminOrderQuery) {

@@ -15,7 +15,7 @@ import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.t
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
-import { sweepPayments } from './settle.ts'
+import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 const settings: Record<string, string> = {}
