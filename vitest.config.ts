@@ -23,7 +23,7 @@ const onEmbeddedToo = [
   'server/modules/orders/cancel-order.test.ts',
   'server/modules/payments/show-payment.test.ts',
   'server/modules/accounts/privacy/purge-expired.test.ts',
-  'server/modules/rentals/availability/list.test.ts',
+  'server/modules/rentals/availability/list-rentals.test.ts',
   'server/modules/reports/stats.test.ts',
   'server/modules/reviews/reviews.test.ts',
 ]

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const file = join(dataDir, 'goods.csv')
   writeFileSync(file, catalogue)
   const env = { ...process.env, ...settings, DATABASE_URL: '' }
-  const words = ['server/modules/catalog/import/cli.ts', file, '--no-images']
+  const words = ['server/modules/catalog/import/cli/main.ts', file, '--no-images']
   expect(spawnSync(process.execPath, words, { env }).status).toBe(0)
   shopHere = await openShop({ ...settings, PAYMENT_PROVIDER: 'none' })
 })

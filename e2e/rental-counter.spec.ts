@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   const env = { ...process.env, DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: '' }
   const { status } = spawnSync(
     process.execPath,
-    ['server/modules/catalog/import/cli.ts', file, '--no-images'],
+    ['server/modules/catalog/import/cli/main.ts', file, '--no-images'],
     {
       env,
     },

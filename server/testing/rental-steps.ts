@@ -11,10 +11,10 @@ import {
   retire,
   sendToRepair,
   takeBack,
-} from '../modules/rentals/pieces/hand-over.ts'
-import { lockInventories } from '../modules/rentals/holds/hold-arrange.ts'
+} from '../modules/rentals/pieces/piece-lifecycle.ts'
+import { lockInventories } from '../modules/rentals/holds/reassign-pieces.ts'
 import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
-import { readRules } from '../modules/rentals/holds/hold-rules.ts'
+import { readRules } from '../modules/rentals/holds/rental-rules.ts'
 import {
   activeHolds,
   between,

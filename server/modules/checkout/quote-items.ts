@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { sellableSkus, type Sellable } from '../catalog/sellable.ts'
+import { sellableSkus, type Sellable } from '../catalog/sellable-skus.ts'
 import { pipeline, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'

@@ -3,7 +3,7 @@ import { stockLeft, takeStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { confirmHolds, holdAgain } from '../rentals/holds/confirm-holds.ts'
 import { holdDates, type Lacking, type Rented } from '../rentals/holds/hold-dates.ts'
-import type { RentalRules } from '../rentals/holds/hold-rules.ts'
+import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 import type { PricedItem } from '../checkout/price-items.ts'
 
 /** What an order takes: its goods from the shelf, its garments for their nights. */

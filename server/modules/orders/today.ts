@@ -1,7 +1,7 @@
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
-import { rulesOf, type RentalRules } from '../rentals/holds/hold-rules.ts'
+import { rulesOf, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { readVersion } from '../store/settings.ts'
 
 /** `at` is when the database was asked, by the clock that all nodes share; `now` is the node's, which tests may set. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
-import { handOut } from '../rentals/pieces/hand-over.ts'
+import { handOut } from '../rentals/pieces/piece-lifecycle.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'

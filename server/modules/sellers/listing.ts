@@ -1,5 +1,5 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { relistGoodsOf, unlistGoodsOf } from '../catalog/products/sold-by.ts'
+import { relistGoodsOf, unlistGoodsOf } from '../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import * as q from './queries.ts'
 import { findLapsed, isPaidOn } from './queries-terms.ts'

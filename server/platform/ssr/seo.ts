@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { countAddresses, listAddresses } from '../../modules/catalog/search/list-addresses.ts'
+import { countAddresses, listAddresses } from '../../modules/catalog/list-product-paths.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { PUBLIC_CACHE } from './serve-cached-pages.ts'

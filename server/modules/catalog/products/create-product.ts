@@ -4,12 +4,12 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import { draftOf } from './draft-of.ts'
+import { draftOf } from './create-draft.ts'
 import { slugOf } from '../import/group-rows.ts'
 import { planProduct, type Plan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchTopic, placePictures } from './place-pictures.ts'
-import { freeSlug, setTerms } from './queries-admin.ts'
+import { freeSlug, setTerms } from './queries.ts'
 
 export type By = { actor: Actor | null; now: Date }
 

@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { createProduct, type By } from './create-product.ts'
 import { presentForEditor } from './present-admin.ts'
-import { findForEditor } from './queries-admin.ts'
+import { findForEditor } from './queries.ts'
 
 /** Makes a copy that is pending and has neither stock nor pieces nor codes, and answers its id. */
 export async function duplicateProduct(tx: Tx, id: string, by: By): Promise<string> {

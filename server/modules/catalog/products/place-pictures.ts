@@ -6,13 +6,11 @@ import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import type { PictureDraft } from '../import/read/draft.ts'
-import { fetchPicture } from '../import/fetch-picture.ts'
-import type { PicturePlaces } from '../import/gather-pictures.ts'
+import { fetchPicture } from '../import/pictures/fetch-picture.ts'
+import type { PicturePlaces } from '../import/pictures/gather-pictures.ts'
 import { knownSources, rememberPicture } from '../import/queries.ts'
 import type { PicturePlace } from '../import/stored.ts'
-import { compactCounts } from './queries-admin.ts'
-import { dropPicture, findOutside, savePicture, knownMedia } from './queries-pictures.ts'
-
+import { compactCounts, dropPicture, findOutside, savePicture, knownMedia } from './queries.ts'
 const OURS = /^\/media\/([0-9a-f]{32})\//
 
 /** Where each picture lies: ours under their id, others still at their own address until the job has fetched them. */

@@ -1,6 +1,6 @@
 import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { presentCard, presentPictures, presentProduct } from '../present.ts'
-import type { EditedRow, findRows } from './queries-admin.ts'
+import type { EditedRow, findRows } from './queries.ts'
 
 /** A product as its editor needs it. */
 export function presentForEditor(row: EditedRow): AdminProduct {

@@ -3,11 +3,8 @@ import { categories, categoryLabel } from '../../../../contract/catalog/categori
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { searchTerms } from './list-conditions.ts'
-import { DEEPEST, findPage, type Condition, type Page } from './queries-list.ts'
+import { DEEPEST, findPage, type Page, searchTerms, type Condition } from './queries.ts'
 import { correct } from './spelling.ts'
-
-export type { Condition } from './queries-list.ts'
 
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { waysToWrite } from './search-words.ts'
+import { waysToWrite } from './synonyms.ts'
 
 const LEAST_ALIKE = 0.3
 const SHORTEST = 4

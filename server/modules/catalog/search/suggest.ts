@@ -3,8 +3,7 @@ import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { mediaUrl, presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { searchTerms } from './list-conditions.ts'
-import { findPage } from './queries-list.ts'
+import { findPage, searchTerms } from './queries.ts'
 import { correct } from './spelling.ts'
 
 const PRODUCTS = 6

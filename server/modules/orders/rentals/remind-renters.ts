@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import { topic } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { rentalReminder } from '../emails/rental-reminder.ts'
-import { findUnreturned } from '../../rentals/pieces/find-unreturned.ts'
+import { findUnreturned } from '../../rentals/pieces/order-garments.ts'
 import { presentOrder } from '../present.ts'
 import { findOrdersWornOn } from './queries.ts'
 import { orderLink } from '../notify-shopper.ts'

@@ -3,10 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { daysIn } from '../../../../contract/core/dates.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import type { Condition } from '../../catalog/search/list-products.ts'
+import type { Condition } from '../../catalog/search/queries.ts'
 import { sizeOrder } from '../../catalog/present.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import type { RentalRules } from '../holds/hold-rules.ts'
+import type { RentalRules } from '../holds/rental-rules.ts'
 
 export type RentalSku = { skuId: string; size: string | null; colour: string | null }
 

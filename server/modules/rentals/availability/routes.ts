@@ -3,9 +3,9 @@ import { listRentals as listEndpoint, rentalCalendar } from '../../../../contrac
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { showCalendar } from './calendar.ts'
-import { listRentals } from './list.ts'
-import { readRules } from '../holds/hold-rules.ts'
+import { showCalendar } from './show-calendar.ts'
+import { listRentals } from './list-rentals.ts'
+import { readRules } from '../holds/rental-rules.ts'
 
 export function availabilityRoutes(app: FastifyInstance, db: Db, env: Env) {
   const rules = () => readRules(db, env.now())

@@ -8,11 +8,9 @@ import { send } from '../../../platform/jobs/jobs.ts'
 import { paidAtCounter } from '../../orders/order-events.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
-import { keepSight } from '../pieces/find-piece.ts'
-import { handOut } from '../pieces/hand-over.ts'
-import { openHold, scanned } from './open-hold.ts'
-import { insertCheck } from './queries.ts'
-import { openDeposit } from './queries-deposits.ts'
+import { handOut, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
+import { openHold, scanned } from './lock-hold.ts'
+import { insertCheck, openDeposit } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
 /** What a member of staff sees and scans at the counter. */
@@ -51,7 +49,15 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
       by,
       at: now,
     })
-    await keepSight(tx, { pieceId: piece.id, what: 'handed_out', condition, note, holdId, by, at: now })
+    await recordPieceEvent(tx, {
+      pieceId: piece.id,
+      what: 'handed_out',
+      condition,
+      note,
+      holdId,
+      by,
+      at: now,
+    })
     await recordAudit(tx, {
       actor,
       act: 'rental.hand-out',

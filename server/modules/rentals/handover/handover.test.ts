@@ -13,7 +13,7 @@ import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
-import { settleHolds } from '../holds/settle-holds.ts'
+import { settleHolds } from '../holds/refresh-holds.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()

@@ -2,7 +2,7 @@ import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { RentalToday } from '../../../../contract/rentals/handover.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { countCleaning } from '../pieces/find-piece.ts'
+import { countCleaning } from '../pieces/queries.ts'
 import { findDue, type HoldRow } from './queries.ts'
 import { nextOf, presentBooking } from './view-hold.ts'
 

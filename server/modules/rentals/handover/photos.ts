@@ -7,9 +7,8 @@ import type { Actor } from '../../accounts/actor.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import { mayReadOrder } from '../../orders/may-read-order.ts'
-import { openHold } from './open-hold.ts'
-import { findOwner } from './queries.ts'
-import * as q from './queries-photos.ts'
+import { openHold } from './lock-hold.ts'
+import { findOwner, findPhoto, findPhotos, insertPhoto, markPhotoRemoved } from './queries.ts'
 import { presentPhoto } from './view-hold.ts'
 
 const MAX_EACH_END = 12
@@ -26,14 +25,14 @@ export async function addPhoto(
   const { id: picture, width, height } = await storePicture(openStorage(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
     await openHold(tx, holdId)
-    const before = (await q.findPhotos(tx, [holdId])).filter((photo) => photo.phase === phase)
+    const before = (await findPhotos(tx, [holdId])).filter((photo) => photo.phase === phase)
     const known = before.find((one) => one.picture === picture)
     if (known) return presentPhoto(known)
     if (before.length >= MAX_EACH_END) {
       refuse('wrong_state', `At most ${MAX_EACH_END} photographs at each end`)
     }
     const by = actor.name
-    const row = await q.insertPhoto(tx, { hold_id: holdId, phase, picture, width, height, by, at: env.now() })
+    const row = await insertPhoto(tx, { hold_id: holdId, phase, picture, width, height, by, at: env.now() })
     await recordAudit(tx, {
       actor,
       act: 'rental.add-photo',
@@ -47,9 +46,9 @@ export async function addPhoto(
 /** Takes a photograph away that should not have been taken. Its row stays, so that the log makes sense. */
 export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
   return inTransaction(db, async (tx) => {
-    const photo = await q.findPhoto(tx, id)
+    const photo = await findPhoto(tx, id)
     if (!photo) return refuse('not_found', 'There is no such photograph')
-    await q.removePhoto(tx, id, now)
+    await markPhotoRemoved(tx, id, now)
     const subject = `hold:${photo.hold_id}` as const
     await recordAudit(tx, { actor, act: 'rental.remove-photo', subject, before: { id, phase: photo.phase } })
     return { removed: true }
@@ -63,7 +62,7 @@ export async function readPhoto(
   { db, env }: { db: Db; env: Env },
   { id, width, actor, token }: PhotoRequest,
 ) {
-  const photo = await q.findPhoto(db, id)
+  const photo = await findPhoto(db, id)
   const owner = photo && (await findOwner(db, photo.hold_id))
   if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
     return refuse('not_found', 'There is no such photograph')

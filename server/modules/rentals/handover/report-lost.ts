@@ -3,9 +3,8 @@ import { paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { keepSight } from '../pieces/find-piece.ts'
-import { retire } from '../pieces/hand-over.ts'
-import { openHold } from './open-hold.ts'
+import { retire, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
+import { openHold } from './lock-hold.ts'
 import { assessDeposit } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
@@ -20,7 +19,7 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: Lost): Promis
     }
     const [pieceId, by] = [hold.piece_id, actor.name]
     await retire(tx, { pieceId, now })
-    await keepSight(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
+    await recordPieceEvent(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
     await assessDeposit(tx, {
       hold,

@@ -11,9 +11,9 @@ import { collectOwed } from './collect-owed.ts'
 import { handOutPiece } from './hand-out-piece.ts'
 import { listToday } from './list-today.ts'
 import { addPhoto, readPhoto, removePhoto } from './photos.ts'
-import { findDamagePrices } from './queries-deposits.ts'
 import { reportLost } from './report-lost.ts'
-import { scanPiece } from './scan-piece.ts'
+import { scanned } from './lock-hold.ts'
+import { findOut, findDamagePrices } from './queries.ts'
 import { setDamagePrices } from './set-damage-prices.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { showRental } from './show-rental.ts'
@@ -23,7 +23,11 @@ import { viewHold } from './view-hold.ts'
 
 export function handoverRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, handover.rentalToday, () => listToday(db, env.now()))
-  serve(app, handover.scanPiece, ({ query }) => scanPiece(db, query.code))
+  serve(app, handover.scanPiece, async ({ query }) => {
+    const piece = await scanned(db, query.code)
+    const hold = await findOut(db, piece.id)
+    return { piece, holdId: hold?.id ?? null }
+  })
   serve(app, handover.showHandover, ({ params }) => viewHold(db, params.id, env.now()))
 
   serve(app, handover.handOutPiece, ({ params, body: seen }, actor) =>

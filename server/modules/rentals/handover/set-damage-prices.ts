@@ -3,7 +3,7 @@ import type { Paise } from '../../../../contract/core/money.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { findDamagePrices, keepDamagePrice, retireDamagePrices } from './queries-deposits.ts'
+import { findDamagePrices, keepDamagePrice, retireDamagePrices } from './queries.ts'
 
 type Price = { id?: string | undefined; label: string; amount: Paise | null }
 

@@ -10,12 +10,12 @@ import { sendLater } from '../../../platform/jobs/jobs.ts'
 import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
 import { isCaptured } from '../../orders/ledger.ts'
 import { refundDue, invoiceDue } from '../../orders/order-events.ts'
-import { openHold } from './open-hold.ts'
-import type { HoldRow } from './queries.ts'
-import { findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries-deposits.ts'
-import { notifySettled } from './notify-customer.ts'
+import { depositSettled } from '../emails/deposit-settled.ts'
+import { openHold } from './lock-hold.ts'
+import { type HoldRow, findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries.ts'
 import { daysLate, lateFeeOf } from './late-fee.ts'
 import { viewHold } from './view-hold.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 
 export type Settlement = {
   holdId: number
@@ -145,5 +145,26 @@ async function chargesFor(db: DbOrTx, damages: Settlement['damages'], deposit: P
       prices.get(id) ?? refuse('invalid', message, { fields: [{ path: `damages.${at}`, message }] })
     const label = note ? `${price.label}: ${note}` : price.label
     return { kind: 'damage' as const, label, amount: price.amount ?? deposit }
+  })
+}
+
+type Settled = { hold: HoldRow; charges: readonly Charge[]; division: Division; round: number }
+
+/** Writes to the customer what became of their deposit, in the transaction that decides it. */
+async function notifySettled(tx: Tx, { hold, charges, division, round }: Settled) {
+  if (!hold.user_email) return
+  await sendEmail(tx, {
+    to: hold.user_email,
+    template: depositSettled,
+    data: {
+      name: hold.customer,
+      orderId: hold.order_id,
+      deposit: hold.deposit,
+      deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
+      refunded: division.refund,
+      link: hold.user_id ? `/orders/${hold.order_id}` : null,
+    },
+    about: { orderId: hold.order_id, userId: hold.user_id },
+    once: `deposit-settled:${hold.id}:${round}`,
   })
 }

@@ -9,9 +9,14 @@ import { showCancellation } from '../../orders/cancel-order.ts'
 import { listExtensions } from '../../orders/rentals/extend-rental.ts'
 import { mayReadOrder } from '../../orders/may-read-order.ts'
 import type { Today } from '../../orders/today.ts'
-import { findChecks, findHoldsOf, findOrderOwner, type HoldRow } from './queries.ts'
-import { findDepositsOf } from './queries-deposits.ts'
-import { findPhotos } from './queries-photos.ts'
+import {
+  findChecks,
+  findHoldsOf,
+  findOrderOwner,
+  type HoldRow,
+  findDepositsOf,
+  findPhotos,
+} from './queries.ts'
 import { moneyOf, presentCheck, presentDeposit, presentPhoto } from './view-hold.ts'
 
 export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }

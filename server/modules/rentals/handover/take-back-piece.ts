@@ -3,12 +3,11 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { keepSight } from '../pieces/find-piece.ts'
-import { sendToRepair, takeBack } from '../pieces/hand-over.ts'
+import { sendToRepair, takeBack, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
 import { missing, type HandOutRequest } from './hand-out-piece.ts'
-import { openHold, scanned } from './open-hold.ts'
+import { openHold, scanned } from './lock-hold.ts'
 import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
@@ -45,10 +44,10 @@ export function takeBackPiece(
       by,
       at,
     })
-    await keepSight(tx, { pieceId, what: 'taken_back', condition, note, holdId, by, at })
+    await recordPieceEvent(tx, { pieceId, what: 'taken_back', condition, note, holdId, by, at })
     if (to === 'repair') {
       await sendToRepair(tx, { pieceId, now })
-      await keepSight(tx, { pieceId, what: 'sent_to_repair', note, holdId, by, at })
+      await recordPieceEvent(tx, { pieceId, what: 'sent_to_repair', note, holdId, by, at })
     }
     await recordAudit(tx, {
       actor,

@@ -9,11 +9,9 @@ import { post } from '../../ledger/post.ts'
 import { entriesOf } from '../../ledger/read.ts'
 import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
-import { keepSight } from '../pieces/find-piece.ts'
-import { undoHandOut, undoTakeBack } from '../pieces/undo-hand-over.ts'
-import { openHold } from './open-hold.ts'
-import { undoCheck, type HoldRow } from './queries.ts'
-import { findDeposits, findPaidBack, updateDeposit } from './queries-deposits.ts'
+import { recordPieceEvent, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
+import { openHold } from './lock-hold.ts'
+import { undoCheck, type HoldRow, findDeposits, findPaidBack, updateDeposit } from './queries.ts'
 import { undoableOf, viewHold } from './view-hold.ts'
 
 export type Undo = {
@@ -40,7 +38,7 @@ export function undoHandover(db: Db, { holdId, what, reason, actor, now }: Undo)
     else await unscan(tx, { hold, what, now })
     if (hold.piece_id) {
       const at = { holdId, by: actor.name, at: now }
-      await keepSight(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
+      await recordPieceEvent(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
     }
     await recordAudit(tx, { actor, act: `rental.undo-${what}`, subject: `hold:${holdId}`, after: { reason } })
     return viewHold(tx, holdId, now)

@@ -16,19 +16,28 @@ import { paise } from '../../../../contract/core/money.ts'
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
-import { nextBookingOf } from '../pieces/booked-pieces.ts'
-import { findPieceById } from '../pieces/find-piece.ts'
-import { noSuchBooking } from './open-hold.ts'
-import { findChecks, findHold, findOthers, type HoldRow } from './queries.ts'
-import { findDeposits, findPaidBack, type DepositRow, type PaidBack } from './queries-deposits.ts'
-import { findPhotos, type PhotoRow } from './queries-photos.ts'
+import { nextBookingOf } from '../pieces/upcoming-bookings.ts'
+import { findPiece } from '../pieces/queries.ts'
+import { noSuchBooking } from './lock-hold.ts'
+import {
+  findChecks,
+  findHold,
+  findOthers,
+  type HoldRow,
+  findDeposits,
+  findPaidBack,
+  type DepositRow,
+  type PaidBack,
+  findPhotos,
+  type PhotoRow,
+} from './queries.ts'
 import { daysLate, lateFeeOf } from './late-fee.ts'
 
 /** One garment of an order as the counter sees it now. */
 export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<HandoverView> {
   const hold = (await findHold(db, holdId)) ?? noSuchBooking()
   const [deposit] = await findDeposits(db, [holdId])
-  const piece = hold.piece_id ? ((await findPieceById(db, hold.piece_id)) ?? null) : null
+  const piece = hold.piece_id ? ((await findPiece(db, hold.piece_id)) ?? null) : null
   const money = await moneyOf(db, hold.order_id)
   const isWaiting = hold.state === 'booked' && !hold.released_at
   const isOut = hold.state === 'out' || hold.state === 'returned'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assignPieces, type Booking } from './assign-pieces.ts'
-import { overlap, peakOf, type Span } from './hold-peak.ts'
+import { overlap, peakOf, type Span } from './peak-demand.ts'
 
 const booking = (
   pieceId: string | null,

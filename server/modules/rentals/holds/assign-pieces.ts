@@ -1,4 +1,4 @@
-import { loadOf, overlap, type Span } from './hold-peak.ts'
+import { loadOf, overlap, type Span } from './peak-demand.ts'
 
 /** A booking that needs a garment. A pinned one is with the customer or in the wash and keeps its own. */
 export type Booking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }

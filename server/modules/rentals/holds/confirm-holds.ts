@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { lockInventories } from './hold-arrange.ts'
+import { lockInventories } from './reassign-pieces.ts'
 import { holdDates, type Lacking, type Rented } from './hold-dates.ts'
-import { bookHeld, countKept, prolongHeld } from './hold-queries.ts'
-import type { RentalRules } from './hold-rules.ts'
+import { bookHeld, countKept, prolongHeld } from './queries.ts'
+import type { RentalRules } from './rental-rules.ts'
 
 /**
  * The payment came: what was held for these lines is booked. What ran out meanwhile is taken again if its days are still

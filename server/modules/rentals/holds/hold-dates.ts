@@ -1,9 +1,9 @@
 import { daysIn } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { bookingsOf, lockInventories, reassignPieces } from './hold-arrange.ts'
+import { bookingsOf, lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { assignPieces } from './assign-pieces.ts'
-import { fromToday, spanOf } from './hold-peak.ts'
+import { fromToday, spanOf } from './peak-demand.ts'
 import {
   insertHolds,
   movePieces,
@@ -11,8 +11,8 @@ import {
   skusOfOrder,
   withDeferredConstraint,
   type NewHold,
-} from './hold-queries.ts'
-import { blockedDays, type RentalRules } from './hold-rules.ts'
+} from './queries.ts'
+import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { isPinned, piecesInService, type Inventory } from './inventory.ts'
 import { isFree, offerOf, periodsFor, without } from './offer-dates.ts'
 

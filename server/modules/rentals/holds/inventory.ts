@@ -7,9 +7,9 @@ import {
   type RentalTerms,
 } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import type { Span, Supply } from './hold-peak.ts'
-import type { RentalRules } from './hold-rules.ts'
-import { findInventories, type HoldRow, type PieceRow } from './hold-queries.ts'
+import type { Span, Supply } from './peak-demand.ts'
+import type { RentalRules } from './rental-rules.ts'
+import { findInventories, type HoldRow, type PieceRow } from './queries.ts'
 
 /** A hold that has not been released. `span` are its blocked days as they were written. */
 export type Hold = HoldRow & { span: Span }

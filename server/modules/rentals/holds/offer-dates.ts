@@ -1,7 +1,7 @@
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { findPeriods, freeOver, fromToday, spanOf, type Span, type Supply } from './hold-peak.ts'
-import { blockedDays, type RentalRules } from './hold-rules.ts'
+import { findPeriods, freeOver, fromToday, spanOf, type Span, type Supply } from './peak-demand.ts'
+import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { readInventories, supplyOf, type Inventory } from './inventory.ts'
 
 /** A SKU as those who book see it: its terms, how many pieces there are, and when they are promised. */

@@ -5,8 +5,8 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { backInService } from './hand-over.ts'
-import { findPiece, findRentalSku, insertPiece, notePiece } from './queries-pieces.ts'
+import { backInService } from './piece-lifecycle.ts'
+import { findPiece, findRentalSku, insertPiece, notePiece } from './queries.ts'
 
 export type NewPieces = { skuId: string; count: number; condition: PieceCondition; actor: Actor; now: Date }
 

@@ -3,8 +3,8 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { backInService, markCleaned, retire, sendToRepair, type InHand } from './hand-over.ts'
-import { findPiece, lockPiece, notePiece, updateCondition } from './queries-pieces.ts'
+import { backInService, markCleaned, retire, sendToRepair, type InHand } from './piece-lifecycle.ts'
+import { findPiece, lockPiece, notePiece, updateCondition } from './queries.ts'
 
 export type ChangePiece = {
   id: string

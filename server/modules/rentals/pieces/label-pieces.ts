@@ -3,7 +3,7 @@ import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { PieceLabel } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { findLabelled } from './queries-pieces.ts'
+import { findLabelled } from './queries.ts'
 
 /** The labels of a product's pieces, or of single ones: the code as a QR and as letters, with what it is and its size. */
 export async function labelPieces(

@@ -6,7 +6,7 @@ import {
 import type { Reply } from '../../../../contract/core/client.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { countFitting, countStates, findFitting, type PieceFilter } from './queries-pieces.ts'
+import { countFitting, countStates, findFitting, type PieceFilter } from './queries.ts'
 
 /** One page of the store's wardrobe: products, their sizes, and every piece of them. */
 export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof endpoint>> {

@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { updateSetItems } from './queries-pieces.ts'
+import { updateSetItems } from './queries.ts'
 
 export type SetItems = { productId: string; items: readonly string[]; actor: Actor }
 

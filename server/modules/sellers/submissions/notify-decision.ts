@@ -1,4 +1,4 @@
-import { handleOf } from '../../catalog/products/sold-by.ts'
+import { handleOf } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { changesRequested } from '../emails/changes-requested.ts'

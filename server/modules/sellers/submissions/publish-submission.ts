@@ -4,7 +4,7 @@ import type { ListingDetails } from '../../../../contract/sellers/submission-rev
 import { changeProduct } from '../../catalog/products/change-product.ts'
 import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
-import { giveGoodsTo } from '../../catalog/products/sold-by.ts'
+import { giveGoodsTo } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'

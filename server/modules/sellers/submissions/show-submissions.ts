@@ -1,7 +1,7 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { findGoodsOf } from '../../catalog/products/sold-by.ts'
+import { findGoodsOf } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { quarantine } from './store-pictures.ts'

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openEmbeddedIn } from '../../../../platform/db/database.ts'
+import { safeCell } from './error-file.ts'
+import { runImport } from './run-import.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'navrang-command-'))
+afterAll(() => rm(home, { recursive: true }))
+const dataDir = join(home, 'data')
+const file = join(home, 'catalogue.csv')
+const errorFile = `${file}.errors.csv`
+
+/** Runs the command and answers its exit code and what it wrote. */
+async function command(...words: string[]) {
+  const said = { out: '', err: '' }
+  const out = { write: (text: string) => (said.out += text) }
+  const err = { write: (text: string) => (said.err += text) }
+  const code = await runImport(words, { DATA_DIR: dataDir }, { out, err })
+  return { code, ...said }
+}
+
+test('the command explains itself, and refuses what it does not know', async () => {
+  expect(await command('--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('npm run import -- FILE.csv'),
+  })
+  expect(await command('a.csv', '--force')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("'--force'"),
+  })
+  expect(await command()).toMatchObject({ code: 2, err: expect.stringContaining('Which file?') })
+  expect(await command('a.csv', 'b.csv')).toMatchObject({ code: 2 })
+  expect(await command(join(home, 'none.csv'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no file'),
+  })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a trial run before the first start leaves no shop behind', async () => {
+  await writeFile(file, 'Handle,Title,Variant Price\na,A,10\n=cmd,"+B",x\n')
+  const { code, out } = await command(file, '--dry-run')
+  expect(code).toBe(1)
+  expect(out).toContain('nothing was written')
+  expect(out).toContain('created 1 · updated 0 · unchanged 0 · failed 1')
+  expect(out).toContain('line 3, Variant Price: “x” is not an amount in rupees [=cmd]')
+  expect([existsSync(dataDir), existsSync(errorFile)]).toEqual([false, false])
+})
+
+test('what is wrong is listed beside the file, safe to open in a spreadsheet, until all is right', async () => {
+  expect(await command(file, '--no-images')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(errorFile),
+  })
+  expect(await readFile(errorFile, 'utf8')).toBe(
+    '\ufeffLine,Column,Handle,Reason,Kind\r\n3,Variant Price,"\'=cmd",“x” is not an amount in rupees,error\r\n',
+  )
+  await writeFile(file, 'Handle,Title,Variant Price\na,A,10\n')
+  expect(await command(file)).toMatchObject({ code: 0, out: expect.stringContaining('unchanged 1') })
+  expect(existsSync(errorFile)).toBe(false)
+})
+
+test('a running shop is not imported into behind its back', async () => {
+  const shop = await openEmbeddedIn(dataDir)
+  const { code, err } = await command(file)
+  await shop.close()
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining('is in use by another Navrang process'),
+  })
+})
+
+test.each([
+  ['=1+1', '"\'=1+1"'],
+  ['+91', '"\'+91"'],
+  ['-2', '"\'-2"'],
+  ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ['\t=1', '"\'\t=1"'],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1', '"\'＝1"'],
+  ['a "b", c', '"a ""b"", c"'],
+  ['Choli', 'Choli'],
+])('no cell of the list is a formula: %j', (text, cell) => {
+  expect(safeCell(text)).toBe(cell)
+})

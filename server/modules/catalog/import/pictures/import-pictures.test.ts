@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskStorage } from '../../../../platform/storage/disk-storage.ts'
+import { testDatabase } from '../../../../testing/shop.ts'
+import { bring, changesSoFar, csvOf } from '../import-for-tests.ts'
+
+const database = await testDatabase()
+const { db } = database
+const home = await mkdtemp(join(tmpdir(), 'navrang-import-'))
+const folder = join(home, 'catalogue')
+const mediaDir = join(home, 'media')
+
+const paint = (background: string) =>
+  sharp({ create: { width: 60, height: 80, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+beforeAll(async () => {
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  await writeFile(join(folder, 'pictures', 'red.jpg'), await paint('red'))
+  await writeFile(join(folder, 'blue.jpg'), await paint('blue'))
+  await writeFile(join(folder, 'text.jpg'), 'no picture')
+  await writeFile(join(home, 'secret.jpg'), await paint('black'))
+  await symlink(join(home, 'secret.jpg'), join(folder, 'link.jpg'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(home, { recursive: true })
+})
+
+const row = (Handle: string, more: Record<string, string | number>) => ({
+  Handle,
+  Title: Handle,
+  'Variant Price': 100,
+  ...more,
+})
+const withPictures = { folder, storage: diskStorage(mediaDir), withImages: true }
+const picturesOf = (slug: string) =>
+  db
+    .selectFrom('product_pictures')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['media_id', 'url', 'alt', 'colour', 'position'])
+    .where('slug', '=', slug)
+    .orderBy('position')
+    .execute()
+
+const twoColours = csvOf([
+  row('choli', {
+    'Option1 Name': 'Color',
+    'Option1 Value': 'Red',
+    'Variant Image': 'pictures/red.jpg',
+    'Image Src': 'blue.jpg',
+    'Image Position': 2,
+    'Image Alt Text': 'In blue',
+    'Image Colour': 'Blue',
+  }),
+  {
+    ...row('choli', { 'Option1 Value': 'Blue', 'Image Src': 'pictures\\red.jpg', 'Image Position': 1 }),
+    Title: '',
+  },
+])
+
+test('pictures beside the file are kept in our own storage, in their order, each with its colour', async () => {
+  const { counts, issues } = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  expect(issues).toEqual([])
+  expect(counts).toMatchObject({ created: 1, pictures: 2 })
+  expect(await picturesOf('choli')).toEqual([
+    { media_id: expect.stringMatching(/^[0-9a-f]{32}$/), url: null, alt: '', colour: 'Red', position: 0 },
+    { media_id: expect.any(String), url: null, alt: 'In blue', colour: 'Blue', position: 1 },
+  ])
+})
+
+test('the same file again reads no picture and changes nothing; a new version of a picture comes in', async () => {
+  const changes = await changesSoFar(db)
+  const again = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  expect(again.counts).toMatchObject({ unchanged: 1, pictures: 0 })
+  expect(await changesSoFar(db)).toBe(changes)
+  await writeFile(join(folder, 'blue.jpg'), await paint('navy'))
+  await utimes(join(folder, 'blue.jpg'), 1e9, 1e9)
+  const newer = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  expect(newer.counts).toMatchObject({ updated: 1, pictures: 1 })
+})
+
+test('an import without pictures leaves those that are there', async () => {
+  const { counts } = await bring(db, twoColours, { withImages: false })
+  expect(counts).toMatchObject({ unchanged: 1 })
+  expect(await picturesOf('choli')).toHaveLength(2)
+})
+
+test('a picture that cannot be had is a warning, and the product goes in', async () => {
+  const rows = ['gone.jpg', 'text.jpg', 'link.jpg'].map((src, at) => row(`odd-${at}`, { 'Image Src': src }))
+  const { counts, issues, told } = await bring(db, csvOf(rows), withPictures)
+  expect(counts).toMatchObject({ created: 3, failed: 0, pictures: 0, warnings: 3 })
+  expect(issues.every(({ isWarning }) => isWarning)).toBe(true)
+  expect(told.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
+  const reasons = told.map(([, , reason]) => reason).join('\n')
+  expect(reasons).toContain('There is no file gone.jpg')
+  expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
+  expect(reasons).toContain('link.jpg leads out of the folder')
+  expect(await picturesOf('odd-0')).toEqual([])
+})
+
+test.each([
+  '../secret.jpg',
+  'pictures/../../secret.jpg',
+  '/etc/passwd',
+  '..\\secret.jpg',
+  'C:\\secret.jpg',
+  'file:///etc/passwd',
+])('a path that leaves the folder is an error of its row: %s', async (src) => {
+  const { counts, told } = await bring(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
+  expect(counts).toMatchObject({ created: 0, failed: 1 })
+  expect(told).toMatchObject([[2, 'Image Src', expect.any(String)]])
+})
+
+test('a picture on the web that does not come stays at its address, is tried again, and is then kept', async () => {
+  const src = 'https://cdn.example.com/a.jpg'
+  const file = csvOf([row('web', { 'Image Src': src })])
+  let isUp = false
+  const readImage = () => (isUp ? paint('green') : Promise.reject(new Error('The address answered 503')))
+  const first = await bring(db, file, { ...withPictures, readImage })
+  expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
+  expect(first.told).toEqual([[2, 'Image Src', `${src}: The address answered 503`]])
+  expect(await picturesOf('web')).toMatchObject([{ url: src, media_id: null }])
+  expect((await bring(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
+  isUp = true
+  expect((await bring(db, file, { ...withPictures, readImage })).counts).toMatchObject({
+    updated: 1,
+    pictures: 1,
+  })
+  expect(await picturesOf('web')).toMatchObject([{ url: null, media_id: expect.any(String) }])
+})
+
+test('a picture inside our own network is never asked for, and its address is not kept', async () => {
+  const rows = [row('inside', { 'Image Src': 'https://127.0.0.1/a.jpg' })]
+  const { counts, told } = await bring(db, csvOf(rows), withPictures)
+  expect(counts).toMatchObject({ created: 1, warnings: 1 })
+  expect(told).toEqual([[2, 'Image Src', expect.stringContaining('public addresses only')]])
+  expect(await picturesOf('inside')).toEqual([])
+})
+
+test('a trial run looks for the pictures and keeps none', async () => {
+  const rows = [row('try', { 'Image Src': 'blue.jpg' }), row('try-2', { 'Image Src': 'gone.jpg' })]
+  const { counts } = await bring(db, csvOf(rows), {
+    ...withPictures,
+    storage: diskStorage('/nowhere'),
+    isDryRun: true,
+  })
+  expect(counts).toMatchObject({ created: 2, pictures: 0, warnings: 1 })
+})

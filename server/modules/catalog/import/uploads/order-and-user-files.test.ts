@@ -1,0 +1,291 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../../../../contract/core/endpoint.ts'
+import * as imports from '../../../../../contract/catalog/imports.ts'
+import { paise } from '../../../../../contract/core/money.ts'
+import { addOrderNote, orderNotes } from '../../../../../contract/orders/admin-orders.ts'
+import {
+  adminOrder,
+  confirmationId,
+  placeOrder,
+  setOrderStatus,
+  type OrderStatus,
+} from '../../../../../contract/orders/orders.ts'
+import { listUsers, setRole } from '../../../../../contract/accounts/users.ts'
+import { csvOf } from '../import-for-tests.ts'
+import { createTestProduct } from '../../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../../testing/shop.ts'
+import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
+import { purgeFiles } from './queries.ts'
+
+const shop = testShop()
+let desk: TestUser
+let admin: TestUser
+let choli: string
+beforeAll(async () => {
+  ;[desk, admin] = [await shop.signedIn('staff', ['orders']), await shop.signedIn('admin')]
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+})
+
+type Rows = Record<string, string>[]
+type Sent = { by: TestUser; kind: imports.ImportKind; rows: Rows; withInvites?: boolean }
+
+async function checked({ by, kind, rows, withInvites = false }: Sent) {
+  const file = new File([csvOf(rows)], 'list.csv')
+  const { id, mapping } = await by.api(imports.uploadImport, { query: { kind }, files: { file: [file] } })
+  await by.api(imports.checkImport, { params: { id }, body: { mapping, withImages: false, withInvites } })
+  await shop.runJobs()
+  return by.api(imports.showImport, { params: { id } })
+}
+
+async function brought(sent: Sent) {
+  const { id } = await checked(sent)
+  await sent.by.api(imports.startImport, { params: { id } })
+  await shop.runJobs()
+  return sent.by.api(imports.showImport, { params: { id } })
+}
+
+const email = 'asha.list@example.com'
+async function order(...statuses: OrderStatus[]) {
+  const { _id } = await shop.api(placeOrder, {
+    body: {
+      items: [{ productId: choli, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: paise(1000_00),
+      userName: 'Asha Demo',
+      userEmail: email,
+    },
+  })
+  for (const status of statuses) await desk.api(setOrderStatus, { params: { id: _id }, body: { status } })
+  return _id
+}
+const orderIs = (id: string) => desk.api(adminOrder, { params: { id } })
+const actsOn = (subject: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .select(['act', 'actor_id'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+const reasons = ({ firstIssues }: imports.FileImport) =>
+  firstIssues.map(({ line, column, reason }) => [line, column, reason])
+
+test('what a courier tells is done to each order as by hand: checked first, told once, and not done twice', async () => {
+  const [packed, gone] = [await order('processing'), await order('shipped')]
+  const [short, before] = [confirmationId(packed), await countEmails(shop, email, 'order-status-changed')]
+  const rows = [
+    {
+      'Order no': `#${short}`,
+      AWB: 'EX 100',
+      Courier: 'Example Couriers',
+      Link: 'https://example.com/t/100',
+      Status: 'In Transit',
+      Remarks: 'Ring the upper bell',
+    },
+    { 'Order no': gone, Status: 'DELIVERED' },
+  ]
+  const check = await checked({ by: desk, kind: 'orders', rows })
+  expect(check).toMatchObject({ state: 'checked', kind: 'orders', counts: { updated: 2, failed: 0 } })
+  expect(check.preview).toMatchObject([
+    {
+      title: `Order ${short}, Asha Demo`,
+      changes: [
+        { field: 'Tracking', after: 'Example Couriers EX 100 https://example.com/t/100' },
+        { field: 'Status', before: 'processing', after: 'shipped' },
+        { field: 'Note', after: 'Ring the upper bell' },
+      ],
+    },
+    { isNew: false, changes: [{ before: 'shipped', after: 'delivered' }] },
+  ])
+  expect(await orderIs(packed)).toMatchObject({ status: 'processing', tracking: null })
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before)
+
+  await desk.api(imports.startImport, { params: { id: check.id } })
+  await shop.runJobs()
+  expect(await orderIs(packed)).toMatchObject({
+    status: 'shipped',
+    tracking: { carrier: 'Example Couriers', number: 'EX 100', url: 'https://example.com/t/100' },
+  })
+  expect((await orderIs(gone)).status).toBe('delivered')
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
+  const acts = await actsOn(`order:${packed}`)
+  expect(acts.slice(-2)).toEqual([
+    { act: 'order.set-tracking', actor_id: desk.id },
+    { act: 'order.set-status', actor_id: desk.id },
+  ])
+
+  const again = await brought({ by: desk, kind: 'orders', rows })
+  expect(again).toMatchObject({ state: 'done', counts: { updated: 0, unchanged: 2 } })
+  expect((await desk.api(orderNotes, { params: { id: packed } })).notes).toHaveLength(1)
+  expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
+})
+
+test('a row that the shop refuses changes nothing of its order, and says its line, its column and why', async () => {
+  const [sent, off, plain] = [await order('shipped'), await order('cancelled'), await order('confirmed')]
+  await desk.api(addOrderNote, { params: { id: plain }, body: { text: 'As it was' } })
+  const row = (Order: string, more: Record<string, string>) => ({ Order, ...more })
+  const done = await brought({
+    by: desk,
+    kind: 'orders',
+    rows: [
+      row(sent, { Status: 'packed', 'Tracking number': 'EX 7', Carrier: 'Example Couriers' }),
+      row(off, { Status: 'shipped' }),
+      row(plain, { Status: 'cancelled', Note: 'Never wanted' }),
+      row(confirmationId(plain), { Note: 'twice' }),
+      row('00000000', { Note: 'nobody' }),
+      row('1.2E+07', { Note: 'eaten by a spreadsheet' }),
+      row('', { Note: 'whose?' }),
+      row('11111111', { Status: 'lost at sea' }),
+      row('22222222', { 'Tracking link': 'http://example.com' }),
+      row('33333333', { Note: '=HYPERLINK("https://example.com")' }),
+    ],
+  })
+  expect(done).toMatchObject({ state: 'done', counts: { products: 10, failed: 10, updated: 0 } })
+  expect(reasons(done)).toEqual([
+    [2, 'Status', 'This order is shipped already; a step back is set by hand'],
+    [3, 'Status', 'This order is cancelled'],
+    [4, 'Status', 'An order is cancelled by hand, where one sees what goes back'],
+    [5, 'Order', 'already stood at line 4'],
+    [6, 'Order', 'There is no such order'],
+    [7, 'Order', '“1.2E+07”: This is no order number'],
+    [8, 'Order', 'is missing'],
+    [9, 'Status', '“lost at sea”: This is no status of an order'],
+    [10, 'Tracking link', '“http://example.com”: Enter an address that starts with https://'],
+    [11, 'Note', expect.stringContaining('starts with a sign of which a spreadsheet makes a formula')],
+  ])
+  expect((await orderIs(sent)).tracking).toBeNull()
+  expect(await orderIs(plain)).toMatchObject({ status: 'confirmed' })
+  expect((await desk.api(orderNotes, { params: { id: plain } })).notes).toHaveLength(1)
+})
+
+const person = (Email: string, more: Record<string, string> = {}) => ({ 'E-mail': Email, ...more })
+const peopleCalled = async (q: string) => (await admin.api(listUsers, { query: { q } })).users
+
+test('a list of people corrects whom we know and gives the others an account without password or consent', async () => {
+  const known = await shop.signedIn('customer')
+  const meera = await shop.signedIn('seller')
+  const rows = [
+    person(known.email.toUpperCase(), { Name: 'Asha Corrected', Phone: "'+91 98000 00100" }),
+    person('new.person@example.com', { Name: 'Nila Newcomer', Phone: '98000 00200' }),
+    person('away.person@example.com', { Name: 'Barred Newcomer', Status: 'Blocked' }),
+    person(meera.email, { Name: 'Somebody Else' }),
+    person('NEW.person@example.com', { Name: 'Twice' }),
+    person('nameless@example.com'),
+    person('no address', { Name: 'Bad Address' }),
+    person('short@example.com', { Name: 'Bad Phone', Phone: '12' }),
+    person('formula@example.com', { Name: '=1+1', Status: 'boss' }),
+  ]
+  const check = await checked({ by: admin, kind: 'users', rows })
+  expect(check).toMatchObject({ counts: { created: 2, updated: 1, unchanged: 0, failed: 6 } })
+  expect(check.preview[0]).toMatchObject({
+    isNew: false,
+    changes: [
+      { field: 'Name', after: 'Asha Corrected' },
+      { field: 'Phone', after: '+91 98000 00100' },
+    ],
+  })
+  expect(await peopleCalled('Newcomer')).toEqual([])
+
+  await admin.api(imports.startImport, { params: { id: check.id } })
+  await shop.runJobs()
+  const done = await admin.api(imports.showImport, { params: { id: check.id } })
+  expect(reasons(done)).toEqual([
+    [5, 'E-mail', 'Accounts of staff and sellers are changed by hand'],
+    [6, 'E-mail', 'already stood at line 3'],
+    [7, 'Name', 'Enter a name: this person has no account yet'],
+    [8, 'E-mail', '“no address”: Enter a valid e-mail address'],
+    [9, 'Phone', '“12”: Enter a phone number with at least 10 digits'],
+    [10, 'Name', expect.stringContaining('a spreadsheet makes a formula')],
+    [10, 'Status', '“boss”: An account is active, blocked or inactive'],
+  ])
+  expect(await peopleCalled('Newcomer')).toMatchObject([
+    { fullName: 'Barred Newcomer', role: 'customer', status: 'blocked', emailVerified: false },
+    { fullName: 'Nila Newcomer', role: 'customer', status: 'active', phoneNumber: '98000 00200' },
+  ])
+  expect(await peopleCalled(known.email)).toMatchObject([
+    { fullName: 'Asha Corrected', phoneNumber: '+91 98000 00100' },
+  ])
+  expect((await actsOn(`user:${known.id}`)).at(-1)).toEqual({ act: 'user.change', actor_id: admin.id })
+  expect(await countEmails(shop, 'new.person@example.com', 'account-created')).toBe(0)
+
+  const again = await brought({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
+  expect(again).toMatchObject({ state: 'done', counts: { created: 0, updated: 0, unchanged: 3 } })
+  expect(await peopleCalled('Newcomer')).toHaveLength(2)
+
+  const later = new Date(Date.now() + 8 * 86_400_000)
+  await shop.db.transaction().execute((tx) => purgeFiles(tx, later))
+  expect(await admin.api(imports.showImport, { params: { id: check.id } })).toMatchObject({
+    counts: { created: 2 },
+    hasFile: false,
+    samples: [],
+    preview: [],
+    firstIssues: [],
+  })
+})
+
+test('a list tells nothing to whoever opened an account with the address of another', async () => {
+  const squatted = 'squatted.person@example.com'
+  const squatter = openBrowser(shop)
+  await squatter.signUp({ email: squatted, name: 'A Squatter' })
+  const rows = [person(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
+  const done = await brought({ by: admin, kind: 'users', rows })
+  expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('has not confirmed it')]])
+  expect((await squatter.requestWithToken('/api/me')).body).not.toMatch(/Kokila|00900/)
+})
+
+test('whom the shop invites chooses a password by the link in the letter, and has agreed to nothing before', async () => {
+  const email = 'invited@example.com'
+  const rows = [
+    person(email, { Name: 'Ila Invited' }),
+    person('not.invited@example.com', { Name: 'Barred Invited', Status: 'blocked' }),
+  ]
+  await brought({ by: admin, kind: 'users', rows, withInvites: true })
+  expect(await countEmails(shop, email, 'account-created')).toBe(1)
+  expect(await countEmails(shop, 'not.invited@example.com', 'account-created')).toBe(0)
+  expect((await openBrowser(shop).signIn(email, PASSWORD)).statusCode).toBe(401)
+
+  const token = (await linkTo(shop, email, 'account-created')).searchParams.get('token')!
+  const visitor = openBrowser(shop)
+  const answer = await visitor.post('/reset-password', { token, newPassword: 'kitli chai at platform 4' })
+  expect(answer.statusCode).toBe(200)
+  expect((await visitor.signIn(email, 'kitli chai at platform 4')).statusCode).toBe(200)
+  const [{ _id } = { _id: '' }] = await peopleCalled(email)
+  const consents = await shop.db.selectFrom('consents').selectAll().where('user_id', '=', _id).execute()
+  expect(consents).toEqual([])
+})
+
+test('each kind of file is for those who may do by hand what it does, to its end', async () => {
+  const keeper = await shop.signedIn('staff', ['catalogue'])
+  const file = () => ({ files: { file: [new File(['a,b\n'], 'x.csv')] } })
+  const upload = (by: TestUser, kind: imports.ImportKind) =>
+    by.api(imports.uploadImport, { query: { kind }, ...file() })
+  for (const [by, kind] of [
+    [keeper, 'orders'],
+    [keeper, 'users'],
+    [desk, 'users'],
+    [desk, 'products'],
+  ] as const) {
+    await expect(upload(by, kind)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(by.api(imports.listImports, { query: { kind } })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  }
+  const mine = await checked({
+    by: desk,
+    kind: 'orders',
+    rows: [{ Order: await order('confirmed'), Status: 'shipped' }],
+  })
+  const params = { id: mine.id }
+  await expect(keeper.api(imports.showImport, { params })).rejects.toMatchObject({ code: 'forbidden' })
+  const url = addressOf(imports.importErrors.path, params)
+  const errors = await shop.app.inject({ url, headers: { authorization: `Bearer ${keeper.token}` } })
+  expect(errors.statusCode).toBe(403)
+
+  const gone = await shop.signedIn('staff', ['orders'])
+  await gone.api(imports.startImport, { params })
+  await admin.api(setRole, { params: { id: gone.id }, body: { role: 'staff', rights: ['catalogue'] } })
+  await shop.runJobs()
+  expect(await desk.api(imports.showImport, { params })).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('has no right to it any more'),
+  })
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { OrderColumn } from '../../../../../contract/catalog/imports.ts'
+import { addOrderNote } from '../../../../../contract/orders/admin-orders.ts'
+import { Tracking, type OrderStatus } from '../../../../../contract/orders/orders.ts'
+import { parseOrderNumber, planShipment, type ShipmentUpdate } from '../../../orders/plan-shipment.ts'
+import { readToday } from '../../../orders/today.ts'
+import type { Columns } from '../../../../platform/csv/header.ts'
+import { importRows } from './import-rows.ts'
+import type { Kind } from './file-handler.ts'
+import type { Reading } from './cell-reader.ts'
+
+const sheet: Columns<OrderColumn> = {
+  headings: {
+    order: [
+      'Order number',
+      'Order',
+      'Order no',
+      'Order id',
+      'Order ref',
+      'Reference',
+      'Reference no',
+      'Id',
+      'Confirmation',
+    ],
+    trackingNumber: [
+      'Tracking number',
+      'Tracking',
+      'Tracking no',
+      'Tracking id',
+      'AWB',
+      'AWB number',
+      'AWB no',
+      'Waybill',
+      'Consignment number',
+      'Docket number',
+    ],
+    carrier: ['Carrier', 'Courier', 'Courier name', 'Courier partner'],
+    trackingUrl: ['Tracking link', 'Tracking URL', 'Link', 'URL'],
+    status: ['Status', 'Order status', 'Shipment status', 'Current status'],
+    note: ['Note', 'Notes', 'Remark', 'Remarks'],
+  },
+  required: ['order'],
+  key: 'order',
+}
+
+/** What couriers call what has become of a parcel, in our words. */
+const said: Record<string, OrderStatus> = {
+  pending: 'pending',
+  confirmed: 'confirmed',
+  processing: 'processing',
+  packed: 'processing',
+  readytoship: 'processing',
+  manifested: 'processing',
+  shipped: 'shipped',
+  dispatched: 'shipped',
+  pickedup: 'shipped',
+  intransit: 'shipped',
+  outfordelivery: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+}
+
+const Status = z.string().transform((text, context) => {
+  const status = said[text.toLowerCase().replaceAll(/[^a-z]/g, '')]
+  if (status) return status
+  context.addIssue('This is no status of an order')
+  return z.NEVER
+})
+
+const Number = z.string().refine((text) => parseOrderNumber(text) !== null, 'This is no order number')
+
+function read({ take, need }: Reading<OrderColumn>): ShipmentUpdate {
+  return {
+    order: need('order', Number) ?? '',
+    carrier: take('carrier', Tracking.shape.carrier),
+    number: take('trackingNumber', Tracking.shape.number),
+    url: take('trackingUrl', Tracking.shape.url.unwrap()),
+    status: take('status', Status),
+    note: take('note', addOrderNote.body!.shape.text),
+  }
+}
+
+/** What a courier tells of our parcels: every row is about an order that there is. */
+export const orderFile: Kind = {
+  headings: sheet.headings,
+  run: async (run) => {
+    const by = { actor: run.actor, today: await readToday(run.db, run.env) }
+    return importRows(
+      {
+        sheet,
+        read,
+        keyOf: ({ order }) => parseOrderNumber(order)!.slice(-8),
+        plan: (tx, news: ShipmentUpdate) => planShipment(tx, news, by),
+      },
+      run,
+    )
+  },
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportMapping,
+  ImportPreview,
+} from '../../../../../contract/catalog/imports.ts'
+import type { DbOrTx, Db, Tx } from '../../../../platform/db/database.ts'
+import type { Issue } from '../../../../platform/csv/issue.ts'
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+const known = (dbOrTx: DbOrTx) =>
+  dbOrTx
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'imports.by')
+    .selectAll('imports')
+    .select('users.name as byName')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('import_parts').select('part').whereRef('import_id', '=', 'imports.id'))
+        .$castTo<boolean>()
+        .as('hasFile'),
+    )
+
+export const findImport = (dbOrTx: DbOrTx, id: string) =>
+  known(dbOrTx).where('imports.id', '=', id).executeTakeFirst()
+
+type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
+
+/** The newest of these kinds first, behind the one called `before`. */
+export function findImports(db: Db, { kinds, before, limit }: Page) {
+  const ofKind = known(db).where('imports.kind', 'in', kinds)
+  const newest = ofKind.where('imports.state', '<>', 'uploading').limit(limit)
+  const ordered = newest.orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc')
+  if (!before) return ordered.execute()
+  const behind = sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${before})`
+  return ordered.where(behind).execute()
+}
+
+type NewImport = { kind: ImportKind; name: string; by: string; now: Date }
+
+export async function insertImport(db: Db, { now, ...one }: NewImport) {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...one, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertPart = (db: Db, part: { import_id: string; part: number; bytes: Buffer }) =>
+  db.insertInto('import_parts').values(part).execute()
+
+export const findPart = (db: Db, import_id: string, part: number) =>
+  db
+    .selectFrom('import_parts')
+    .select('bytes')
+    .where('import_id', '=', import_id)
+    .where('part', '=', part)
+    .executeTakeFirst()
+
+export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
+
+type Known = { size: number; header: string[]; samples: string[][]; mapping: ImportMapping }
+
+export const markUploaded = (tx: Tx, id: string, { size, header, samples, mapping }: Known) =>
+  tx
+    .updateTable('imports')
+    .set({
+      state: 'uploaded',
+      size,
+      header: JSON.stringify(header),
+      samples: JSON.stringify(samples),
+      mapping: JSON.stringify(mapping),
+    })
+    .where('id', '=', id)
+    .execute()
+
+type Run = {
+  state: 'checking' | 'importing'
+  now: Date
+  by: string
+  request?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
+}
+
+/** Begins a run from the first product; what the last one has found is forgotten. */
+export async function beginRun(tx: Tx, id: string, { state, now, by, request }: Run) {
+  await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
+  await tx
+    .updateTable('imports')
+    .set({ state, counts: '{}', products: 0, issues: 0, error: null, started_at: now, ended_at: null })
+    .set({ run_by: by })
+    .$if(state === 'checking', (update) => update.set({ preview: '[]', total: null }))
+    .$if(request !== undefined, (update) => update.set(asColumns(request!)))
+    .where('id', '=', id)
+    .execute()
+}
+
+const asColumns = ({ mapping, withImages, withInvites }: NonNullable<Run['request']>) => ({
+  mapping: JSON.stringify(mapping),
+  with_images: withImages,
+  with_invites: withInvites,
+})
+
+type Progress = {
+  id: string
+  from: number
+  counts: Readonly<ImportCounts>
+  issues: number
+  preview: ImportPreview[]
+}
+
+/** Notes how far a run is, once. False when it has been ended, or another worker has gone on behind `from`. */
+export async function noteProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({
+      counts: JSON.stringify(counts),
+      products: counts.products,
+      issues: sql`issues + ${issues}`,
+      preview: sql`preview || ${JSON.stringify(preview)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .where('products', '=', from)
+    .where('state', 'in', ['checking', 'importing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertIssues(tx: Tx, import_id: string, issues: readonly Issue[]) {
+  if (issues.length === 0) return
+  const rows = issues.map(({ line, column, handle, reason, isWarning }) => ({
+    import_id,
+    line,
+    col: column,
+    handle,
+    reason,
+    is_warning: isWarning,
+  }))
+  await tx.insertInto('import_issues').values(rows).execute()
+}
+
+export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after?: number; limit: number }) =>
+  db
+    .selectFrom('import_issues')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
+
+/** Ends a run. False when none goes on. */
+export async function endRun(
+  dbOrTx: DbOrTx,
+  id: string,
+  { state, now, error, total }: End,
+): Promise<boolean> {
+  const { numUpdatedRows } = await dbOrTx
+    .updateTable('imports')
+    .set({ state, ended_at: now, error: error ?? null, ...(total === undefined ? {} : { total }) })
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'importing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Files go after a week, with what was seen of them and wrong in them: they name people. Their history stays; uploads that broke off go after a day. */
+export async function purgeFiles(tx: Tx, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()
+  const old = tx
+    .selectFrom('imports')
+    .select('id')
+    .where('created_at', '<', ago(7))
+    .where('state', 'not in', ['checking', 'importing'])
+  await tx.deleteFrom('import_parts').where('import_id', 'in', old).execute()
+  await tx.deleteFrom('import_issues').where('import_id', 'in', old).execute()
+  const looked = sql<boolean>`(samples <> '[]' or preview <> '[]')`
+  await tx
+    .updateTable('imports')
+    .set({ samples: '[]', preview: '[]' })
+    .where('id', 'in', old)
+    .where(looked)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { UserColumn } from '../../../../../contract/catalog/imports.ts'
+import { PersonName } from '../../../../../contract/accounts/names.ts'
+import { PhoneNumber, UserStatus } from '../../../../../contract/accounts/users.ts'
+import { planUser, type Listed } from '../../../accounts/users/plan-user-import.ts'
+import type { Columns } from '../../../../platform/csv/header.ts'
+import { importRows } from './import-rows.ts'
+import type { Kind } from './file-handler.ts'
+import type { Reading } from './cell-reader.ts'
+
+const sheet: Columns<UserColumn> = {
+  headings: {
+    email: ['E-mail', 'E-mail address', 'Mail'],
+    name: ['Name', 'Full name', 'Customer name'],
+    phone: ['Phone', 'Phone number', 'Mobile', 'Mobile number'],
+    status: ['Status', 'Account status'],
+  },
+  required: ['email'],
+  key: 'email',
+}
+
+const Email = z.email('Enter a valid e-mail address').trim().toLowerCase().max(254, 'At most 254 characters')
+const Status = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(UserStatus.options, 'An account is active, blocked or inactive'))
+
+const read = ({ take, need }: Reading<UserColumn>): Listed => ({
+  email: need('email', Email) ?? '',
+  name: take('name', PersonName),
+  phone: take('phone', PhoneNumber),
+  status: take('status', Status),
+})
+
+const INVITED_A_SECOND = 1
+
+/** A list of people: who has an account is corrected, who has none gets one without a password. */
+export const userFile: Kind = {
+  headings: sheet.headings,
+  run: (run) => {
+    const { actor, one, env } = run
+    let invited = one.counts.created ?? 0
+    const begun = one.started_at ?? env.now()
+    /** A list as long as a street does not hold up the letters of those who have just bought something. */
+    const inviteAt = () => new Date(begun.getTime() + (invited++ / INVITED_A_SECOND) * 1000)
+    return importRows(
+      {
+        sheet,
+        read,
+        keyOf: ({ email }) => email,
+        plan: (tx, listed: Listed) =>
+          planUser(tx, listed, { actor, inviteAt: one.with_invites ? inviteAt : null }),
+      },
+      run,
+    )
+  },
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type {
+  AdminProductRow,
+  listAdminProducts as endpoint,
+} from '../../../../contract/catalog/admin-products.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { listProducts } from '../search/list-products.ts'
+import { presentRow } from './present-admin.ts'
+import { countByType, findRows, countFiltered, findNamed, findPlaces, type Place } from './queries.ts'
+type Query = z.output<NonNullable<(typeof endpoint)['query']>>
+type Reply = z.output<(typeof endpoint)['reply']>
+
+/** What staff see: a page that starts where the one before ended, and how many products there are of each kind. */
+export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {
+  const { marketplace, rent } = await countByType(db)
+  const counts = { marketplace, rent, total: marketplace + rent }
+  const named = filter.q ? await findNamed(db, filter.q) : []
+  if (named.length > 0) return { data: await rowsOf(db, named), counts, total: named.length, next: null }
+  const places = await findPlaces(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
+  const page = places.slice(0, limit)
+  const ids = page.map(({ id }) => id)
+  const isAll = !after && places.length <= limit
+  const next = places.length > limit ? writePlace(page.at(-1)!) : null
+  return {
+    data: await rowsOf(db, ids),
+    counts,
+    total: isAll ? page.length : await countFiltered(db, filter),
+    next,
+  }
+}
+
+async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]> {
+  return (await findRows(db, ids)).map(presentRow)
+}
+
+/** What a client without a token of staff gets: the public list, with how many live products there are. */
+export async function listForAnybody(
+  db: Db,
+  { page, limit, productType, q, category }: Query,
+): Promise<Reply> {
+  const query = { page, limit: Math.min(limit, 100), productType, q, category, sort: 'newest' } as const
+  const { data, pagination } = await listProducts(db, query)
+  const countOf = async (type: 'marketplace' | 'rent') =>
+    (await listProducts(db, { page: 1, limit: 0, productType: type, sort: 'newest' })).pagination.total
+  const [marketplace, rent] = [await countOf('marketplace'), await countOf('rent')]
+  const plain = {
+    status: 'live',
+    description: '',
+    images: [],
+    sizes: [],
+    version: 1,
+    updatedAt: null,
+    low: 0,
+  }
+  return {
+    data: data.map(
+      (card) => ({ ...plain, ...card, images: card.image ? [card.image] : [] }) as AdminProductRow,
+    ),
+    counts: { marketplace, rent, total: marketplace + rent },
+    total: null,
+    next: null,
+    pagination,
+  }
+}
+
+const writePlace = ({ value, id }: Place) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** A mark that nobody of us wrote starts at the first page. */
+function readPlace(mark: string | undefined): Place | null {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(mark ?? '', 'base64url').toString()) as [unknown, unknown]
+    return typeof value === 'string' && typeof id === 'string' ? { value, id } : null
+  } catch {
+    return null
+  }
+}

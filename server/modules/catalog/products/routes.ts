@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import * as admin from '../../../../contract/catalog/admin-products.ts'
+import { uploadPicture } from '../../../../contract/core/pictures.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { isStaff } from '../../../../contract/core/permissions.ts'
+import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { storePicture } from '../../../platform/storage/pictures/picture.ts'
+import { openStorage } from '../../../platform/storage/storage.ts'
+import { changeProduct } from './change-product.ts'
+import { createProduct } from './create-product.ts'
+import { duplicateProduct } from './duplicate-product.ts'
+import { listForAnybody, listForStaff } from './list-admin-products.ts'
+import { mediaUrl } from '../present.ts'
+import { presentForEditor } from './present-admin.ts'
+import { findForEditor, insertMedia } from './queries.ts'
+import { setProductStatus, archiveProduct, restoreProduct } from './set-product-status.ts'
+
+export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
+  const now = () => env.now()
+  serve(app, admin.listAdminProducts, ({ query }, actor) =>
+    isStaff(actor) ? listForStaff(db, query) : listForAnybody(db, query),
+  )
+  serve(app, admin.showAdminProduct, ({ params }) => show(db, params.id))
+
+  serve(app, admin.createProduct, ({ body }, actor) =>
+    inTransaction(db, async (tx) => show(tx, (await createProduct(tx, body, { actor, now: now() })).id)),
+  )
+  serve(app, admin.changeProduct, ({ params, body: said }, actor) =>
+    inTransaction(db, (tx) => changeProduct(tx, params.id, { said, by: { actor, now: now() } })),
+  )
+  serve(app, admin.archiveProduct, async ({ params }, actor) => {
+    await inTransaction(db, (tx) => archiveProduct(tx, params.id, { actor, now: now() }))
+    return { success: true as const }
+  })
+  serve(app, admin.restoreProduct, ({ params }, actor) =>
+    inTransaction(db, async (tx) => {
+      await restoreProduct(tx, params.id, { actor, now: now() })
+      return show(tx, params.id)
+    }),
+  )
+  serve(app, admin.setProductStatus, async ({ body }, actor) => ({
+    changed: await inTransaction(db, (tx) => setProductStatus(tx, body, { actor, now: now() })),
+  }))
+  serve(app, admin.duplicateProduct, ({ params }, actor) =>
+    inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
+  )
+  serve(app, uploadPicture, async ({ body }) => {
+    const { id: media, ...stored } = await storePicture(openStorage(env, 'media'), body)
+    await insertMedia(db, { id: media, ...stored })
+    return { src: mediaUrl(media, 1280), media, ...stored }
+  })
+}
+
+async function show(db: DbOrTx, id: string): Promise<admin.AdminProduct> {
+  const row = await findForEditor(db, id)
+  if (!row) return refuse('not_found', 'Product not found')
+  return presentForEditor(row)
+}

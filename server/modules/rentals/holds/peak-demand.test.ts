@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { findPeriods, freeOver, loadOf, spanOf, type Supply } from './peak-demand.ts'
+import { blockedDays } from './rental-rules.ts'
+
+const TODAY = '2027-09-20'
+const terms = { daysBefore: 1, daysAfter: 2, minDays: 1, maxDays: 15, horizonDays: 40 }
+
+const spans = fc.array(
+  fc.record({ from: fc.nat(45), days: fc.integer({ min: 1, max: 8 }) }).map(({ from, days }) => ({
+    from: dayNumber(TODAY) + from,
+    until: dayNumber(TODAY) + from + days - 1,
+  })),
+  { maxLength: 25 },
+)
+
+test('the load of a night is the number of bookings that lie on it', () => {
+  fc.assert(
+    fc.property(spans, fc.nat(45), fc.nat(10), (all, start, length) => {
+      const from = dayNumber(TODAY) + start
+      const nights = Array.from({ length: length + 1 }, (_, day) => from + day)
+      const counted = nights.map(
+        (night) => all.filter((one) => one.from <= night && night <= one.until).length,
+      )
+      expect(loadOf(all, { from, until: from + length })).toEqual(counted)
+    }),
+  )
+})
+
+/** Every period of so many days that can be booked, looked at one by one. */
+function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; quantity: number }): Period[] {
+  const starts = Array.from({ length: terms.horizonDays + 1 }, (_, day) => addDays(TODAY, day))
+  return starts
+    .map((from) => ({ from, until: addDays(from, days - 1) }))
+    .filter(
+      ({ from, until }) =>
+        from >= addDays(TODAY, terms.daysBefore) && until <= addDays(TODAY, terms.horizonDays),
+    )
+    .filter((period) => freeOver(supply, spanOf(blockedDays(period, terms))) >= quantity)
+}
+
+test('what is offered instead is free, within the horizon, and on either side nothing nearer is', () => {
+  const request = fc.record({
+    quantity: fc.integer({ min: 1, max: 3 }),
+    days: fc.integer({ min: 1, max: 9 }),
+  })
+  fc.assert(
+    fc.property(
+      spans,
+      fc.integer({ min: 1, max: 3 }),
+      fc.tuple(request, fc.nat(40)),
+      (demand, pieces, [asked, start]) => {
+        const supply = { pieces, demand }
+        const near = addDays(TODAY, start)
+        const offered = findPeriods(supply, { ...asked, near, terms, today: TODAY })
+        const free = everyFreePeriod(supply, asked)
+        const firsts = offered.map(({ from }) => from)
+        for (const period of offered) expect(free).toContainEqual(period)
+        expect(firsts.find((from) => from >= near)).toBe(free.find(({ from }) => from >= near)?.from)
+        expect(firsts.find((from) => from < near)).toBe(free.findLast(({ from }) => from < near)?.from)
+        expect(new Set(firsts).size).toBe(firsts.length)
+        const distances = firsts.map((from) => Math.abs(daysIn({ from: near, until: from }) - 1))
+        expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+        expect(offered.length).toBeLessThanOrEqual(4)
+      },
+    ),
+  )
+})

@@ -1,0 +1,88 @@
+import { dayAt, dayNumber } from '../../../../contract/core/dates.ts'
+import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
+import { earliestDay, latestDay } from './rental-rules.ts'
+
+/** Days as whole numbers, both ends included. `until` is Infinity while a garment has not come back. */
+export type Span = { from: number; until: number }
+
+export const spanOf = ({ from, until }: Period): Span => ({ from: dayNumber(from), until: dayNumber(until) })
+/** What is left of a span from `today` on; empty when it is over. */
+export const fromToday = ({ from, until }: Span, today: Day): Span => ({
+  from: Math.max(from, dayNumber(today)),
+  until,
+})
+export const overlap = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
+
+/** How many of `spans` lie on each day of `window`. */
+export function loadOf(spans: readonly Span[], window: Span): number[] {
+  const load = Array.from({ length: Math.max(0, window.until - window.from + 1) }, () => 0)
+  for (const span of spans) {
+    const last = Math.min(span.until, window.until) - window.from
+    for (let day = Math.max(span.from, window.from) - window.from; day <= last; day += 1) load[day]! += 1
+  }
+  return load
+}
+
+/** The most garments that are wanted on one and the same night of `window`. */
+export const peakOf = (spans: readonly Span[], window: Span): number => Math.max(0, ...loadOf(spans, window))
+
+/** How many garments there are, and on which days each of the bookings needs one. */
+export type Supply = { pieces: number; demand: readonly Span[] }
+
+/** Garments that can still be promised for every night of `window`; never below nothing. */
+export const freeOver = ({ pieces, demand }: Supply, window: Span): number =>
+  Math.max(0, pieces - peakOf(demand, window))
+
+/** What a shopper wants: garments for `days` days, as near as can be to the first day `near`. */
+export type Search = {
+  quantity: number
+  days: number
+  near?: Day | undefined
+  terms: RentalTerms
+  today: Day
+}
+
+const MOST_ALTERNATIVES = 4
+
+/**
+ * The free periods nearest to the wished one, nearest first: on either side the nearest, and the nearest that shares no
+ * night with it. Empty when there is none until the last day that can be booked.
+ */
+export function findPeriods(supply: Supply, search: Search): Period[] {
+  const { days, terms, today } = search
+  const starts = freeStarts(supply, search)
+  const near = dayNumber(search.near ?? earliestDay(today, terms))
+  const later = apart(
+    starts.filter((day) => day >= near),
+    days,
+  )
+  const earlier = apart(starts.filter((day) => day < near).toReversed(), days)
+  return [...earlier, ...later]
+    .toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near) || a - b)
+    .slice(0, MOST_ALTERNATIVES)
+    .map((from) => ({ from: dayAt(from), until: dayAt(from + days - 1) }))
+}
+
+/** The first of `starts` and the next that is at least `days` away from it. */
+function apart(starts: readonly number[], days: number): number[] {
+  const [first] = starts
+  if (first === undefined) return []
+  const second = starts.find((day) => Math.abs(day - first) >= days)
+  return second === undefined ? [first] : [first, second]
+}
+
+/** Every first day from which the garments are free for the whole blocked period, in one pass over the horizon. */
+function freeStarts(supply: Supply, { quantity, days, terms, today }: Search): number[] {
+  const earliest = dayNumber(earliestDay(today, terms))
+  const latest = dayNumber(latestDay(today, terms)) - days + 1
+  const window = { from: earliest - terms.daysBefore, until: latest + days - 1 + terms.daysAfter }
+  const isFull = loadOf(supply.demand, window).map((load) => load + quantity > supply.pieces)
+  const length = terms.daysBefore + days + terms.daysAfter
+  const starts: number[] = []
+  let run = 0
+  for (const [day, full] of isFull.entries()) {
+    run = full ? 0 : run + 1
+    if (run >= length) starts.push(window.from + day - length + 1 + terms.daysBefore)
+  }
+  return starts
+}

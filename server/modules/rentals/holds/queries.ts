@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import type { Schema } from '../../../platform/db/schema.ts'
+import type { Moment } from './rental-rules.ts'
+
+/** Days with both ends included, as PostgreSQL writes them. */
+export const range = ({ from, until }: Period) => `[${from},${until}]`
+
+export type HoldState = 'held' | 'booked' | 'out' | 'returned'
+export type PieceRow = { id: string; code: string; state: PieceState }
+type PieceState = Schema['rental_pieces']['state']['__select__']
+
+export type HoldRow = {
+  id: number
+  pieceId: string | null
+  orderId: string
+  line: number
+  state: HoldState
+  from: Day
+  /** The last blocked day; null while a garment has not come back. */
+  until: Day | null
+  wornFrom: Day
+  wornUntil: Day
+  /** Its payment ran out before `now`. */
+  isExpired: boolean
+}
+
+/** The one question that every decision about free days starts with. */
+export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date) =>
+  db
+    .selectFrom('skus as s')
+    .innerJoin('products as p', 'p.id', 's.product_id')
+    .where('s.id', 'in', [...skuIds])
+    .select(['s.id as skuId', 'p.id as productId', 'p.title', 'p.category'])
+    .select(['p.days_before as daysBefore', 'p.days_after as daysAfter'])
+    .select(['p.min_days as minDays', 'p.max_days as maxDays'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('rental_pieces as g')
+          .whereRef('g.sku_id', '=', 's.id')
+          .select(['g.id', 'g.code', 'g.state'])
+          .orderBy('g.code'),
+      ).as('pieces'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('rental_holds as h')
+          .whereRef('h.sku_id', '=', 's.id')
+          .where('h.released_at', 'is', null)
+          .select(['h.id', 'h.piece_id as pieceId', 'h.order_id as orderId', 'h.line', 'h.state'])
+          .select([
+            sql<Day>`lower(h.blocked)`.as('from'),
+            sql<Day | null>`upper(h.blocked) - 1`.as('until'),
+            sql<Day>`lower(h.worn)`.as('wornFrom'),
+            sql<Day>`upper(h.worn) - 1`.as('wornUntil'),
+            sql<boolean>`coalesce(h.expires_at <= ${now}, false)`.as('isExpired'),
+          ])
+          .orderBy('h.id'),
+      ).as('holds'),
+    ])
+    .execute()
+
+/** Makes rivals for the same SKUs wait for each other; in the order of the ids, so that they never do so in a circle. */
+export async function lockSkus(tx: Tx, skuIds: readonly string[]) {
+  for (const skuId of [...new Set(skuIds)].sort()) {
+    await tx.selectFrom('skus').select('id').where('id', '=', skuId).forNoKeyUpdate().execute()
+  }
+}
+
+export type NewHold = {
+  skuId: string
+  orderId: string
+  line: number
+  pieceId: string | null
+  worn: Period
+  blocked: Period
+  /** Until when it waits for a payment; null: it is booked. */
+  expiresAt: Date | null
+}
+
+export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
+  await tx
+    .insertInto('rental_holds')
+    .values(
+      holds.map(({ skuId, orderId, line, pieceId, worn, blocked, expiresAt }) => ({
+        sku_id: skuId,
+        order_id: orderId,
+        line,
+        piece_id: pieceId,
+        worn: range(worn),
+        blocked: range(blocked),
+        state: expiresAt ? ('held' as const) : ('booked' as const),
+        expires_at: expiresAt,
+      })),
+    )
+    .execute()
+}
+
+/** Which piece each of these holds now has. */
+export type Move = { holdId: number; pieceId: string | null }
+
+export async function movePieces(tx: Tx, moves: readonly Move[]) {
+  if (moves.length === 0) return
+  const ids = moves.map(({ holdId }) => holdId)
+  const pieces = moves.map(({ pieceId }) => pieceId)
+  await sql`
+    update rental_holds h set piece_id = m.piece_id
+    from unnest(${ids}::bigint[], ${pieces}::text[]) as m (hold_id, piece_id)
+    where h.id = m.hold_id`.execute(tx)
+}
+
+/** Lets holds collide while `work` moves them; the constraint judges right afterwards. */
+export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) {
+  await sql`set constraints no_overlapping_bookings deferred`.execute(tx)
+  await work()
+  await sql`set constraints no_overlapping_bookings immediate`.execute(tx)
+}
+
+export async function releaseThese(tx: Tx, holdIds: readonly number[], now: Date) {
+  if (holdIds.length === 0) return
+  await tx
+    .updateTable('rental_holds')
+    .set({ released_at: now })
+    .where('id', 'in', [...holdIds])
+    .execute()
+}
+
+/** Late garments: nobody knows when they come. */
+export async function openEnds(tx: Tx, holdIds: readonly number[]) {
+  if (holdIds.length === 0) return
+  await tx
+    .updateTable('rental_holds')
+    .set({ blocked: sql`daterange(lower(blocked), null)` })
+    .where('id', 'in', [...holdIds])
+    .execute()
+}
+
+/** The SKUs of an order's holds, also of released ones. */
+export async function skusOfOrder(tx: Tx, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('rental_holds')
+    .select('sku_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.map((row) => row.sku_id)
+}
+
+const stillHeld = (tx: Tx, orderId: string) =>
+  tx
+    .updateTable('rental_holds')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .where('released_at', 'is', null)
+
+/** The payment came: what is still held does not expire any more. */
+export async function bookHeld(tx: Tx, orderId: string) {
+  await stillHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
+}
+
+export async function prolongHeld(tx: Tx, orderId: string, until: Date) {
+  await stillHeld(tx, orderId).set({ expires_at: until }).execute()
+}
+
+/** For each line of an order how many garments are kept for it, or were with the customer. */
+export async function countKept(tx: Tx, orderId: string): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('rental_holds')
+    .select((eb) => ['line', eb.fn.countAll<number>().as('count')])
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
+    .groupBy('line')
+    .execute()
+  return new Map(rows.map(({ line, count }) => [line, count]))
+}
+
+/** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */
+export async function staleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
+  const { rows } = await sql<{ sku_id: string }>`
+    select sku_id from rental_holds
+    where released_at is null and state = 'held' and expires_at <= ${now}
+    union
+    select sku_id from rental_holds
+    where released_at is null and state = 'out' and not upper_inf(blocked)
+      and (upper(worn) < ${today}::date or upper(blocked) <= ${today}::date)
+    union
+    select sku_id from rental_holds
+    where released_at is null and state = 'returned' and upper(blocked) <= ${today}::date
+    order by sku_id`.execute(db)
+  return rows.map((row) => row.sku_id)
+}
+
+/** Worn and blocked until these days instead. */
+export async function lengthenHolds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
+  await tx
+    .updateTable('rental_holds')
+    .set({
+      worn: sql`daterange(lower(worn), ${last.worn}::date, '[]')`,
+      blocked: sql`daterange(lower(blocked), ${last.blocked}::date, '[]')`,
+    })
+    .where('id', 'in', [...holdIds])
+    .execute()
+}

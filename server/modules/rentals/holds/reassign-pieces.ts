@@ -1,0 +1,87 @@
+import { dayNumber } from '../../../../contract/core/dates.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { assignPieces } from './assign-pieces.ts'
+import { lockSkus, movePieces, openEnds, releaseThese, withDeferredConstraint, type Move } from './queries.ts'
+import { fromToday } from './peak-demand.ts'
+import type { Moment, RentalRules } from './rental-rules.ts'
+import {
+  isLate,
+  isPinned,
+  piecesInService,
+  readInventories,
+  spanToday,
+  type Hold,
+  type Inventory,
+} from './inventory.ts'
+
+/** Locks these SKUs and makes their shelves true for this moment: the first step of every decision. */
+export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
+  await lockSkus(tx, skuIds)
+  const inventories = await readInventories(tx, skuIds, rules)
+  const stale = [...inventories.values()].filter((inventory) => isStale(inventory, rules))
+  if (stale.length === 0) return inventories
+  for (const inventory of stale) {
+    await reassignPieces(tx, { skuId: inventory.skuId, rules }, () => settle(tx, inventory, rules))
+  }
+  return readInventories(tx, skuIds, rules)
+}
+
+/** Holds on which time has worked since they were written. */
+function changesOf({ holds }: Inventory, { today }: RentalRules) {
+  const isOver = ({ span }: Hold) => span.until < dayNumber(today)
+  return {
+    released: holds.filter((hold) => hold.isExpired || (hold.state === 'returned' && isOver(hold))),
+    late: holds.filter((hold) => isLate(hold, today) && hold.span.until !== Infinity),
+    neverFetched: holds.filter((hold) => !isPinned(hold) && hold.pieceId !== null && isOver(hold)),
+  }
+}
+
+const isStale = (inventory: Inventory, rules: RentalRules) =>
+  Object.values(changesOf(inventory, rules)).some((holds) => holds.length > 0)
+
+/** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
+async function settle(tx: Tx, inventory: Inventory, rules: RentalRules) {
+  const { released, late, neverFetched } = changesOf(inventory, rules)
+  await releaseThese(tx, idsOf(released), rules.now)
+  await openEnds(tx, idsOf(late))
+  await movePieces(
+    tx,
+    neverFetched.map(({ id }) => ({ holdId: id, pieceId: null })),
+  )
+}
+
+const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
+
+type At = { skuId: string; rules: RentalRules }
+
+/** Does `work` on a locked SKU and deals its pieces anew: whoever can have one has one afterwards. */
+export async function reassignPieces(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
+  await withDeferredConstraint(tx, async () => {
+    await work()
+    const inventory = (await readInventories(tx, [skuId], rules)).get(skuId)!
+    await movePieces(tx, movesOf(inventory, rules))
+  })
+}
+
+function movesOf(inventory: Inventory, rules: RentalRules): Move[] {
+  const bookings = bookingsOf(inventory, rules)
+  const dealt = assignPieces(
+    piecesInService(inventory).map(({ id }) => id),
+    bookings,
+  )
+  return bookings.flatMap((booking) => {
+    const pieceId = booking.isPinned ? booking.pieceId : (dealt.get(booking) ?? null)
+    return pieceId === booking.pieceId ? [] : [{ holdId: booking.id, pieceId }]
+  })
+}
+
+/** The holds that need a piece, and from which day on: nights that are over ask for nothing any more. */
+export const bookingsOf = ({ holds }: Inventory, { today }: Moment) =>
+  holds
+    .map((hold) => ({
+      id: hold.id,
+      pieceId: hold.pieceId,
+      span: fromToday(spanToday(hold, today), today),
+      isPinned: isPinned(hold),
+    }))
+    .filter(({ span }) => span.until >= span.from)

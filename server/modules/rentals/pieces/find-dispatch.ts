@@ -1,1 +1,0 @@
-export { countKept, findDispatch, type Dispatch } from './queries-dispatch.ts'

@@ -1,1 +1,0 @@
-export { findUnreturned } from './queries-unreturned.ts'

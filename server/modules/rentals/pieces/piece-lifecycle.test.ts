@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { runInTransaction, createRentalSku, setClock } from '../../../testing/rental-fixture.ts'
+import { testShop } from '../../../testing/shop.ts'
+import { nextBookingOf, unassigned } from './upcoming-bookings.ts'
+import { extendRental } from '../holds/extend-rental.ts'
+import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from './piece-lifecycle.ts'
+import { settleAll } from '../holds/refresh-holds.ts'
+
+// Two days are blocked after the worn ones, one before.
+const shop = testShop()
+beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
+
+test('staff may take another piece from the rail, and the booking that counted on it swaps', async () => {
+  const rail = await createRentalSku(shop, 2)
+  const [first, second] = rail.pieceIds as [string, string]
+  const asha = await rail.book('2026-10-02', '2026-10-04')
+  const bina = await rail.book('2026-10-03', '2026-10-05')
+  expect([(await rail.holdOf(asha)).piece_id, (await rail.holdOf(bina)).piece_id]).toEqual([first, second])
+  const { id: holdId } = await rail.holdOf(asha)
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId: second, now }))
+  expect(await rail.holdOf(asha)).toMatchObject({ piece_id: second, state: 'out' })
+  expect(await rail.holdOf(bina)).toMatchObject({ piece_id: first, state: 'booked' })
+})
+
+test('a garment that is not back blocks without an end, and the next booking moves or waits', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  const late = await rail.book('2026-10-02', '2026-10-03')
+  const next = await rail.book('2026-10-10', '2026-10-11')
+  const { id: holdId } = await rail.holdOf(late)
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
+  setClock(shop, '2026-10-05T06:00:00Z')
+  await expect(rail.book('2026-12-10', '2026-12-11')).rejects.toMatchObject({ code: 'dates_taken' })
+  await runInTransaction(shop, (tx, now) => takeBack(tx, { pieceId, now }))
+  expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-07' })
+  expect(await rail.holdOf(next)).toMatchObject({ piece_id: pieceId })
+  expect(await nextBookingOf(shop.db, { pieceId, now: shop.env.now() })).toMatchObject({ orderId: next._id })
+})
+
+test('a damaged piece loses its bookings to others, and the last of them waits until it is back', async () => {
+  const rail = await createRentalSku(shop, 2)
+  const [first, second] = rail.pieceIds as [string, string]
+  const asha = await rail.book('2026-10-10', '2026-10-11')
+  const bina = await rail.book('2026-10-10', '2026-10-11')
+  await runInTransaction(shop, (tx, now) => sendToRepair(tx, { pieceId: first, now }))
+  expect((await rail.holdOf(asha)).piece_id).toBe(second)
+  expect((await rail.holdOf(bina)).piece_id).toBeNull()
+  expect((await unassigned(shop.db, shop.env.now())).map(({ orderId }) => orderId)).toEqual([bina._id])
+  await runInTransaction(shop, (tx, now) => backInService(tx, { pieceId: first, now }))
+  expect((await rail.holdOf(bina)).piece_id).toBe(first)
+  await runInTransaction(shop, (tx, now) => retire(tx, { pieceId: second, now }))
+  expect(await unassigned(shop.db, shop.env.now())).toHaveLength(1)
+})
+
+test('a garment that is marked clean is free at once', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-06'))
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
+  setClock(shop, '2026-10-03T06:00:00Z')
+  await runInTransaction(shop, (tx, now) => takeBack(tx, { pieceId, now }))
+  await expect(rail.book('2026-10-05', '2026-10-05')).rejects.toMatchObject({ code: 'dates_taken' })
+  await runInTransaction(shop, (tx, now) => markCleaned(tx, { pieceId, now }))
+  expect(await rail.book('2026-10-05', '2026-10-05')).toMatchObject({ status: 'pending' })
+})
+
+test('a rental is extended while nobody else needs the garment, and otherwise as long as possible is offered', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const asha = await rail.book('2026-10-02', '2026-10-03')
+  await rail.book('2026-10-10', '2026-10-11')
+  const extend = (until: string) =>
+    runInTransaction(shop, (tx, now) => extendRental(tx, { orderId: asha._id, line: 0, until, now }))
+  await expect(extend('2026-10-08')).rejects.toMatchObject({
+    code: 'dates_taken',
+    details: { nextFree: { from: '2026-10-02', until: '2026-10-06' } },
+  })
+  expect(await extend('2026-10-06')).toEqual({ from: '2026-10-02', until: '2026-10-06' })
+  expect((await rail.holdOf(asha)).until).toBe('2026-10-08')
+})
+
+test('by midnight in India a garment is late without anybody booking or scanning', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
+  const next = await rail.book('2026-10-10', '2026-10-11')
+  setClock(shop, '2026-10-04T18:31:00Z') // one minute past midnight in India
+  await runInTransaction(shop, (tx) => send(tx, settleAll, {}))
+  expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'settle-holds', error: null })
+  expect((await rail.holds())[0]).toMatchObject({ until: null })
+  expect((await rail.holdOf(next)).piece_id).toBeNull()
+})

@@ -1,0 +1,311 @@
+import { sql } from 'kysely'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import type { PieceState, Piece, PieceCondition, PieceEvent } from '../../../../contract/rentals/pieces.ts'
+import type { HoldState } from '../holds/queries.ts'
+import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
+
+export async function skuOfHold(db: DbOrTx, holdId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('rental_holds').select('sku_id').where('id', '=', holdId).executeTakeFirst()
+  return row?.sku_id
+}
+
+export async function skuOfPiece(db: DbOrTx, pieceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('rental_pieces')
+    .select('sku_id')
+    .where('id', '=', pieceId)
+    .executeTakeFirst()
+  return row?.sku_id
+}
+
+export async function setPieceState(tx: Tx, pieceId: string, state: PieceState) {
+  await tx.updateTable('rental_pieces').set({ state }).where('id', '=', pieceId).execute()
+}
+
+/** Into the wash, worn once more. */
+export async function countWear(tx: Tx, pieceId: string) {
+  await tx
+    .updateTable('rental_pieces')
+    .set({ state: 'cleaning', wears: sql`wears + 1` })
+    .where('id', '=', pieceId)
+    .execute()
+}
+
+/** The customer has the piece from today on, also when the blocked days begin later. */
+export async function pinHold(tx: Tx, pin: { holdId: number; pieceId: string; now: Date; today: Day }) {
+  await tx
+    .updateTable('rental_holds')
+    .set({
+      state: 'out',
+      piece_id: pin.pieceId,
+      out_at: pin.now,
+      blocked: sql`daterange(least(lower(blocked), ${pin.today}::date), upper(blocked))`,
+    })
+    .where('id', '=', pin.holdId)
+    .execute()
+}
+
+type Return = { holdId: number; now: Date; today: Day; daysAfter: number }
+
+/** Blocked until the piece is clean: so many days after today, however early or late it came. */
+export async function returnHold(tx: Tx, { holdId, now, today, daysAfter }: Return) {
+  await tx
+    .updateTable('rental_holds')
+    .set({
+      state: 'returned',
+      returned_at: now,
+      blocked: sql`daterange(lower(blocked), ${today}::date + ${daysAfter}::int, '[]')`,
+    })
+    .where('id', '=', holdId)
+    .execute()
+}
+
+const endHolds = (state: HoldState) => (tx: Tx, pieceId: string, now: Date) =>
+  tx
+    .updateTable('rental_holds')
+    .set({ released_at: now })
+    .where('piece_id', '=', pieceId)
+    .where('state', '=', state)
+    .where('released_at', 'is', null)
+    .execute()
+
+/** The wash is over, as planned or not. */
+export const endCleaning = endHolds('returned')
+
+/** The piece will not come back. */
+export const endWearing = endHolds('out')
+
+/** Bookings that lost their piece to a late return or a damage and wait for another, the first to be worn first. */
+export const findUnassigned = (db: DbOrTx, today: Day) =>
+  bookings(db)
+    .where('h.piece_id', 'is', null)
+    .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
+    .execute()
+
+/** The next booking that counts on this piece. */
+export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
+  bookings(db)
+    .where('h.piece_id', '=', pieceId)
+    .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
+    .limit(1)
+    .executeTakeFirst()
+
+const bookings = (db: DbOrTx) =>
+  db
+    .selectFrom('rental_holds as h')
+    .where('h.released_at', 'is', null)
+    .where('h.state', 'in', ['held', 'booked'])
+    .select(['h.id as holdId', 'h.order_id as orderId', 'h.line', 'h.sku_id as skuId', 'h.state'])
+    .select([
+      sql<Day>`lower(h.worn)`.as('from'),
+      sql<Day>`upper(h.worn) - 1`.as('until'),
+      sql<Day>`lower(h.blocked)`.as('neededFrom'),
+    ])
+    .orderBy(sql`lower(h.blocked)`)
+    .orderBy('h.id')
+
+const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note', 'p.sku_id'] as const
+
+export const findPiece = (db: DbOrTx, id: string) =>
+  db.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).executeTakeFirst()
+
+/** The piece with this id, and nobody else's until the transaction ends. */
+export const lockPiece = (tx: Tx, id: string) =>
+  tx.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).forUpdate().executeTakeFirst()
+
+/** The piece with this code, typed or scanned, and what it is a piece of. */
+export const findPieceByCode = (db: DbOrTx, typed: string) =>
+  db
+    .selectFrom('rental_pieces as p')
+    .innerJoin('skus as s', 's.id', 'p.sku_id')
+    .innerJoin('products as pr', 'pr.id', 's.product_id')
+    .select([...columns, 'pr.title', 's.size', 's.colour'])
+    .where((eb) =>
+      eb.or([
+        eb('p.code', '=', readPieceCode(typed)),
+        eb(eb.fn('upper', ['p.code']), '=', typed.trim().toUpperCase()),
+      ]),
+    )
+    .executeTakeFirst()
+
+export type PieceFilter = {
+  q?: string | null | undefined
+  state?: readonly PieceState[] | undefined
+  page: number
+  limit: number
+}
+
+const like = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+
+/** Rental products that fit: by title, or because one of their pieces has this code or this state. */
+function fitting({ q, state }: PieceFilter) {
+  const words = q
+    ? sql`and (pr.search_text like ${like(q)} or exists (select from rental_pieces p join skus s on s.id = p.sku_id
+        where s.product_id = pr.id and (p.code = ${readPieceCode(q)} or upper(p.code) = ${q.trim().toUpperCase()})))`
+    : sql``
+  const states = state?.length
+    ? sql`and exists (select from rental_pieces p join skus s on s.id = p.sku_id
+        where s.product_id = pr.id and p.state in (${sql.join(state)}))`
+    : sql``
+  return sql`products pr where pr.product_type = 'rent' and pr.status <> 'archived' ${words} ${states}`
+}
+
+export async function countFitting(db: DbOrTx, filter: PieceFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${fitting(filter)}`.execute(db)
+  return rows[0]!.count
+}
+
+/** A rental product with all its sizes; `media` and `url` are its first picture. */
+type ProductWithPieces = {
+  id: string
+  slug: string
+  title: string
+  category: string
+  set_items: string[] | null
+  media: string | null
+  url: string | null
+  skus: { skuId: string; size: string | null; colour: string | null; pieces: Piece[] }[]
+}
+
+/** One page of the products that fit, with those of their pieces that do. */
+export async function findFitting(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
+  const { state, page, limit } = filter
+  const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
+  const { rows } = await sql<ProductWithPieces>`
+    select pr.id, pr.slug, pr.title, pr.category, pr.set_items, picture.media_id as media, picture.url,
+      coalesce((select json_agg(json_build_object('skuId', s.id, 'size', s.size, 'colour', s.colour, 'pieces',
+          coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'state', p.state,
+              'condition', p.condition, 'wears', p.wears, 'note', p.note) order by p.state = 'retired', p.code)
+            from rental_pieces p where p.sku_id = s.id ${ofState}), '[]'::json)) order by s.position, s.id)
+        from skus s where s.product_id = pr.id and not s.retired), '[]'::json) as skus
+    from (select pr.* from ${fitting(filter)} order by pr.title, pr.id limit ${limit} offset ${(page - 1) * limit}) pr
+    left join lateral (select media_id, url from product_pictures where product_id = pr.id
+      order by position, id limit 1) picture on true
+    order by pr.title, pr.id`.execute(db)
+  return rows
+}
+
+/** How many pieces of the whole store are in each state. */
+export const countStates = (db: DbOrTx) =>
+  db
+    .selectFrom('rental_pieces')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+
+export const findRentalSku = (db: DbOrTx, skuId: string) =>
+  db
+    .selectFrom('skus as s')
+    .innerJoin('products as pr', 'pr.id', 's.product_id')
+    .select(['s.id', 'pr.title'])
+    .where('s.id', '=', skuId)
+    .where('s.retired', '=', false)
+    .where('pr.product_type', '=', 'rent')
+    .executeTakeFirst()
+
+/** Answers false when another piece has this code already. */
+export async function insertPiece(
+  tx: Tx,
+  piece: { sku_id: string; code: string; condition: PieceCondition },
+): Promise<string | null> {
+  const row = await tx
+    .insertInto('rental_pieces')
+    .values(piece)
+    .onConflict((clash) => clash.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function updateCondition(tx: Tx, id: string, condition: PieceCondition) {
+  await tx.updateTable('rental_pieces').set({ condition }).where('id', '=', id).execute()
+}
+
+export type PieceNote = {
+  pieceId: string
+  what: PieceEvent['what']
+  note?: string
+  holdId?: number | null
+  by: string | null
+  at: Date
+}
+
+/** Writes into a piece's history what happened to it, and how it is now. */
+export async function notePiece(tx: Tx, { pieceId, what, note = '', holdId = null, by, at }: PieceNote) {
+  await tx
+    .insertInto('rental_piece_events')
+    .columns(['piece_id', 'what', 'state', 'condition', 'note', 'hold_id', 'by', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('rental_pieces as p')
+        .where('p.id', '=', pieceId)
+        .select(['p.id', eb.val(what).as('what'), 'p.state', 'p.condition', eb.val(note).as('note')])
+        .select([eb.val(holdId).as('hold_id'), eb.val(by).as('by'), eb.val(at).as('at')]),
+    )
+    .execute()
+}
+
+export const findEvents = (db: DbOrTx, pieceId: string) =>
+  db
+    .selectFrom('rental_piece_events as e')
+    .leftJoin('rental_holds as h', 'h.id', 'e.hold_id')
+    .select(['e.at', 'e.what', 'e.state', 'e.condition', 'e.note', 'e.by', 'h.order_id'])
+    .where('e.piece_id', '=', pieceId)
+    .orderBy('e.id', 'desc')
+    .limit(200)
+    .execute()
+
+/** What the labels of these codes, or of all pieces of a product, say. */
+export function findLabelled(db: DbOrTx, wanted: { product?: string | null; codes?: readonly string[] }) {
+  let query = db
+    .selectFrom('rental_pieces as p')
+    .innerJoin('skus as s', 's.id', 'p.sku_id')
+    .innerJoin('products as pr', 'pr.id', 's.product_id')
+    .select(['p.code', 'pr.title', 's.size', 's.colour'])
+    .where('p.state', '<>', 'retired')
+  if (wanted.product) query = query.where('pr.id', '=', wanted.product)
+  if (wanted.codes?.length) query = query.where('p.code', 'in', [...wanted.codes])
+  return query.orderBy('pr.title').orderBy('s.position').orderBy('p.code').limit(500).execute()
+}
+
+/** Answers the category of the product, or nothing when it is not for rent. */
+export const updateSetItems = (tx: Tx, productId: string, items: string[] | null) =>
+  tx
+    .updateTable('products')
+    .set({ set_items: items })
+    .where('id', '=', productId)
+    .where('product_type', '=', 'rent')
+    .returning('category')
+    .executeTakeFirst()
+
+type Rewritten = {
+  state: 'booked' | 'out'
+  blocked: { from: Day; until: Day | null }
+  out_at?: null
+  returned_at?: null
+}
+
+/** Takes a hold a step back. Without an end it is blocked until its garment is scanned in. */
+export async function rewriteHold(tx: Tx, holdId: number, { blocked, ...set }: Rewritten) {
+  const { from, until } = blocked
+  await tx
+    .updateTable('rental_holds')
+    .set({ ...set, blocked: `[${from},${until ?? ''}${until ? ']' : ')'}` })
+    .where('id', '=', holdId)
+    .execute()
+}
+
+export async function uncountWear(tx: Tx, pieceId: string) {
+  await tx
+    .updateTable('rental_pieces')
+    .set((eb) => ({ wears: eb.fn<number>('greatest', [eb('wears', '-', 1), eb.lit(0)]) }))
+    .where('id', '=', pieceId)
+    .execute()
+}
+
+/** Pieces that are being cleaned. */
+export async function countCleaning(db: DbOrTx): Promise<number> {
+  const counts = await countStates(db)
+  return counts.filter(({ state }) => state === 'cleaning').reduce((sum, { count }) => sum + count, 0)
+}

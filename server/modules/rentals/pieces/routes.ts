@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import * as pieces from '../../../../contract/rentals/pieces.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { addPieces } from './add-pieces.ts'
+import { changePiece } from './change-piece.ts'
+import { labelPieces } from './label-pieces.ts'
+import { listPieces } from './list-pieces.ts'
+import { findEvents, findPiece } from './queries.ts'
+import { setSetItems } from './set-set-items.ts'
+
+export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, pieces.listPieces, ({ query }) => listPieces(db, query))
+
+  serve(app, pieces.addPieces, ({ body }, actor) => addPieces(db, { ...body, actor, now: env.now() }))
+
+  serve(app, pieces.changePiece, ({ params, body }, actor) =>
+    changePiece(db, { ...params, ...body, actor, now: env.now() }),
+  )
+
+  serve(app, pieces.pieceHistory, async ({ params }) => {
+    const piece = (await findPiece(db, params.id)) ?? refuse('not_found', 'There is no such piece')
+    const events = await findEvents(db, params.id)
+    return {
+      piece,
+      events: events.map(({ at, order_id, ...event }) => ({
+        ...event,
+        at: at.toISOString(),
+        orderId: order_id,
+      })),
+    }
+  })
+
+  serve(app, pieces.pieceLabels, ({ query }) =>
+    labelPieces(db, { product: query.product ?? null, codes: query.code }),
+  )
+
+  serve(app, pieces.setSetItems, ({ params, body }, actor) =>
+    setSetItems(db, { productId: params.id, items: body.items, actor }),
+  )
+}
