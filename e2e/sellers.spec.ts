@@ -138,7 +138,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()
   await expect(page.getByText('Paid until')).toBeVisible()
   await page.goto('/seller-listing')
-  await page.getByRole('link', { name: new RegExp(`Change and send again.*${name}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`Edit and resubmit.*${name}`) }).click()
   await expect(page.getByText('Please change: Please say how long it is')).toBeVisible()
   await page
     .getByLabel('Description')
@@ -171,7 +171,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await expect(main).not.toContainText('Dandiya')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Mark as packed' }).click()
-  await expect(page.getByRole('button', { name: 'Not packed after all' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as not packed' })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByLabel('Carrier')).toBeFocused()
   await send(page)
@@ -184,7 +184,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
 
   await page.goto('/seller/team')
   await page.getByLabel('E-mail').fill('helper@example.com')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('cell', { name: /^helper@example.com/ })).toBeVisible()
   await shop.isAccessible()
 
@@ -205,6 +205,6 @@ test('whoever has no account may send a product in; what was typed survives leav
   await page.goto('/about')
   await page.goto('/seller-listing')
   await expect(page.getByLabel('Product name')).toHaveValue('Oxidised anklets')
-  await page.getByRole('button', { name: 'Start anew' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByLabel('Product name')).toHaveValue('')
 })

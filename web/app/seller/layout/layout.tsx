@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Where a business sees its goods, parcels and money. The server asks at every door again whose it is. */
+/** The seller area. Every endpoint checks the permissions again on the server. */
 export default function SellerLayout({ loaderData: { user, business } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -46,47 +46,44 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <AreaError error={error} refused={<NotASeller />} />
 )
 
-/** What everybody in a business has to know before anything else. */
+/** A notice above every page while the business is suspended or not confirmed yet. */
 function AccountStatus({ business: { status } }: { business: Business }) {
   if (status === 'active') return null
   return (
     <Notice kind={status === 'suspended' ? 'error' : 'info'} className="mb-6">
       {status === 'suspended'
-        ? 'This business is suspended: shoppers do not see its products. Please write to us.'
-        : 'We have yet to confirm this business. Until then nothing of it is paid out.'}
+        ? 'This business is suspended, and its products are hidden from shoppers. Please contact us.'
+        : 'We are still verifying this business. Payouts start once it is verified.'}
     </Notice>
   )
 }
 
-/** For a seller who has sent in nothing yet. */
+/** For a seller who has not submitted a product yet. */
 const NoBusiness = () => (
   <EmptyState
     level={1}
-    title="Your business begins with a product"
+    title="Submit your first product to get started"
     picture={<Icon name="store" className="size-16 text-muted" />}
   >
-    <p className="text-muted">
-      Send us your first product. From then on you find here what shoppers order, what you are paid, and who
-      works with you.
-    </p>
+    <p className="text-muted">After that you will find your orders, payouts and team here.</p>
     <ButtonLink to="/seller-listing">List your product</ButtonLink>
   </EmptyState>
 )
 
-/** For who is signed in but sells nothing here, or may not see this part of the business. */
+/** For signed-in users who are not sellers, or whose role in the business does not include this page. */
 function NotASeller() {
   const user = useSignedInUser()
   const isSeller = user?.role === 'seller'
   return (
     <EmptyState
       level={1}
-      title={isSeller ? 'This is for the owner of the business' : 'This part is for sellers'}
+      title={isSeller ? 'Only the owner can see this page' : 'This area is for sellers'}
       picture={<Icon name="shield" className="size-16 text-muted" />}
     >
       <p className="text-muted">
         {user
-          ? `You are signed in as ${user.email}.${isSeller ? ' Ask the owner of your business to let you see it.' : ''}`
-          : 'Your account is not one of a seller.'}
+          ? `You are signed in as ${user.email}.${isSeller ? ' Ask the owner of your business for access.' : ''}`
+          : 'Your account is not a seller account.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={isSeller ? '/seller' : '/'}>{isSeller ? 'Seller area' : 'Return to Home'}</ButtonLink>

@@ -8,10 +8,10 @@ import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
-/** 80 px high: what is below it starts there. */
+/** 80 px high: sticky elements below it start there. */
 export function SellerHeader({ name, part }: { name: string; part: BusinessRole }) {
   const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
+  const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
@@ -36,7 +36,7 @@ export function SellerHeader({ name, part }: { name: string; part: BusinessRole 
           className="ml-auto hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap hover:bg-sunken sm:flex"
         >
           <Icon name="store" />
-          To the shop
+          View shop
         </Link>
         <AccountMenu className="max-sm:ml-auto" />
       </div>
@@ -49,7 +49,7 @@ export function SellerHeader({ name, part }: { name: string; part: BusinessRole 
         <SellerMenu part={part} className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />
-          To the shop
+          View shop
         </Link>
         <ThemeSwitch className="mt-4" />
       </Drawer>
@@ -71,7 +71,7 @@ const entries: Entry[] = [
   { to: '/seller/onboarding', label: 'Business', icon: 'store' },
 ]
 
-/** The pages of the seller area that this part of the team may open. */
+/** The pages of the seller area that this role may open. */
 export const SellerMenu = ({ part, className = '' }: { part: BusinessRole; className?: string }) => (
   <AreaMenu
     label="Seller area"

@@ -13,28 +13,30 @@ import type { Route } from './+types/confirm-email'
 export const meta: Route.MetaFunction = () =>
   privateMeta('Your e-mail address', 'The result of confirming the e-mail address of a submission.')
 
-type Stage = 'asking' | 'confirmed' | 'expired' | 'offline'
+type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 
-/** Where the letter leads that whoever submits without an account gets. */
+/** Confirms the e-mail address of a seller who submitted a product without an account. */
 export default function ConfirmEmail() {
   const stage = useConfirmation(useTokenOnce())
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Your e-mail address" about="With it confirmed we write to you about your product.">
+      <EntryCard title="Your e-mail address" about="We need it to write to you about your product.">
         <div className="flex flex-col gap-4">
-          {stage === 'asking' && (
+          {stage === 'confirming' && (
             <output className="flex items-center gap-3 text-muted">
-              <Spinner /> One moment...
+              <Spinner /> Confirming...
             </output>
           )}
           {stage === 'confirmed' && (
             <Notice kind="success">
-              Thank you. Your e-mail address is confirmed: you hear from us as soon as your product is
-              reviewed.
+              Thank you. Your e-mail address is confirmed. We will write to you as soon as your product has
+              been reviewed.
             </Notice>
           )}
           {stage === 'expired' && (
-            <Notice kind="warning">This link is no longer valid. The newest letter has the right one.</Notice>
+            <Notice kind="warning">
+              This link is no longer valid. Please use the link in our latest e-mail.
+            </Notice>
           )}
           {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
           <ButtonLink to="/seller-listing" variant="secondary" isWide>
@@ -46,19 +48,19 @@ export default function ConfirmEmail() {
   )
 }
 
-/** A script asks, not the address alone: programs that look at links in letters confirm nothing. */
+/** Confirms with a request of a script, so that mail scanners which open the link confirm nothing. */
 function useConfirmation(token: string | null): Stage {
-  const [stage, setStage] = useState<Stage>(token ? 'asking' : 'expired')
+  const [stage, setStage] = useState<Stage>(token ? 'confirming' : 'expired')
   useEffect(() => {
     if (!token) return
-    let isHere = true
-    const show = (found: Stage) => isHere && setStage(found)
+    let isMounted = true
+    const show = (next: Stage) => isMounted && setStage(next)
     api(confirmSubmitter, { body: { token } }).then(
       () => show('confirmed'),
       (error: unknown) => show(isRefusal(error) && error.status < 500 ? 'expired' : 'offline'),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [token])
   return stage

@@ -1,6 +1,6 @@
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 
-/** The fields of the form, as they are typed, in the order in which they stand. */
+/** The fields of the form as text, in their order on the page. */
 export const emptyFields = {
   name: '',
   description: '',
@@ -19,7 +19,7 @@ export type ListingFields = typeof emptyFields
 export type ListingField = keyof ListingFields
 export const fieldOrder = Object.keys(emptyFields) as ListingField[]
 
-/** A submission as it would be typed. */
+/** Converts a submission into form fields. */
 export const toListingFields = (submission: Submission): ListingFields => ({
   name: submission.name,
   description: submission.description,
@@ -37,14 +37,14 @@ export const toListingFields = (submission: Submission): ListingFields => ({
 
 const KEY = 'navrang-listing-v1'
 
-/** What this person typed in this browser before and did not send; null when there is nothing. */
+/** Returns the draft that this user left in this browser; null if there is none. */
 export function readDraft(userId: string): ListingFields | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
+    const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
       | ({ userId: string } & Partial<ListingFields>)
       | null
-    if (kept?.userId !== userId) return null
-    const fields = fieldOrder.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])
+    if (draft?.userId !== userId) return null
+    const fields = fieldOrder.map((name) => [name, typeof draft[name] === 'string' ? draft[name] : ''])
     return { ...emptyFields, ...(Object.fromEntries(fields) as Partial<ListingFields>) }
   } catch {
     return null
@@ -55,7 +55,7 @@ export function saveDraft(userId: string, fields: ListingFields) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ userId, ...fields }))
   } catch {
-    // then it is typed again
+    // storage is full or disabled: there will be no draft
   }
 }
 
@@ -63,6 +63,6 @@ export function deleteDraft() {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // nothing was kept
+    // storage is disabled: there is no draft
   }
 }

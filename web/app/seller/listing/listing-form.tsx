@@ -8,35 +8,35 @@ import { useListing } from './use-listing'
 import type { ListingField } from './fields'
 import type { InitialListing } from './use-initial-listing'
 
-type Listing = ReturnType<typeof useListing>
+type ListingState = ReturnType<typeof useListing>
 
-/** The form of one product, for a new one as well as for a change. */
+/** The form for a new product, and for a change to a submission or a listed product. */
 export function ListingForm({ start, onDone }: { start: InitialListing; onDone: () => void }) {
   const listing = useListing(start, onDone)
-  const { form, onSubmit, isBusy, progress, chosen, errorOf, startAnew } = listing
+  const { form, onSubmit, isBusy, progress, chosen, errorOf, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-8" aria-label="List Your Product">
-      {start.editing && <WhatChanges {...start.editing} />}
+      {start.editing && <EditNotice {...start.editing} />}
       {start.isDraft && (
         <Notice
           action={
-            <Button variant="quiet" size="small" onClick={startAnew}>
-              Start anew
+            <Button variant="quiet" size="small" onClick={startOver}>
+              Start over
             </Button>
           }
         >
-          This is what you typed last time. Please choose the images again.
+          We restored your draft. Please choose the images again.
         </Notice>
       )}
       <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-2xl">The product</legend>
-        <TheProduct listing={listing} />
+        <legend className="mb-3 font-display text-2xl">Product</legend>
+        <ProductFields listing={listing} />
       </fieldset>
       <PicturePicker chosen={chosen} error={errorOf('images')} progress={progress} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-display text-2xl">You</legend>
-        <TheSeller listing={listing} />
+        <legend className="mb-3 font-display text-2xl">Your details</legend>
+        <SellerFields listing={listing} />
       </fieldset>
       <Button
         type="submit"
@@ -51,23 +51,23 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
   )
 }
 
-const WhatChanges = ({ kind, reason }: NonNullable<InitialListing['editing']>) => (
+const EditNotice = ({ kind, reason }: NonNullable<InitialListing['editing']>) => (
   <Notice kind={kind === 'submission' ? 'warning' : 'info'}>
     {kind === 'submission'
       ? `Please change: ${reason}`
-      : 'Shoppers see the product as it is until we have approved your change.'}
+      : 'Shoppers keep seeing the current version until we approve your change.'}
   </Notice>
 )
 
-/** The properties of one field, by its name. */
-const part = ({ fields, change, errorOf }: Listing, name: ListingField) => ({
+/** The properties of a field, by its name. */
+const part = ({ fields, change, errorOf }: ListingState, name: ListingField) => ({
   name,
   value: fields[name],
   error: errorOf(name),
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
 })
 
-function TheProduct({ listing }: { listing: Listing }) {
+function ProductFields({ listing }: { listing: ListingState }) {
   const left = 1000 - listing.fields.description.length
   return (
     <>
@@ -75,7 +75,7 @@ function TheProduct({ listing }: { listing: Listing }) {
       <TextArea
         label="Description"
         required
-        hint={`What it is made of, how it is worn, how it is cleaned. ${left} characters left.`}
+        hint={`Material, fit and care. ${left} characters left.`}
         maxLength={1000}
         {...part(listing, 'description')}
       />
@@ -102,14 +102,14 @@ function TheProduct({ listing }: { listing: Listing }) {
           inputMode="decimal"
           step="0.01"
           min="0"
-          hint="The maximum retail price printed on it"
+          hint="The maximum retail price printed on the product"
           {...part(listing, 'mrp')}
         />
         <Field
           label="HSN code (optional)"
           inputMode="numeric"
           maxLength={8}
-          hint="4, 6 or 8 digits. With it the review is quicker."
+          hint="4, 6 or 8 digits. It speeds up the review."
           {...part(listing, 'hsn')}
         />
         <Field label="Country of origin (optional)" maxLength={60} {...part(listing, 'origin')} />
@@ -118,7 +118,7 @@ function TheProduct({ listing }: { listing: Listing }) {
   )
 }
 
-const TheSeller = ({ listing }: { listing: Listing }) => (
+const SellerFields = ({ listing }: { listing: ListingState }) => (
   <>
     <Field
       label="Seller name"

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'Send your festive wear, jewellery or cosmetics to Navrang for review and sell all over India.',
   })
 
-type Own = Reply<typeof mySubmissions>
+type OwnSubmissionsReply = Reply<typeof mySubmissions>
 
 export default function SellerListing() {
   const user = useSignedInUser()
@@ -47,15 +47,15 @@ export default function SellerListing() {
       <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">List Your Product</h1>
       <p className="mt-3 max-w-2xl text-lg">
         {seller ? `Welcome, ${seller.businessName || seller.name}! ` : ''}
-        Tell us about it and show it. Our team looks at every product before shoppers see it, and writes to
-        you.
+        Describe your product and add photos. Our team reviews every product before it goes live and lets you
+        know by e-mail.
       </p>
       {isHydrated && !seller && (
         <p className="mt-2 text-muted">
           <Link to="/sign-in/seller" className="font-semibold text-brand underline underline-offset-4">
             Sign in as a seller
           </Link>{' '}
-          to follow what you send in and to change it later.
+          to track your submissions and change them later.
         </p>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -69,13 +69,13 @@ export default function SellerListing() {
   )
 }
 
-/** What the signed-in seller has sent in, and a way to ask again. */
-function useOwnSubmissions(sellerId: string | null): [Own | null, () => void] {
-  const [own, setOwn] = useState<Own | null>(null)
+/** The submissions of the signed-in seller, and a function that loads them again. */
+function useOwnSubmissions(sellerId: string | null): [OwnSubmissionsReply | null, () => void] {
+  const [own, setOwn] = useState<OwnSubmissionsReply | null>(null)
   useEffect(() => {
-    const stop = new AbortController()
-    if (sellerId) api(mySubmissions, { signal: stop.signal }).then(setOwn, () => undefined)
-    return () => stop.abort()
+    const controller = new AbortController()
+    if (sellerId) api(mySubmissions, { signal: controller.signal }).then(setOwn, () => undefined)
+    return () => controller.abort()
   }, [sellerId])
   return [sellerId ? own : null, () => void (sellerId && api(mySubmissions).then(setOwn, () => undefined))]
 }

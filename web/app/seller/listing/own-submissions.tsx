@@ -9,14 +9,14 @@ const looks = {
   rejected: 'bg-danger-soft text-danger',
 }
 
-/** Where a submission stands, in a word. */
+/** The state of a submission. */
 export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
     {submissionLabels[state]}
   </span>
 )
 
-/** What the seller has sent in, the newest first, and what to do about it. */
+/** The latest submissions of the seller, newest first, with a link to change those that were sent back. */
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
                 to={`/seller-listing?submission=${submission._id}`}
                 className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
               >
-                Change and send again<span className="sr-only">: {submission.name}</span>
+                Edit and resubmit<span className="sr-only">: {submission.name}</span>
               </Link>
             )}
           </li>

@@ -7,14 +7,14 @@ import type { usePictures } from './use-pictures'
 type PickerProps = {
   chosen: ReturnType<typeof usePictures>
   error: string | undefined
-  /** How much of the form has left, from 0 to 1; null while it is not being sent. */
+  /** The part of the form that has been uploaded, from 0 to 1; null while it is not being sent. */
   progress: number | null
 }
 
-/** Where pictures are chosen or dropped, seen, put in order and taken out again. */
+/** Chooses images by file dialog or drag and drop, and lists them with their order. */
 export function PicturePicker({ chosen, error, progress }: PickerProps) {
   const id = useId()
-  const [held, setHeld] = useState<number | null>(null)
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const { pictures, add, move } = chosen
   return (
     <fieldset className="grid gap-3">
@@ -35,11 +35,11 @@ export function PicturePicker({ chosen, error, progress }: PickerProps) {
               count={pictures.length}
               progress={progress}
               chosen={chosen}
-              isHeld={held === at}
-              onHold={setHeld}
+              isDragged={draggedIndex === at}
+              onDragStart={setDraggedIndex}
               onDrop={() => {
-                if (held !== null && held !== at) move(held, at)
-                setHeld(null)
+                if (draggedIndex !== null && draggedIndex !== at) move(draggedIndex, at)
+                setDraggedIndex(null)
               }}
             />
           ))}
@@ -75,8 +75,8 @@ function DropZone({ id, error, onFiles }: DropZoneProps) {
         <Icon name="plus" className="size-7 text-brand" />
         <span className="font-semibold">Choose images, or drop them here</span>
         <span className="text-sm text-muted">
-          Up to {sellerTerms.imagesPerProduct}: JPEG, PNG, WebP or AVIF, 10 MB each. The first is what
-          shoppers see first.
+          Up to {sellerTerms.imagesPerProduct}: JPEG, PNG, WebP or AVIF, 10 MB each. The first image is the
+          cover.
         </span>
         <input
           id={id}

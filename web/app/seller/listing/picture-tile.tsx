@@ -10,26 +10,35 @@ type TileProps = {
   count: number
   progress: number | null
   chosen: ReturnType<typeof usePictures>
-  isHeld: boolean
-  onHold: (at: number) => void
+  isDragged: boolean
+  onDragStart: (at: number) => void
   onDrop: () => void
 }
 
-/** One picture of the form: how it looks, how far it is, and what can be done with it. */
-export function PictureTile({ picture, at, count, progress, chosen, isHeld, onHold, onDrop }: TileProps) {
+/** A picture of the form: preview, upload progress and actions. */
+export function PictureTile({
+  picture,
+  at,
+  count,
+  progress,
+  chosen,
+  isDragged,
+  onDragStart,
+  onDrop,
+}: TileProps) {
   const name = `image ${at + 1}`
   const isSending = progress !== null
   return (
     <li>
       <div
         draggable={!isSending}
-        onDragStart={() => onHold(at)}
+        onDragStart={() => onDragStart(at)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
           onDrop()
         }}
-        className={`grid content-start overflow-hidden rounded-card border bg-surface ${picture.kind === 'failed' ? 'border-danger' : 'border-line'} ${isHeld ? 'opacity-60' : ''}`}
+        className={`grid content-start overflow-hidden rounded-card border bg-surface ${picture.kind === 'failed' ? 'border-danger' : 'border-line'} ${isDragged ? 'opacity-60' : ''}`}
       >
         <div className="relative aspect-[4/5] bg-sunken">
           <Preview picture={picture} alt={`Preview of ${name}`} />
@@ -46,7 +55,7 @@ export function PictureTile({ picture, at, count, progress, chosen, isHeld, onHo
         </div>
         {isSending && picture.kind === 'ready' && (
           <progress
-            value={partOf(progress, at, count)}
+            value={pictureProgress(progress, at, count)}
             aria-label={`Upload of ${name}`}
             className="h-1.5 w-full accent-brand"
           />
@@ -54,17 +63,17 @@ export function PictureTile({ picture, at, count, progress, chosen, isHeld, onHo
         {picture.kind === 'failed' && <Failed picture={picture} name={name} chosen={chosen} />}
         {!isSending && (
           <div className="flex justify-between">
-            <Tool
+            <PictureButton
               icon="previous"
-              words={`Move ${name} forward`}
-              isOff={at === 0}
+              label={`Move ${name} forward`}
+              isDisabled={at === 0}
               onClick={() => chosen.move(at, at - 1)}
             />
-            <Tool icon="trash" words={`Remove ${name}`} onClick={() => chosen.remove(picture.key)} />
-            <Tool
+            <PictureButton icon="trash" label={`Remove ${name}`} onClick={() => chosen.remove(picture.key)} />
+            <PictureButton
               icon="next"
-              words={`Move ${name} back`}
-              isOff={at === count - 1}
+              label={`Move ${name} back`}
+              isDisabled={at === count - 1}
               onClick={() => chosen.move(at, at + 1)}
             />
           </div>
@@ -74,19 +83,19 @@ export function PictureTile({ picture, at, count, progress, chosen, isHeld, onHo
   )
 }
 
-/** The pictures leave one after the other. */
-const partOf = (progress: number, at: number, count: number) =>
+/** The progress of one picture, from 0 to 1. The pictures are uploaded one after the other. */
+const pictureProgress = (progress: number, at: number, count: number) =>
   Math.min(1, Math.max(0, progress * count - at))
 
 function Preview({ picture, alt }: { picture: FormPicture; alt: string }): ReactNode {
-  const look = 'size-full object-cover'
+  const className = 'size-full object-cover'
   if (picture.kind === 'failed') {
     return <Icon name="alert" className="absolute inset-0 m-auto size-10 text-danger" />
   }
-  return picture.kind === 'kept' ? (
-    <SubmittedPicture picture={picture.picture} alt={alt} className={look} />
+  return picture.kind === 'stored' ? (
+    <SubmittedPicture picture={picture.picture} alt={alt} className={className} />
   ) : (
-    <img src={picture.url} alt={alt} className={look} />
+    <img src={picture.url} alt={alt} className={className} />
   )
 }
 
@@ -100,7 +109,7 @@ const Failed = ({ picture, name, chosen }: FailedProps) => (
       onClick={() => chosen.retry(picture)}
       className="min-h-11 text-left font-semibold text-brand underline underline-offset-4"
     >
-      Try {name} again
+      Retry {name}
     </button>
     <label className="relative flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4 focus-within:outline-3 focus-within:outline-focus">
       Replace {name}
@@ -117,16 +126,16 @@ const Failed = ({ picture, name, chosen }: FailedProps) => (
   </div>
 )
 
-type ToolProps = { icon: IconName; words: string; isOff?: boolean; onClick: () => void }
+type PictureButtonProps = { icon: IconName; label: string; isDisabled?: boolean; onClick: () => void }
 
-const Tool = ({ icon, words, isOff = false, onClick }: ToolProps) => (
+const PictureButton = ({ icon, label, isDisabled = false, onClick }: PictureButtonProps) => (
   <button
     type="button"
-    disabled={isOff}
+    disabled={isDisabled}
     onClick={onClick}
     className="grid size-11 place-items-center text-brand disabled:opacity-30"
   >
     <Icon name={icon} />
-    <span className="sr-only">{words}</span>
+    <span className="sr-only">{label}</span>
   </button>
 )

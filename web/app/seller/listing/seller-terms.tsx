@@ -7,18 +7,18 @@ import { Icon } from '../../ui/icon'
 
 const { monthlyFee, productsPerMonth } = sellerTerms
 
-/** What selling here costs, and for a signed-in seller what is left of this month. */
+/** The price of the subscription and, for a signed-in seller, the remaining products of this month. */
 export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
   <section className="rounded-card border border-line bg-surface p-5" aria-labelledby="terms">
     <h2 id="terms" className="text-xl">
-      What to know
+      How it works
     </h2>
     {quota && (
       <output className="mt-3 block rounded-lg bg-sunken p-3">
         <strong className="font-semibold">
           {quota.left} of {quota.limit} products left this month.
         </strong>
-        {quota.left === 0 && ` The next can be sent in from ${formatDay(quota.nextFrom)}.`}
+        {quota.left === 0 && ` You can submit the next one from ${formatDay(quota.nextFrom)}.`}
       </output>
     )}
     <ul className="mt-3 grid gap-2.5">
@@ -34,7 +34,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
         to="/seller/onboarding"
         className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
       >
-        Your business and your subscription
+        Manage your business and subscription
       </Link>
     )}
   </section>
@@ -42,7 +42,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
 
 const facts = [
   `The subscription costs ${formatRupees(monthlyFee)} a month.`,
-  `You may send in up to ${productsPerMonth} products in a calendar month.`,
-  'We look at every product by hand and write to you: approved, what to change, or why not.',
-  'Your pictures stay private until we have approved them.',
+  `You can submit up to ${productsPerMonth} products per calendar month.`,
+  'We review every product by hand and tell you by e-mail whether it is approved, needs changes or is rejected, and why.',
+  'Your images stay private until we approve them.',
 ]

@@ -13,12 +13,12 @@ export type ListingRequest = {
   fields: ProductSubmission
   pictures: readonly FormPicture[]
   editing: InitialListing['editing']
-  /** Names this form: sent again, it is still one product. */
+  /** The idempotency key of this form. */
   key: string
   onProgress: (part: number) => void
 }
 
-/** Sends the form by the door that is meant: a new product, a submission once more, or a change to what is in the shop. */
+/** Sends a new product, a resubmission, or a change to a listed product, depending on `editing`. Returns the message for the toast. */
 export async function sendListing({
   fields,
   pictures,
@@ -32,20 +32,20 @@ export async function sendListing({
     const headers = { 'idempotency-key': key }
     return (await api(submitProduct, { body: fields, files, headers })).message
   }
-  const names = pictures.map((formPicture) => (formPicture.kind === 'kept' ? formPicture.picture.id : '+'))
-  const body = { ...fields, pictures: names.join(',') }
+  const ids = pictures.map((formPicture) => (formPicture.kind === 'stored' ? formPicture.picture.id : '+'))
+  const body = { ...fields, pictures: ids.join(',') }
   const endpoint = editing.kind === 'submission' ? resubmit : changeListed
   return (await api(endpoint, { params: { id: editing.id }, body, files })).message
 }
 
 const TIMEOUT_MS = 5 * 60_000
 
-/** Carries a form with files and tells how much of it, from 0 to 1, has left. `fetch` cannot say. */
+/** Sends a form with files and reports the upload progress from 0 to 1, which `fetch` cannot do. */
 const sendWithProgress =
   (onProgress: (part: number) => void): Send =>
   async ({ method, url, headers, body }) => {
     const token = await accessToken()
-    return new Promise((done, fail) => {
+    return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url)
       request.timeout = TIMEOUT_MS
@@ -55,11 +55,11 @@ const sendWithProgress =
         if (lengthComputable) onProgress(loaded / total)
       })
       request.addEventListener('load', () => {
-        const answer = request.responseText
-        done({ status: request.status, text: async () => answer })
+        const text = request.responseText
+        resolve({ status: request.status, text: async () => text })
       })
-      for (const problem of ['error', 'timeout', 'abort'] as const) {
-        request.addEventListener(problem, () => fail(new TypeError('Network error. Please try again.')))
+      for (const type of ['error', 'timeout', 'abort'] as const) {
+        request.addEventListener(type, () => reject(new TypeError('Network error. Please try again.')))
       }
       request.send(body ?? null)
     })

@@ -11,81 +11,86 @@ import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
 
-/** What the form begins with; with another `key` it is another form. */
+/** The initial state of the form. Another `key` mounts a new form. */
 export type InitialListing = {
   key: string
   userId: string
   fields: ListingFields
-  /** Of a draft of this browser, so that one can throw it away. */
+  /** Whether the fields come from a draft of this browser, which the user can discard. */
   isDraft: boolean
-  /** What is changed: a submission sent back, or a product in the shop. */
+  /** The submission or the listed product that is being changed. */
   editing: { kind: 'submission' | 'product'; id: string; reason: string } | null
   pictures: readonly SubmittedPicture[]
   failure: string | null
-  /** False while the server is asked. */
+  /** False while the data is loading. */
   isReady: boolean
 }
 
-type Wanted = { submission: string | null; product: string | null; seller: SignedInUser | null }
+type InitialListingQuery = { submission: string | null; product: string | null; seller: SignedInUser | null }
 
-/** The signed-in seller's own words, what this browser kept, or what is to be changed. */
-export function useInitialListing({ submission, product, seller }: Wanted): InitialListing {
+/** Starts the form with the profile of the signed-in seller, a saved draft, or the listing to change. */
+export function useInitialListing({ submission, product, seller }: InitialListingQuery): InitialListing {
   const isHydrated = useHydrated()
   const id = submission ?? product
   const kind = submission ? 'submission' : 'product'
-  const asked = useAsked(seller && id ? { id, kind } : null)
+  const loaded = useLoadedListing(seller && id ? { id, kind } : null)
   const userId = seller?.id ?? ''
-  const blank = { ...emptyFields, ...(seller ? ownWords(seller) : {}) }
-  const nothing = { userId, fields: blank, pictures: [], editing: null, failure: null, isDraft: false }
-  if (!isHydrated) return { ...nothing, key: 'server', isReady: false }
+  const blank = { ...emptyFields, ...(seller ? sellerFields(seller) : {}) }
+  const base = { userId, fields: blank, pictures: [], editing: null, failure: null, isDraft: false }
+  if (!isHydrated) return { ...base, key: 'server', isReady: false }
   if (!id) {
     const draft = readDraft(userId)
     return {
-      ...nothing,
+      ...base,
       key: `new ${userId}`,
       fields: draft ?? blank,
       isDraft: draft !== null,
       isReady: true,
     }
   }
-  if (!seller) return { ...nothing, key: id, isReady: true, failure: 'Sign in as a seller to change it.' }
-  if (!asked?.found) return { ...nothing, key: `wait ${id}`, isReady: false, failure: asked?.failure ?? null }
-  const { found } = asked
-  const isLate = kind === 'submission' && found.state !== 'changes_asked'
+  if (!seller) {
+    return { ...base, key: id, isReady: true, failure: 'Sign in as a seller to edit this product.' }
+  }
+  if (!loaded?.submission) {
+    return { ...base, key: `wait ${id}`, isReady: false, failure: loaded?.failure ?? null }
+  }
+  const { submission: current } = loaded
+  const isClosed = kind === 'submission' && current.state !== 'changes_asked'
   return {
-    ...nothing,
+    ...base,
     key: `change ${id}`,
-    fields: toListingFields(found),
-    editing: { kind, id, reason: found.reason },
-    pictures: found.pictures,
+    fields: toListingFields(current),
+    editing: { kind, id, reason: current.reason },
+    pictures: current.pictures,
     isReady: true,
-    failure: isLate ? 'This submission cannot be changed now.' : null,
+    failure: isClosed ? 'This submission can no longer be changed.' : null,
   }
 }
 
-type What = { id: string; kind: 'submission' | 'product' }
-type Asked = { id: string; found: Submission | null; failure: string | null }
+type ListingRef = { id: string; kind: 'submission' | 'product' }
+type LoadedListing = { id: string; submission: Submission | null; failure: string | null }
 
-/** What is to be changed, as the shop has it; null until it has answered. */
-function useAsked(what: What | null): Asked | null {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const { id = null, kind } = what ?? {}
+/** Loads the listing that is being changed; null until the response arrives. */
+function useLoadedListing(ref: ListingRef | null): LoadedListing | null {
+  const [loaded, setLoaded] = useState<LoadedListing | null>(null)
+  const { id = null, kind } = ref ?? {}
   useEffect(() => {
     if (!id) return
-    const stop = new AbortController()
+    const controller = new AbortController()
     const endpoint = kind === 'submission' ? mySubmission : listedForm
-    const told = (answer: Omit<Asked, 'id'>) => stop.signal.aborted || setAsked({ id, ...answer })
-    api(endpoint, { params: { id }, signal: stop.signal }).then(
-      ({ submission }) => told({ found: submission, failure: null }),
+    const finish = (result: Omit<LoadedListing, 'id'>) =>
+      controller.signal.aborted || setLoaded({ id, ...result })
+    api(endpoint, { params: { id }, signal: controller.signal }).then(
+      ({ submission }) => finish({ submission, failure: null }),
       (error: unknown) =>
-        told({ found: null, failure: errorMessage(error) ?? 'Network error. Please try again.' }),
+        finish({ submission: null, failure: errorMessage(error) ?? 'Network error. Please try again.' }),
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [id, kind])
-  return asked?.id === id ? asked : null
+  return loaded?.id === id ? loaded : null
 }
 
-const ownWords = ({ name, email, phone, businessName }: SignedInUser) => ({
+const sellerFields = ({ name, email, phone, businessName }: SignedInUser) => ({
   sellerName: name,
   email,
   phone: phone ?? '',

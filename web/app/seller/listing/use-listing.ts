@@ -9,19 +9,19 @@ import type { InitialListing } from './use-initial-listing'
 
 type FieldErrors = Partial<Record<ListingField | 'images', string>>
 
-/** The first fault of each field. */
-function faultsOf(errors: readonly FieldError[]): FieldErrors {
+/** The first error of each field. */
+function toFieldErrors(errors: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 }
 
 function validate(fields: ListingFields) {
-  const read = ProductSubmission.safeParse(fields)
-  const errors = read.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  return { value: read.data, fieldErrors: faultsOf(errors) }
+  const result = ProductSubmission.safeParse(fields)
+  const errors = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  return { value: result.data, fieldErrors: toFieldErrors(errors) }
 }
 
-/** What is typed, and what is wrong with it. */
-function useTyped(start: InitialListing) {
+/** The typed values and their errors. */
+function useListingFields(start: InitialListing) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState(start.fields)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
@@ -33,14 +33,14 @@ function useTyped(start: InitialListing) {
     if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next).fieldErrors[name] })
   }
 
-  /** Shows faults at their fields, with the focus on the first. Answers whether there are any. */
-  function show(found: FieldErrors): boolean {
-    setFieldErrors(found)
+  /** Shows the errors and focuses the first invalid field. Returns whether there are any errors. */
+  function show(errors: FieldErrors): boolean {
+    setFieldErrors(errors)
     const first = [...(form.current?.elements ?? [])].find(
-      (element) => found[element.getAttribute('name') as ListingField],
+      (element) => errors[element.getAttribute('name') as ListingField],
     )
     if (first instanceof HTMLElement) first.focus()
-    return Object.values(found).some(Boolean)
+    return Object.values(errors).some(Boolean)
   }
 
   function clear() {
@@ -52,55 +52,55 @@ function useTyped(start: InitialListing) {
   return { form, fields, fieldErrors, change, show, clear }
 }
 
-/** Faults that the server names: those of pictures by their keys, and all of them by field. */
+/** Reads the errors of a refusal: reasons by picture key, errors by field, and a message. */
 function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
-  const { fields: named = [] } = ((isRefusal(error) ? error.details : null) ?? {}) as {
+  const { fields: serverErrors = [] } = ((isRefusal(error) ? error.details : null) ?? {}) as {
     fields?: FieldError[]
   }
-  const fresh = pictures.filter(({ kind }) => kind === 'ready')
-  const reasons = named.flatMap(({ path, message }): [string, string][] => {
+  const uploaded = pictures.filter(({ kind }) => kind === 'ready')
+  const reasons = serverErrors.flatMap(({ path, message }): [string, string][] => {
     const at = /^images\.(\d+)$/.exec(path)?.[1]
-    const formPicture = at === undefined ? undefined : fresh[Number(at)]
+    const formPicture = at === undefined ? undefined : uploaded[Number(at)]
     return formPicture ? [[formPicture.key, message]] : []
   })
-  const words = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
-  const isFull = isRefusal(error) && error.code === 'unavailable' // nothing else of this form needs room
-  const ofImages = reasons[0]?.[1] ?? (isFull ? words : null)
-  const fieldErrors = { ...faultsOf(named), ...(ofImages ? { images: ofImages } : {}) }
-  return { reasons: new Map(reasons), fieldErrors, words }
+  const message = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
+  const isStorageFull = isRefusal(error) && error.code === 'unavailable' // only the images need storage
+  const imagesError = reasons[0]?.[1] ?? (isStorageFull ? message : null)
+  const fieldErrors = { ...toFieldErrors(serverErrors), ...(imagesError ? { images: imagesError } : {}) }
+  return { reasons: new Map(reasons), fieldErrors, message }
 }
 
-/** The form of one product: what is typed and chosen, what is wrong with it, and its way to the shop. */
+/** The state of the listing form: values, pictures, errors and the submission. */
 export function useListing(start: InitialListing, onDone: () => void) {
   const key = useRef(crypto.randomUUID())
-  const { fieldErrors, show, clear, ...typed } = useTyped(start)
+  const { fieldErrors, show, clear, ...typed } = useListingFields(start)
   const [progress, setProgress] = useState<number | null>(null)
   const chosen = usePictures(start.pictures)
   const { pictures } = chosen
 
-  function startAnew() {
+  function startOver() {
     clear()
     chosen.clear()
     key.current = crypto.randomUUID()
   }
 
   async function submit() {
-    const { value, fieldErrors: found } = validate(typed.fields)
-    const images = picturesError(pictures)
-    if (show({ ...found, ...(images ? { images } : {}) }) || !value) return
+    const { value, fieldErrors: invalid } = validate(typed.fields)
+    const imagesError = picturesError(pictures)
+    if (show({ ...invalid, ...(imagesError ? { images: imagesError } : {}) }) || !value) return
     setProgress(0)
     try {
       const { editing } = start
-      const sent = { fields: value, pictures, editing, key: key.current, onProgress: setProgress }
-      const said = await sendListing(sent)
-      startAnew()
-      void toast(said, { kind: 'success' })
+      const listing = { fields: value, pictures, editing, key: key.current, onProgress: setProgress }
+      const message = await sendListing(listing)
+      startOver()
+      void toast(message, { kind: 'success' })
       onDone()
     } catch (error) {
       const refused = readRefusal(error, pictures)
       chosen.fail(refused.reasons)
       show(refused.fieldErrors)
-      void toast(refused.words, { kind: 'error' })
+      void toast(refused.message, { kind: 'error' })
     } finally {
       setProgress(null)
     }
@@ -112,7 +112,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
     chosen,
     progress,
     isBusy: progress !== null,
-    startAnew,
+    startOver,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       if (progress === null) void submit()

@@ -3,52 +3,52 @@ import type { SubmittedPicture } from '../../../../contract/sellers/submissions.
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { preparePicture } from './prepare-picture'
 
-/** A picture of the form: one that was chosen here, or one that the shop already has. */
+/** A picture of the form: chosen in the browser, or already stored by the shop. */
 export type FormPicture = { key: string; name: string } & (
-  | { kind: 'kept'; picture: SubmittedPicture }
+  | { kind: 'stored'; picture: SubmittedPicture }
   | { kind: 'reading'; file: File; url: string }
   | { kind: 'ready'; file: File; ready: File; url: string }
   | { kind: 'failed'; file: File; url: string; reason: string }
 )
 
-const most = sellerTerms.imagesPerProduct
+const MAX_IMAGES = sellerTerms.imagesPerProduct
 
-/** What is wrong with the pictures as a whole; null when they can be sent. */
+/** Why the pictures cannot be sent; null when they can. */
 export function picturesError(pictures: readonly FormPicture[]): string | null {
   if (pictures.length === 0) return 'At least one image is required'
-  if (pictures.length > most) return `Maximum ${most} images allowed`
+  if (pictures.length > MAX_IMAGES) return `Maximum ${MAX_IMAGES} images allowed`
   const hasFailed = pictures.some(({ kind }) => kind === 'failed')
-  if (hasFailed) return 'Try the marked image again, replace or remove it'
-  return pictures.some(({ kind }) => kind === 'reading') ? 'The images are still being read' : null
+  if (hasFailed) return 'Retry, replace or remove the marked image'
+  return pictures.some(({ kind }) => kind === 'reading') ? 'The images are still being processed' : null
 }
 
-/** The pictures of the form in their order: each is read by itself, and one that fails keeps no other waiting. */
-export function usePictures(kept: readonly SubmittedPicture[]) {
-  const [pictures, setPictures] = useState<readonly FormPicture[]>(() => kept.map(asKept))
+/** The pictures of the form in their order. Each file is processed on its own, so a failure does not block the others. */
+export function usePictures(stored: readonly SubmittedPicture[]) {
+  const [pictures, setPictures] = useState<readonly FormPicture[]>(() => stored.map(toStoredPicture))
   const urls = useRef(new Set<string>())
   useEffect(() => {
     const open = urls.current
     return () => open.forEach((url) => URL.revokeObjectURL(url))
   }, [])
 
-  const settle = (key: string, change: (formPicture: FormPicture) => FormPicture) =>
+  const update = (key: string, change: (formPicture: FormPicture) => FormPicture) =>
     setPictures((all) =>
       all.map((formPicture) => (formPicture.key === key ? change(formPicture) : formPicture)),
     )
 
-  function read(key: string, file: File, url: string) {
-    const known = { key, name: file.name, file, url }
+  function process(key: string, file: File, url: string) {
+    const base = { key, name: file.name, file, url }
     preparePicture(file).then(
-      (ready) => settle(key, () => ({ ...known, kind: 'ready', ready })),
-      (error: Error) => settle(key, () => ({ ...known, kind: 'failed', reason: error.message })),
+      (ready) => update(key, () => ({ ...base, kind: 'ready', ready })),
+      (error: Error) => update(key, () => ({ ...base, kind: 'failed', reason: error.message })),
     )
-    return { ...known, kind: 'reading' as const }
+    return { ...base, kind: 'reading' as const }
   }
 
   function open(file: File): FormPicture {
     const url = URL.createObjectURL(file)
     urls.current.add(url)
-    return read(crypto.randomUUID(), file, url)
+    return process(crypto.randomUUID(), file, url)
   }
 
   return {
@@ -57,11 +57,11 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
     remove: (key: string) => setPictures(pictures.filter((picture) => picture.key !== key)),
     replace: (key: string, file: File) => {
       const next = open(file)
-      settle(key, () => next)
+      update(key, () => next)
     },
     retry: (formPicture: FormPicture) => {
       if (formPicture.kind === 'failed') {
-        settle(formPicture.key, () => read(formPicture.key, formPicture.file, formPicture.url))
+        update(formPicture.key, () => process(formPicture.key, formPicture.file, formPicture.url))
       }
     },
     fail: (reasons: ReadonlyMap<string, string>) =>
@@ -73,19 +73,19 @@ export function usePictures(kept: readonly SubmittedPicture[]) {
             : { ...formPicture, kind: 'failed', reason }
         }),
       ),
-    move: (from: number, to: number) => setPictures(moved(pictures, from, to)),
+    move: (from: number, to: number) => setPictures(moveItem(pictures, from, to)),
     clear: () => setPictures([]),
   }
 }
 
-const asKept = (picture: SubmittedPicture): FormPicture => ({
+const toStoredPicture = (picture: SubmittedPicture): FormPicture => ({
   key: picture.id,
   name: 'Picture',
-  kind: 'kept',
+  kind: 'stored',
   picture,
 })
 
-function moved<T>(all: readonly T[], from: number, to: number): T[] {
+function moveItem<T>(all: readonly T[], from: number, to: number): T[] {
   const rest = all.filter((_, at) => at !== from)
   return [...rest.slice(0, to), all[from]!, ...rest.slice(to)]
 }

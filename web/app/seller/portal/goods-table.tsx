@@ -19,7 +19,7 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
             <LinePicture src={good.image} className="h-16 w-13" />
             <span className="min-w-0">
               <span className="block font-semibold">{good.title}</span>
-              <Ways goods={good} />
+              <ProductLinks goods={good} />
             </span>
           </span>
         </Cell>
@@ -28,11 +28,11 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
           {good.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
         </Cell>
         <Cell className="max-md:order-2">
-          <StateMark goods={good} />
+          <StateBadge goods={good} />
         </Cell>
         <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
           {good.productType === 'rent' ? (
-            <span className="text-muted">Garments are counted at the shop’s counter</span>
+            <span className="text-muted">Rental pieces are counted at our store</span>
           ) : (
             <Stock goods={good} />
           )}
@@ -42,7 +42,7 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
   </Table>
 )
 
-/** One count stands there; several unfold below their sum. */
+/** A single stock item is shown directly; several expand below their sum. */
 function Stock({ goods }: { goods: SellerGoods }) {
   const { stockItems, title } = goods
   const forms = (
@@ -63,7 +63,7 @@ function Stock({ goods }: { goods: SellerGoods }) {
         <span className="font-semibold">{all} in stock</span>
         {out > 0 && <span className="text-sm text-danger">{out} sold out</span>}
         <span className="ml-auto text-sm font-semibold text-brand">
-          Count<span className="sr-only"> {title}</span>
+          Update stock<span className="sr-only"> {title}</span>
         </span>
       </summary>
       {forms}
@@ -74,51 +74,51 @@ function Stock({ goods }: { goods: SellerGoods }) {
 const linkLook =
   'inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11'
 
-function Ways({ goods: { _id: id, slug, title, productType, status } }: { goods: SellerGoods }) {
+function ProductLinks({ goods: { _id: id, slug, title, productType, status } }: { goods: SellerGoods }) {
   if (status !== 'live') return null
   const at = productType === 'rent' ? 'rent' : 'product'
   return (
     <span className="flex flex-wrap gap-x-4 text-sm">
       <Link to={`/${at}/${slug}`} className={linkLook}>
-        See it<span className="sr-only"> as shoppers do: {title}</span>
+        View<span className="sr-only">: {title}</span>
       </Link>
       <Link to={`/seller-listing?change=${id}`} className={linkLook}>
-        Change it<span className="sr-only">: {title}</span>
+        Edit<span className="sr-only">: {title}</span>
       </Link>
     </span>
   )
 }
 
-const states: Record<SellerGoods['status'], { words: string; look: string }> = {
-  live: { words: 'Live', look: 'bg-success-soft text-success' },
-  pending: { words: 'In review', look: 'bg-warning-soft text-warning' },
-  rejected: { words: 'Not approved', look: 'bg-danger-soft text-danger' },
-  archived: { words: 'Taken down', look: 'bg-sunken text-muted' },
+const stateBadges: Record<SellerGoods['status'], { label: string; look: string }> = {
+  live: { label: 'Live', look: 'bg-success-soft text-success' },
+  pending: { label: 'In review', look: 'bg-warning-soft text-warning' },
+  rejected: { label: 'Rejected', look: 'bg-danger-soft text-danger' },
+  archived: { label: 'Removed', look: 'bg-sunken text-muted' },
 }
 
-const reasons = { subscription: 'Until the month is paid', suspended: 'The business is suspended' }
+const unlistedReasons = { subscription: 'Hidden until you renew', suspended: 'Business suspended' }
 
-function StateMark({ goods: { status, unlistedFor } }: { goods: SellerGoods }) {
-  const { words, look } = states[status]
+function StateBadge({ goods: { status, unlistedFor } }: { goods: SellerGoods }) {
+  const { label, look } = stateBadges[status]
   return (
     <>
       <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
-        {words}
+        {label}
       </span>
-      {unlistedFor && <span className="mt-1 block text-sm text-muted">{reasons[unlistedFor]}</span>}
+      {unlistedFor && <span className="mt-1 block text-sm text-muted">{unlistedReasons[unlistedFor]}</span>}
     </>
   )
 }
 
 type StockFormProps = { product: SellerGoods; stockItem: SellerGoods['stockItems'][number] }
 
-const Typed = z.object({ available: setSellerStock.body!.shape.available })
+const StockInput = z.object({ available: setSellerStock.body!.shape.available })
 
-/** How many there are of one size and colour, counted anew. */
+/** Sets the stock of one size and colour. */
 function StockForm({ product, stockItem }: StockFormProps) {
-  const { form, errorOf, isBusy, submit } = useSaving<z.infer<typeof Typed>>({
+  const { form, errorOf, isBusy, submit } = useSaving<z.infer<typeof StockInput>>({
     validate: ({ available }) =>
-      Typed.safeParse({ available: available === '' ? undefined : Number(available) }),
+      StockInput.safeParse({ available: available === '' ? undefined : Number(available) }),
     save: ({ available }) =>
       api(setSellerStock, {
         params: { id: product._id },
@@ -127,12 +127,12 @@ function StockForm({ product, stockItem }: StockFormProps) {
     done: 'Stock saved',
   })
   const isHydrated = useHydrated()
-  const of = [product.title, stockItem.label].filter(Boolean).join(', ')
+  const name = [product.title, stockItem.label].filter(Boolean).join(', ')
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex items-start gap-2">
       <span className="grow self-center text-sm text-muted">{stockItem.label || 'In stock'}</span>
       <Field
-        label={`Stock of ${of}`}
+        label={`Stock of ${name}`}
         isLabelHidden
         name="available"
         inputMode="numeric"
@@ -142,7 +142,7 @@ function StockForm({ product, stockItem }: StockFormProps) {
         className="w-24"
       />
       <Button type="submit" size="small" variant="quiet" isBusy={isBusy} disabled={!isHydrated}>
-        Save<span className="sr-only"> stock of {of}</span>
+        Save<span className="sr-only"> stock of {name}</span>
       </Button>
     </form>
   )

@@ -16,9 +16,9 @@ import type { Route } from './+types/join'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = requestUrl(request).searchParams.get('token') ?? ''
-  const call = await context.get(userApi)()
+  const api = await context.get(userApi)()
   try {
-    return { token, invitation: token ? await call(showInvitation, { query: { token } }) : null }
+    return { token, invitation: token ? await api(showInvitation, { query: { token } }) : null }
   } catch (error) {
     if (isRefusal(error) && error.status < 500) return { token, invitation: null }
     throw error
@@ -26,32 +26,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Invitation to a team', 'A business of this shop asks you into its team.')
+  privateMeta('Invitation to a team', 'An invitation to join the team of a business on Navrang.')
 
-const rights = {
-  manager: 'Its products, orders, statements and payouts',
-  member: 'Its products and orders, not its money',
+const roleRights = {
+  manager: 'products, orders, statements and payouts',
+  member: 'products and orders, but not its payouts',
 }
 
-/** Where the letter of an invitation leads: who asks, for what, and the answer. */
+/** The landing page of an invitation e-mail. */
 export default function JoinTeam({ loaderData: { token, invitation } }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       {invitation ? (
         <EntryCard
           title={`Join ${invitation.business}`}
-          about={`The owner would like you to help. ${rights[invitation.part]} would be yours to look after.`}
+          about={`The owner has invited you. You would manage its ${roleRights[invitation.part]}.`}
         >
-          <Answer token={token} {...invitation} />
+          <AcceptInvitation token={token} {...invitation} />
         </EntryCard>
       ) : (
-        <EntryCard title="Invitation" about="To the team of a business that sells here.">
+        <EntryCard title="Invitation" about="Join the team of a business that sells on Navrang.">
           <Notice kind="warning">
-            This invitation is no longer valid. It works once, for two weeks. Ask the owner of the business
-            for a new one.
+            This invitation is no longer valid. Invitations can be used once, within two weeks. Ask the owner
+            of the business for a new one.
           </Notice>
           <ButtonLink to="/" variant="secondary" isWide className="mt-4">
-            To the shop
+            Go to the shop
           </ButtonLink>
         </EntryCard>
       )}
@@ -59,23 +59,23 @@ export default function JoinTeam({ loaderData: { token, invitation } }: Route.Co
   )
 }
 
-type AnswerProps = { token: string; business: string; email: string }
+type AcceptInvitationProps = { token: string; business: string; email: string }
 
-function Answer({ token, business, email }: AnswerProps) {
+function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   const user = useSignedInUser()
   const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const back = encodeURIComponent(`/seller/join?token=${token}`)
+  const [error, setError] = useState<string | null>(null)
+  const returnPath = encodeURIComponent(`/seller/join?token=${token}`)
 
   async function join() {
     setBusy(true)
-    setProblem(null)
+    setError(null)
     try {
       await api(acceptInvitation, { body: { token } })
       location.assign('/seller')
-    } catch (error) {
-      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+    } catch (failure) {
+      setError(errorMessage(failure) ?? 'Network error. Please try again.')
       setBusy(false)
     }
   }
@@ -83,23 +83,23 @@ function Answer({ token, business, email }: AnswerProps) {
     return (
       <div className="grid gap-3">
         <p>
-          The invitation was sent to <strong className="wrap-anywhere">{email}</strong>. Please come in with
+          The invitation was sent to <strong className="wrap-anywhere">{email}</strong>. Please sign in with
           the account of that address.
         </p>
-        <ButtonLink to={`/sign-in/customer?redirect=${back}`} isWide>
+        <ButtonLink to={`/sign-in/customer?redirect=${returnPath}`} isWide>
           Sign in
         </ButtonLink>
-        <ButtonLink to={`/sign-up/customer?redirect=${back}`} variant="secondary" isWide>
-          Make an account
+        <ButtonLink to={`/sign-up/customer?redirect=${returnPath}`} variant="secondary" isWide>
+          Create an account
         </ButtonLink>
       </div>
     )
   }
-  const isTheirs = user.email.toLowerCase() === email
+  const isInvitee = user.email.toLowerCase() === email
   return (
     <div className="grid gap-3">
-      {problem && <Notice kind="error">{problem}</Notice>}
-      {isTheirs ? (
+      {error && <Notice kind="error">{error}</Notice>}
+      {isInvitee ? (
         <Button isWide isBusy={isBusy} disabled={!isHydrated} onClick={() => void join()}>
           Join {business}
         </Button>

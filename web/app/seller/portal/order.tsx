@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${confirmationId(params.id)} | Navrang seller area` },
 ]
 
-/** What of an order this business sends, where to, and how far it is. */
+/** The part of an order that this business ships: its lines, the address and the state. */
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
       </div>
       <p className="mt-1 mb-6 text-muted">
         Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
-        {shipment.shippedAt && `, sent ${formatInstant(shipment.shippedAt)}`}
+        {shipment.shippedAt && `, shipped ${formatInstant(shipment.shippedAt)}`}
       </p>
       <Warning standing={shipment.standing} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -46,7 +46,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
         <div className="grid gap-6">
           {shipment.to && (
             <section className="rounded-card border border-line bg-surface p-5">
-              <h2 className="mb-2 text-xl">Send it to</h2>
+              <h2 className="mb-2 text-xl">Ship to</h2>
               <PostalAddress address={shipment.to} />
             </section>
           )}
@@ -68,21 +68,21 @@ function Warning({ standing }: Pick<Parcel, 'standing'>) {
   if (standing === 'cancelled') {
     return (
       <Notice kind="error" className="mb-6">
-        This order is cancelled. Please do not send it.
+        This order is cancelled. Please do not ship it.
       </Notice>
     )
   }
   if (standing !== 'waiting') return null
   return (
     <Notice kind="warning" className="mb-6">
-      This order is not paid yet. You can pack it as soon as it is; please do not send it before.
+      This order is not paid yet. Please do not pack or ship it until it is paid.
     </Notice>
   )
 }
 
 const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
   <section className="rounded-card border border-line bg-surface p-5">
-    <h2 className="mb-3 text-xl">What goes into the parcel</h2>
+    <h2 className="mb-3 text-xl">Items to pack</h2>
     <ul className="divide-y divide-line">
       {lines.map(({ line, title, image, size, colour, quantity }) => (
         <li key={line} className="flex items-center gap-4 py-3">

@@ -10,12 +10,12 @@ import { ShipmentList } from './shipment-list'
 
 const PATH = '/seller/orders'
 const PAGE = 50
-const parts = [{ name: 'state', label: 'State', options: shipmentLabels }]
+const filters = [{ name: 'state', label: 'State', options: shipmentLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const state = ShipmentState.safeParse(asked.get('state')).data
-  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const { searchParams } = new URL(request.url)
+  const state = ShipmentState.safeParse(searchParams.get('state')).data
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
   const { data, counts } = await orThrowResponse(api(sellerOrders, { query }), request)
@@ -24,29 +24,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders | Navrang seller area' }]
 
-/** What shoppers have ordered of this business, as far as it sends it. */
+/** The orders that this business ships. */
 export default function SellerOrders({ loaderData }: Route.ComponentProps) {
   const { shipments, counts, filter, before } = loaderData
   const last = shipments.length === PAGE ? shipments.at(-1)?.orderId : undefined
   return (
     <>
       <h1 className="mb-5 text-4xl">Orders</h1>
-      <ListFilters path={PATH} filter={filter} parts={parts} />
+      <ListFilters path={PATH} filter={filter} parts={filters} />
       <p aria-live="polite" className="my-4 text-muted">
-        {counts.toPack} to pack, {counts.packed} packed and to be sent
+        {counts.toPack} to pack, {counts.packed} packed and ready to ship
       </p>
       <ListBody>
         {shipments.length > 0 ? (
           <ShipmentList shipments={shipments} />
         ) : (
           <EmptyState
-            title={filter.state ? 'No such orders' : 'No orders yet'}
+            title={filter.state ? 'No matching orders' : 'No orders yet'}
             picture={<Icon name="box" className="size-16 text-muted" />}
           >
             <p className="text-muted">
               {filter.state
-                ? 'Nothing is in this state now.'
-                : 'As soon as somebody orders from you, you find here what to send and where.'}
+                ? 'No orders have this status right now.'
+                : 'New orders will appear here with what to ship and where.'}
             </p>
           </EmptyState>
         )}

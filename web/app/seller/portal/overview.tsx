@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/overview'
 import { ShipmentList } from './shipment-list'
 
-const LOW = 3
+const LOW_STOCK = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     request,
   )
   const live = goods.data.filter(({ status }) => status === 'live')
-  const low = live.filter(({ stockItems }) => stockItems.some(({ available }) => available <= LOW))
+  const low = live.filter(({ stockItems }) => stockItems.some(({ available }) => available <= LOW_STOCK))
   return {
     name: business.name,
     ...orders,
@@ -34,19 +34,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What waits for somebody today, and how the business stands. */
+/** The open work of today and the key figures of the business. */
 export default function SellerOverview({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { name, counts, live, low, money, data } = loaderData
   const tiles = [
-    { to: '/seller/orders?state=to_pack', figure: String(counts.toPack), words: 'To pack' },
-    { to: '/seller/orders?state=packed', figure: String(counts.packed), words: 'Packed, to be sent' },
-    { to: '/seller/products', figure: String(live), words: live === 1 ? 'Live product' : 'Live products' },
-    { to: '/seller/products', figure: String(low), words: 'Nearly sold out' },
+    { to: '/seller/orders?state=to_pack', figure: String(counts.toPack), label: 'To pack' },
+    { to: '/seller/orders?state=packed', figure: String(counts.packed), label: 'Ready to ship' },
+    { to: '/seller/products', figure: String(live), label: live === 1 ? 'Live product' : 'Live products' },
+    { to: '/seller/products', figure: String(low), label: 'Low stock' },
     ...(money
       ? [
-          { to: '/seller/payouts', figure: formatExact(money.ready), words: 'Ready to be paid out' },
-          { to: '/seller/statements', figure: formatExact(money.balance), words: 'Your balance' },
+          { to: '/seller/payouts', figure: formatExact(money.ready), label: 'Ready for payout' },
+          { to: '/seller/statements', figure: formatExact(money.balance), label: 'Your balance' },
         ]
       : []),
   ]
@@ -59,23 +59,23 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <ul className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-3">
-        {tiles.map(({ to, figure, words }) => (
-          <li key={words}>
+        {tiles.map(({ to, figure, label }) => (
+          <li key={label}>
             <Link
               to={to}
               className="block h-full rounded-card border border-line bg-surface p-4 hover:border-brand"
             >
               <span className="block text-2xl font-bold tabular-nums sm:text-3xl">{figure}</span>
-              <span className="text-muted">{words}</span>
+              <span className="text-muted">{label}</span>
             </Link>
           </li>
         ))}
       </ul>
-      <h2 className="mt-10 mb-4 text-2xl">Newest orders</h2>
+      <h2 className="mt-10 mb-4 text-2xl">Latest orders</h2>
       {data.length > 0 ? (
         <ShipmentList shipments={data} />
       ) : (
-        <p className="text-muted">As soon as somebody orders from you, you see it here.</p>
+        <p className="text-muted">Your first orders will appear here.</p>
       )}
     </>
   )

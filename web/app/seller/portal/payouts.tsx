@@ -16,13 +16,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payouts | Navrang seller area' }]
 
-const words: Record<PayoutState, string> = {
+const stateLabels: Record<PayoutState, string> = {
   made: 'On its way',
   paid: 'Paid',
-  failed: 'Sent back by the bank',
+  failed: 'Returned by the bank',
 }
 
-/** What the shop owes this business, and what it has paid. */
+/** The balance and the payouts of this business. */
 export default function SellerPayouts({
   loaderData: { balance, ready, obstacle, data },
 }: Route.ComponentProps) {
@@ -32,20 +32,20 @@ export default function SellerPayouts({
       {obstacle && <Notice className="mb-5">{obstacle}.</Notice>}
       <dl className="mb-8 grid gap-3 sm:grid-cols-2">
         <div className="rounded-card border border-brand bg-brand-soft p-5">
-          <dt className="text-muted">Ready to be paid out</dt>
+          <dt className="text-muted">Ready for payout</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(ready)}</dd>
           <dd className="text-sm text-muted">For orders that have been delivered</dd>
         </div>
         <div className="rounded-card border border-line bg-surface p-5">
           <dt className="text-muted">Your balance</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(balance)}</dd>
-          <dd className="text-sm text-muted">With orders that are still on their way</dd>
+          <dd className="text-sm text-muted">Including orders that are not delivered yet</dd>
         </div>
       </dl>
       {data.length > 0 ? (
         <Table
           caption="Payouts, newest first"
-          columns={['Made', 'To the account', 'State', 'Amount']}
+          columns={['Created', 'Bank account', 'State', 'Amount']}
           amounts="Amount"
         >
           {data.map(({ _id, createdAt, account, state, utr, error, amount }) => (
@@ -55,7 +55,7 @@ export default function SellerPayouts({
               </Cell>
               <Cell className="max-md:order-3 max-md:col-span-2">ending in {account}</Cell>
               <Cell className="max-md:order-4 max-md:col-span-2">
-                <span className="font-medium">{words[state]}</span>
+                <span className="font-medium">{stateLabels[state]}</span>
                 {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
                 {error && <span className="block text-sm text-danger">{error}</span>}
               </Cell>
@@ -67,7 +67,9 @@ export default function SellerPayouts({
         </Table>
       ) : (
         <EmptyState title="No payouts yet" picture={<Icon name="rupee" className="size-16 text-muted" />}>
-          <p className="text-muted">When orders have arrived, we send your part to your bank account.</p>
+          <p className="text-muted">
+            We pay your share to your bank account after your orders are delivered.
+          </p>
         </EmptyState>
       )}
     </>

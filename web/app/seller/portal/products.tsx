@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang seller area' }]
 
-/** What this business has in the shop, and how many there are. */
+/** The products of this business with their stock. */
 export default function SellerProducts({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
@@ -25,8 +25,8 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
         </ButtonLink>
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        A change to a product is looked at by our team first; until then shoppers see it as it was. Stock you
-        count yourself, at any time.
+        Our team reviews every change to a product; until then shoppers see the current version. You can
+        update stock at any time.
       </p>
       {data.length > 0 ? (
         <GoodsTable goods={data} />
@@ -35,9 +35,9 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
           title="No products in the shop yet"
           picture={<Icon name="tag" className="size-16 text-muted" />}
         >
-          <p className="text-muted">What our team has approved stands here with its stock.</p>
+          <p className="text-muted">Approved products appear here with their stock.</p>
           <ButtonLink to="/seller-listing" variant="secondary">
-            What you have sent in
+            View your submissions
           </ButtonLink>
         </EmptyState>
       )}

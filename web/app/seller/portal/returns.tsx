@@ -18,52 +18,52 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang seller area' }]
 
-/** What shoppers give back of this business's goods. The shop decides about it and takes it in. */
+/** The returns of this business's products. The shop decides about them and receives them. */
 export default function SellerReturns({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-2 text-4xl">Returns</h1>
       <p className="mb-5 max-w-prose text-muted">
-        Our team answers what shoppers want to give back and takes it in. What is paid back of your goods
-        stands in your statement.
+        Our team handles return requests and receives the items. Refunds for your products appear in your
+        statement.
       </p>
       {data.length > 0 ? (
         <ul className="grid gap-4">
-          {data.map((one) => (
-            <ReturnCard key={one._id} one={one} />
+          {data.map((sellerReturn) => (
+            <ReturnCard key={sellerReturn._id} sellerReturn={sellerReturn} />
           ))}
         </ul>
       ) : (
-        <EmptyState title="Nothing came back" picture={<Icon name="undo" className="size-16 text-muted" />}>
-          <p className="text-muted">When a shopper gives something of yours back, you see it here.</p>
+        <EmptyState title="No returns" picture={<Icon name="undo" className="size-16 text-muted" />}>
+          <p className="text-muted">Returns of your products will appear here.</p>
         </EmptyState>
       )}
     </>
   )
 }
 
-const ReturnCard = ({ one }: { one: SellerReturn }) => (
+const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
   <li className="rounded-card border border-line bg-surface p-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link
-        to={`/seller/orders/${one.orderId}`}
+        to={`/seller/orders/${sellerReturn.orderId}`}
         className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
       >
-        {confirmationId(one.orderId)}
+        {confirmationId(sellerReturn.orderId)}
       </Link>
-      <span className={`rounded-full px-3 py-1 text-sm font-semibold ${returnLooks[one.state]}`}>
-        {returnLabels[one.state]}
+      <span className={`rounded-full px-3 py-1 text-sm font-semibold ${returnLooks[sellerReturn.state]}`}>
+        {returnLabels[sellerReturn.state]}
       </span>
-      <time dateTime={one.createdAt} className="text-sm text-muted">
-        {formatInstant(one.createdAt)}
+      <time dateTime={sellerReturn.createdAt} className="text-sm text-muted">
+        {formatInstant(sellerReturn.createdAt)}
       </time>
     </div>
     <p className="mt-1">
-      {returnReasons[one.reason]}
-      {one.restocked && <span className="text-muted"> · back in your stock</span>}
+      {returnReasons[sellerReturn.reason]}
+      {sellerReturn.restocked && <span className="text-muted"> · restocked</span>}
     </p>
     <ul className="mt-2 divide-y divide-line">
-      {one.lines.map(({ line, title, image, size, colour, quantity }) => (
+      {sellerReturn.lines.map(({ line, title, image, size, colour, quantity }) => (
         <li key={line} className="flex items-center gap-4 py-3">
           <LinePicture src={image} className="h-16 w-13" />
           <span className="min-w-0 grow">

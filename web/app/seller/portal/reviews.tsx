@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Navrang seller area' }]
 
-/** What customers say about the products of this business. */
+/** Customer reviews of the products of this business. */
 export default function SellerReviews({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
               {text && <p className="mt-2 max-w-prose wrap-anywhere">{text}</p>}
               {answer && (
                 <p className="mt-3 max-w-prose border-l-2 border-brand pl-4 wrap-anywhere">
-                  <span className="font-semibold">Navrang answers: </span>
+                  <span className="font-semibold">Reply from Navrang: </span>
                   {answer}
                 </p>
               )}
@@ -47,7 +47,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
       ) : (
         <EmptyState title="No reviews yet" picture={<Icon name="star" className="size-16 text-muted" />}>
           <p className="text-muted">
-            Customers can write one when their order has arrived. Our team reads it before it stands here.
+            Customers can write a review after delivery. Our team checks each review before it is published.
           </p>
         </EmptyState>
       )}

@@ -10,14 +10,13 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
-/** Packing and sending. A parcel that is with its carrier is not called back here. */
+/** Marks the shipment as packed or shipped. A shipped one cannot be changed here. */
 export function ShipmentActions({ shipment: { orderId, state } }: { shipment: SellerOrder }) {
   const { form, errorOf, isBusy, submit } = useSaving<Tracking>({
     validate: ({ carrier, number, url }) =>
       Tracking.safeParse({ carrier, number, url: typeof url === 'string' && url.trim() ? url.trim() : null }),
-    save: (tracking) =>
-      api(moveShipment, { params: { id: orderId }, body: { state: 'shipped', tracking: tracking } }),
-    done: 'The shopper is told that it is on its way',
+    save: (tracking) => api(moveShipment, { params: { id: orderId }, body: { state: 'shipped', tracking } }),
+    done: 'Marked as shipped. The customer has been notified.',
   })
   const isHydrated = useHydrated()
   const part = (name: string) => ({
@@ -27,12 +26,12 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
   })
   return (
     <section className="rounded-card border border-line bg-surface p-5">
-      <h2 className="mb-3 text-xl">Pack and send</h2>
-      <Packed orderId={orderId} isPacked={state === 'packed'} />
+      <h2 className="mb-3 text-xl">Pack and ship</h2>
+      <PackedButton orderId={orderId} isPacked={state === 'packed'} />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4 border-t border-line pt-5">
         <Field label="Carrier" placeholder="India Post, Delhivery, …" maxLength={60} {...part('carrier')} />
         <Field label="Tracking number" maxLength={60} {...part('number')} />
-        <Field label="Page of the parcel (optional)" type="url" placeholder="https://" {...part('url')} />
+        <Field label="Tracking link (optional)" type="url" placeholder="https://" {...part('url')} />
         <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
           Mark as shipped
         </Button>
@@ -41,16 +40,16 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
   )
 }
 
-function Packed({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
+function PackedButton({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
-  async function move() {
+  async function togglePacked() {
     setBusy(true)
     try {
       await api(moveShipment, { params: { id: orderId }, body: { state: isPacked ? 'to_pack' : 'packed' } })
       await revalidate()
-      void toast(isPacked ? 'It is to be packed again' : 'Packed', { kind: 'success' })
+      void toast(isPacked ? 'Marked as not packed' : 'Marked as packed', { kind: 'success' })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
@@ -58,8 +57,14 @@ function Packed({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
     }
   }
   return (
-    <Button variant="secondary" isWide isBusy={isBusy} disabled={!isHydrated} onClick={() => void move()}>
-      {isPacked ? 'Not packed after all' : 'Mark as packed'}
+    <Button
+      variant="secondary"
+      isWide
+      isBusy={isBusy}
+      disabled={!isHydrated}
+      onClick={() => void togglePacked()}
+    >
+      {isPacked ? 'Mark as not packed' : 'Mark as packed'}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { type SellerShipment, shipmentLabels } from '../../../../contract/shipping/shipments.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
-/** Orders as rows that lead to what is to be sent. */
+/** Orders as rows that link to their shipment. */
 export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     {shipments.map((shipment) => (
@@ -17,7 +17,7 @@ export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment
             <span className="block font-mono font-semibold tracking-wider">
               {confirmationId(shipment.orderId)}
             </span>
-            <span className="block truncate">{goodsOf(shipment)}</span>
+            <span className="block truncate">{itemSummary(shipment)}</span>
             <span className="text-sm text-muted">
               <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
               {shipment.city && ` · to ${shipment.city}`}
@@ -32,30 +32,30 @@ export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment
   </ul>
 )
 
-const goodsOf = ({ lines }: SellerShipment) =>
+const itemSummary = ({ lines }: SellerShipment) =>
   lines.map(({ quantity, title }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
 
-type Standing = Pick<SellerShipment, 'state' | 'standing'>
+type ShipmentProgress = Pick<SellerShipment, 'state' | 'standing'>
 
-function wordsOf({ state, standing }: Standing): { words: string; look: string } {
-  if (standing === 'cancelled') return { words: 'Cancelled', look: 'bg-danger-soft text-danger' }
-  if (standing === 'waiting') return { words: 'Not paid yet', look: 'bg-sunken text-muted' }
-  const reached = standing === 'done' ? 'delivered' : state // staff may say it of the whole order
+function badgeOf({ state, standing }: ShipmentProgress): { label: string; look: string } {
+  if (standing === 'cancelled') return { label: 'Cancelled', look: 'bg-danger-soft text-danger' }
+  if (standing === 'waiting') return { label: 'Not paid yet', look: 'bg-sunken text-muted' }
+  const reached = standing === 'done' ? 'delivered' : state // staff can mark the whole order as delivered
   const look = {
     to_pack: 'bg-warning-soft text-warning',
     packed: 'bg-brand-soft text-brand',
     shipped: 'bg-sunken text-ink',
     delivered: 'bg-success-soft text-success',
   }[reached]
-  return { words: shipmentLabels[reached], look }
+  return { label: shipmentLabels[reached], look }
 }
 
-/** How far a parcel is, or why it must not be sent. */
-export function ShipmentBadge({ shipment }: { shipment: Standing }) {
-  const { words, look } = wordsOf(shipment)
+/** The state of a shipment, or why it must not be shipped. */
+export function ShipmentBadge({ shipment }: { shipment: ShipmentProgress }) {
+  const { label, look } = badgeOf(shipment)
   return (
     <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
-      {words}
+      {label}
     </span>
   )
 }

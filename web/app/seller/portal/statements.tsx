@@ -23,10 +23,10 @@ import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = Month.safeParse(new URL(request.url).searchParams.get('month')).data
+  const requestedMonth = Month.safeParse(new URL(request.url).searchParams.get('month')).data
   const api = await context.get(userApi)()
   const { data: months } = await orThrowResponse(api(sellerStatements), request)
-  const month = asked ?? months[0]?.month
+  const month = requestedMonth ?? months[0]?.month
   const statement = month ? await orThrowResponse(api(sellerStatement, { query: { month } }), request) : null
   const { data: documents } = await orThrowResponse(api(sellerSubscriptionInvoices), request)
   return { months, statement, documents }
@@ -34,15 +34,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
-const documentAt = (taxDocument: string) => addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
+const documentUrl = (taxDocument: string) => addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
 
-const filesOf = (month: string) => ({
+const fileUrls = (month: string) => ({
   pdf: addressOf(sellerStatementPdf.path, {}, { month }),
   csv: addressOf(sellerStatementCsv.path, {}, { month }),
-  taxDocument: documentAt,
+  taxDocument: documentUrl,
 })
 
-/** The account of the business, month by month, told by the books. */
+/** The monthly statements of the business, from the ledger. */
 export default function SellerStatements({
   loaderData: { months, statement, documents },
 }: Route.ComponentProps) {
@@ -51,22 +51,19 @@ export default function SellerStatements({
       <h1 className="mb-5 text-4xl">Statements</h1>
       {statement ? (
         <>
-          <StatementView statement={statement} files={filesOf(statement.month)} />
+          <StatementView statement={statement} files={fileUrls(statement.month)} />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>
           <StatementMonths months={months} at="/seller/statements" />
         </>
       ) : (
-        <EmptyState
-          title="Nothing to account for yet"
-          picture={<Icon name="list" className="size-16 text-muted" />}
-        >
+        <EmptyState title="No statements yet" picture={<Icon name="list" className="size-16 text-muted" />}>
           <p className="text-muted">
-            With your first paid order a statement begins: what was sold, what we keep of it and why, and what
-            you are paid.
+            Your first paid order starts your first statement. It lists your sales, our commission and your
+            payouts.
           </p>
         </EmptyState>
       )}
-      {documents.length > 0 && <SubscriptionInvoices documents={documents} at={documentAt} />}
+      {documents.length > 0 && <SubscriptionInvoices documents={documents} at={documentUrl} />}
     </>
   )
 }
@@ -76,11 +73,11 @@ type SubscriptionInvoicesProps = {
   at: (taxDocument: string) => string
 }
 
-/** The shop's invoices for what the business has paid to be listed, newest first. */
+/** The shop's invoices for the subscription, newest first. */
 const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
-  <section aria-labelledby="subscription-papers" className="mt-10">
-    <h2 id="subscription-papers" className="mb-3 text-2xl">
-      Your subscription
+  <section aria-labelledby="subscription-invoices" className="mt-10">
+    <h2 id="subscription-invoices" className="mb-3 text-2xl">
+      Subscription invoices
     </h2>
     <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
       {documents.map(({ _id: id, name, number, day, total, from, until }) => (

@@ -31,13 +31,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Team | Navrang seller area' }]
 
-const words: Record<BusinessRole, string> = {
+const roleLabels: Record<BusinessRole, string> = {
   owner: 'Owner',
-  manager: 'Manager: everything but the team',
-  member: 'Member: products and orders, no money',
+  manager: 'Manager: everything except the team',
+  member: 'Member: products and orders, no payouts',
 }
 
-/** Who works for the business; its owner decides. */
+/** The members of the team. Only the owner can change them. */
 export default function SellerTeam({ loaderData: { data, invited } }: Route.ComponentProps) {
   const { part, name } = useBusiness()
   const isOwner = part === 'owner'
@@ -45,16 +45,18 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
     <>
       <h1 className="mb-2 text-4xl">Team</h1>
       <p className="mb-5 max-w-prose text-muted">
-        Who works for {name}. {isOwner ? 'Nobody else can see it.' : 'Its owner decides who.'}
+        {isOwner
+          ? `Everyone who can work for ${name}.`
+          : `Everyone who can work for ${name}. Only the owner can change the team.`}
       </p>
-      <Table caption="The team" columns={['Name', 'May', ...(isOwner ? ['Change'] : [])]}>
+      <Table caption="Team members" columns={['Name', 'Role', ...(isOwner ? ['Actions'] : [])]}>
         {data.map((member) => (
           <Row key={member.id}>
             <Cell className="max-md:col-span-2">
               <span className="block font-semibold">{member.name}</span>
               <span className="text-sm wrap-anywhere text-muted">{member.email}</span>
             </Cell>
-            <Cell className="max-md:col-span-2">{words[member.part]}</Cell>
+            <Cell className="max-md:col-span-2">{roleLabels[member.part]}</Cell>
             {isOwner && (
               <Cell className="max-md:col-span-2 md:py-1!">
                 {member.part !== 'owner' && <RemoveMember member={member} />}
@@ -69,16 +71,16 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
   )
 }
 
-/** The business whose area this is. */
+/** The business of the signed-in seller. */
 function useBusiness(): Business {
   const data = useRouteLoaderData<{ business: Business }>('seller/layout/layout')
   return data!.business
 }
 
-/** Ends somebody's work for the business, after a question. */
+/** Removes a member from the team, after a confirmation. */
 function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   const { revalidate } = useRevalidator()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   async function remove() {
@@ -86,20 +88,20 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
     try {
       await api(removeMember, { params: { id } })
       await revalidate()
-      void toast(`${name} is no longer in the team`, { kind: 'success' })
+      void toast(`${name} has been removed from the team`, { kind: 'success' })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
       setBusy(false)
-      setAsking(false)
+      setConfirming(false)
     }
   }
   return (
     <>
-      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setConfirming(true)}>
         Remove<span className="sr-only"> {name}</span>
       </Button>
-      <Dialog title={`Remove ${name}?`} isOpen={isAsking} onClose={() => setAsking(false)}>
-        <p className="mb-5">They lose sight of the business at once. You can let them in again later.</p>
+      <Dialog title={`Remove ${name}?`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
+        <p className="mb-5">They lose access to the business immediately. You can invite them again later.</p>
         <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
           Remove {name}
         </Button>
@@ -108,25 +110,27 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   )
 }
 
-/** Who was asked and has not answered yet. */
+/** The pending and expired invitations. */
 function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
   return (
     <section className="mt-8">
       <h2 className="mb-3 text-xl">Invited</h2>
-      <Table caption="Invitations that wait for an answer" columns={['E-mail', 'Until', 'Change']}>
-        {invited.map((one) => (
-          <Row key={one.id}>
+      <Table caption="Pending invitations" columns={['E-mail', 'Valid until', 'Actions']}>
+        {invited.map((invitation) => (
+          <Row key={invitation.id}>
             <Cell className="max-md:col-span-2">
-              <span className="block font-semibold wrap-anywhere">{one.email}</span>
-              <span className="text-sm text-muted">{one.part === 'manager' ? 'Manager' : 'Member'}</span>
+              <span className="block font-semibold wrap-anywhere">{invitation.email}</span>
+              <span className="text-sm text-muted">
+                {invitation.part === 'manager' ? 'Manager' : 'Member'}
+              </span>
             </Cell>
             <Cell className="max-md:col-span-2">
-              {one.isOver
-                ? 'No longer valid'
-                : `Valid until ${formatDay(dayInIndia(new Date(one.expiresAt)))}`}
+              {invitation.isOver
+                ? 'Expired'
+                : `Valid until ${formatDay(dayInIndia(new Date(invitation.expiresAt)))}`}
             </Cell>
             <Cell className="max-md:col-span-2 md:py-1!">
-              <InvitationActions invitation={one} />
+              <InvitationActions invitation={invitation} />
             </Cell>
           </Row>
         ))}
@@ -139,7 +143,7 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
-  async function act(work: () => Promise<unknown>, done: string) {
+  async function run(work: () => Promise<unknown>, done: string) {
     setBusy(true)
     try {
       await work()
@@ -150,10 +154,8 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
     }
     setBusy(false)
   }
-  const sendAgain = () =>
-    act(() => api(inviteMember, { body: { email, part } }), 'A new letter is on its way')
-  const takeBack = () =>
-    act(() => api(withdrawInvitation, { params: { id } }), 'The invitation is taken back')
+  const sendAgain = () => run(() => api(inviteMember, { body: { email, part } }), 'Invitation sent again')
+  const withdraw = () => run(() => api(withdrawInvitation, { params: { id } }), 'Invitation withdrawn')
   return (
     <span className="flex flex-wrap gap-2">
       <Button
@@ -164,41 +166,41 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
       >
         Send again<span className="sr-only"> to {email}</span>
       </Button>
-      <Button variant="danger" size="small" disabled={!isHydrated || isBusy} onClick={() => void takeBack()}>
-        Take back<span className="sr-only"> the invitation of {email}</span>
+      <Button variant="danger" size="small" disabled={!isHydrated || isBusy} onClick={() => void withdraw()}>
+        Withdraw<span className="sr-only"> the invitation for {email}</span>
       </Button>
     </span>
   )
 }
 
-type Wish = { email: string; part: 'manager' | 'member' }
+type InvitationRequest = { email: string; part: 'manager' | 'member' }
 
-/** Asks somebody by letter to work for the business. */
+/** Invites a person by e-mail to join the team. */
 function Invite() {
-  const { form, errorOf, isBusy, submit } = useSaving<Wish>({
+  const { form, errorOf, isBusy, submit } = useSaving<InvitationRequest>({
     validate: (typed) => inviteMember.body!.safeParse(typed),
     save: async (body) => {
       await api(inviteMember, { body })
       form.current?.reset()
     },
-    done: 'The invitation is on its way',
+    done: 'Invitation sent',
   })
   const isHydrated = useHydrated()
   return (
     <section className="mt-8 max-w-xl rounded-card border border-line bg-surface p-5">
-      <h2 className="mb-1 text-xl">Invite somebody</h2>
+      <h2 className="mb-1 text-xl">Invite a team member</h2>
       <p className="mb-4 text-muted">
-        They get a letter with a link that works for {INVITATION_DAYS} days, and join when they follow it.
-        They can make their account on the way; nobody works for two businesses.
+        They receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
+        account with it. Each account can belong to only one business.
       </p>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
-        <SelectField label="May" name="part" defaultValue="member" error={errorOf('part')}>
-          <option value="member">Member: products and orders, no money</option>
-          <option value="manager">Manager: everything but the team</option>
+        <SelectField label="Role" name="part" defaultValue="member" error={errorOf('part')}>
+          <option value="member">Member: products and orders, no payouts</option>
+          <option value="manager">Manager: everything except the team</option>
         </SelectField>
         <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
-          Send the invitation
+          Send invitation
         </Button>
       </form>
     </section>
