@@ -59,7 +59,7 @@ test('the keyboard alone finds a product and buys it', async ({ page, isMobile }
 
   await page.keyboard.press('Tab')
   await press(page, page.getByRole('link', { name: 'Search the marketplace' }))
-  await expect(page.getByRole('combobox', { name: 'Search goods and rentals' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search products and rentals' })).toBeFocused()
   await page.keyboard.type('rani abhla')
   const suggestion = page.getByRole('option', { name: /Rani Abhla Mirror Work/ })
   await expect(suggestion).toBeVisible()

@@ -1,20 +1,20 @@
 import { expect, test } from './shop.ts'
 
-test('nights first: what is free, chosen with the keyboard alone, changed in the cart, taken to the checkout', async ({
+test('a shopper chooses nights with the keyboard, changes them in the cart and goes to the checkout', async ({
   page,
   shop,
 }, { project }) => {
   await page.goto('/rent')
   await page.getByRole('link', { name: /Nights 3 to 5/ }).click()
   const products = page.getByRole('region', { name: 'Products' })
-  await expect(products.getByText(/\d+ products free 2–4 Oct 2027/)).toBeVisible()
+  await expect(products.getByText(/\d+ products available 2–4 Oct 2027/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'M', exact: true }).check()
   await expect(page).toHaveURL(/from=2027-10-02&until=2027-10-04&size=M/)
-  await expect(products.getByText(/Free for 2–4 Oct: .*M/).first()).toBeVisible()
+  await expect(products.getByText(/Available 2–4 Oct: .*M/).first()).toBeVisible()
   await shop.isAccessible()
 
   await page.getByRole('combobox', { name: 'Search the rent store' }).fill('maharani mirror')
-  await expect(products.getByText('1 product free 2–4 Oct 2027')).toBeVisible()
+  await expect(products.getByText('1 product available 2–4 Oct 2027')).toBeVisible()
   await products
     .getByRole('link', { name: /^Maharani Heavy Mirror/ })
     .first()
@@ -23,8 +23,7 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await expect(page.getByLabel('From')).toHaveValue('2027-10-02')
   await expect(page.getByText('₹1,499 × 3 days')).toBeVisible()
 
-  const see = page.getByRole('button', { name: 'See what is free' })
-  await see.focus()
+  await page.getByRole('button', { name: 'Check availability' }).focus()
   await page.keyboard.press('Enter')
   const calendar = page.getByRole('dialog', { name: 'Choose your nights' })
   await expect(
@@ -40,7 +39,7 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await expect(calendar.getByText('₹2,998')).toBeVisible()
   await page.keyboard.press('PageDown')
   await expect(calendar.getByRole('button', { name: /10 November 2027/ })).toBeFocused()
-  await calendar.getByRole('button', { name: 'Take these nights' }).focus()
+  await calendar.getByRole('button', { name: 'Choose these nights' }).focus()
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
   await expect(page.getByLabel('Until')).toHaveValue('2027-10-10')
@@ -53,7 +52,7 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await line.getByRole('button', { name: /Change nights/ }).click()
   await calendar.getByRole('button', { name: /Nine nights/ }).click()
   await expect(calendar.getByText('30 Sept – 8 Oct 2027, 9 days chosen.')).toBeVisible()
-  await calendar.getByRole('button', { name: 'Take these nights' }).click()
+  await calendar.getByRole('button', { name: 'Choose these nights' }).click()
   await expect(line).toContainText('30 Sept – 8 Oct 2027')
   await expect(line).toContainText('9 days')
   if (project.name === 'mobile') return
@@ -63,40 +62,40 @@ test('nights first: what is free, chosen with the keyboard alone, changed in the
   await expect(page.getByText(/30 Sept 2027 to 8 Oct 2027 \(9 days\)/)).toBeVisible()
 })
 
-test('nights that cannot be are said at their field, and the list stays', async ({ page, shop }) => {
+test('invalid nights show an error at their field and all rentals stay listed', async ({ page, shop }) => {
   await page.goto('/rent?from=2020-01-01&until=2020-01-03')
   await expect(page.getByRole('alert')).toContainText('The first day is in the past')
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeVisible()
   await shop.isAccessible()
 })
 
-test('the rent store can be asked for nights without scripts', async ({ browser }) => {
+test('the rent store can be filtered by nights without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
   const page = await context.newPage()
   await page.goto('/rent')
   await page.getByLabel('From').fill('2027-10-02')
   await page.getByLabel('Until').fill('2027-10-04')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText(/\d+ products free 2–4 Oct 2027/)).toBeVisible()
+  await expect(page.getByText(/\d+ products available 2–4 Oct 2027/)).toBeVisible()
   await context.close()
 })
 
-test('a size that is taken says when it is free, and the cart offers other nights when somebody was quicker', async ({
+test('a booked size shows its next available nights, and the cart offers others when the nights were booked meanwhile', async ({
   page,
   shop,
 }) => {
   await page.goto('/rent/kutch-rabari-rent?from=2027-10-02&until=2027-10-04&size=S')
-  await expect(page.getByRole('radio', { name: /^S ?, taken on these nights/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^S ?, booked on these nights/ })).toBeChecked()
   await expect(page.getByText(/S, Black is taken on these days/)).toBeVisible()
   await shop.isAccessible()
-  await page.getByRole('button', { name: /^S is free/ }).click()
+  await page.getByRole('button', { name: /^S is available/ }).click()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.goto('/cart')
   const line = page.getByRole('listitem', { name: /Kutch Rabari/ })
   await expect(line).toContainText('26–28 Sept 2027')
 
-  // The same line on nights that somebody else has booked in the meantime.
+  // The same line on nights that another customer has booked in the meantime.
   await page.evaluate(() => {
     const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
     const taken = {
@@ -109,17 +108,17 @@ test('a size that is taken says when it is free, and the cart offers other night
   })
   await page.reload()
   await expect(line.getByText(/is taken on these days. Next free/)).toBeVisible()
-  await line.getByRole('button', { name: 'Take 8–10 Oct' }).click()
+  await line.getByRole('button', { name: 'Choose 8–10 Oct' }).click()
   await expect(line).toContainText('8–10 Oct 2027')
   await expect(line.getByText(/taken/)).toBeHidden()
 })
 
-test('staff see what is left of each size by night, and confirm the nights of a festival', async ({
+test('staff see the pieces left of each size by night and confirm the nights of a festival', async ({
   page,
   shop,
   quietConsole,
 }, { project }) => {
-  const year = project.name === 'mobile' ? 2029 : 2030 // both live in one shop
+  const year = project.name === 'mobile' ? 2029 : 2030 // both projects share one shop
   await shop.signInAsAdmin()
   await page.goto('/admin/rentals/nights?rental=kutch-rabari-rent&from=2027-09-27')
   const row = page.getByRole('row', { name: /^S, Black/ })
@@ -133,7 +132,7 @@ test('staff see what is left of each size by night, and confirm the nights of a 
   await form.getByLabel('Date').first().fill('2028-02-01')
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText(`This night is not in ${year}`)).toBeVisible()
-  quietConsole.length = 0 // the browser says the 400 aloud
+  quietConsole.length = 0 // the browser logs the 400
   await form.getByLabel('Date').first().fill(`${year}-09-20`)
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText('Confirmed', { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ test('the search of any page offers products and categories, and arrow keys take
 }) => {
   await page.goto('/about')
   await page.getByRole('link', { name: 'Search the marketplace' }).click()
-  const box = page.getByRole('combobox', { name: 'Search goods and rentals' })
+  const box = page.getByRole('combobox', { name: 'Search products and rentals' })
   await expect(box).toBeFocused()
   await box.fill('mirror')
   const options = page.getByRole('option')

@@ -23,7 +23,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
   const { items, setQty, replace } = useCart()
   const isRental = item.kind === 'rent'
 
-  /** Other days are another line; if that one is in the cart already, the two become one. */
+  /** Other days are another line. If that line is in the cart already, the two are merged. */
   function setDays(days: Period, price: Paise) {
     const next = { ...item, ...days, price }
     replace(
@@ -51,7 +51,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
         <LineTotal item={item} />
         {isRental && item.from && item.until && (
           <div className="col-span-2 sm:col-start-2">
-            <RentalDates item={item} days={{ from: item.from, until: item.until }} onTake={setDays} />
+            <RentalDates item={item} days={{ from: item.from, until: item.until }} onChoose={setDays} />
           </div>
         )}
         <div className="col-span-2 flex items-center justify-between gap-3 sm:col-start-2">
@@ -71,7 +71,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
   )
 }
 
-/** What the line comes to; its deposit stands apart, because it comes back. */
+/** The total of the line, with the refundable deposit below it. */
 function LineTotal({ item }: { item: CartItem }) {
   const days = cartDays(item)
   return (
@@ -90,18 +90,18 @@ function LineTotal({ item }: { item: CartItem }) {
   )
 }
 
-const SHOWN = 3
+const MAX_ALTERNATIVES = 3
 
 type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
 
-/** What is different now, at the line that it is about, and what can be had instead. */
+/** What changed about this line since it was added, with the alternatives. */
 function LineChangeNotice({ change, onAccept, onRemove }: LineChangeProps) {
-  const ways = [change.next, ...change.others].filter((cartItem) => cartItem !== null)
-  const action = ways.length ? (
+  const alternatives = [change.next, ...change.others].filter((item) => item !== null)
+  const action = alternatives.length ? (
     <span className="flex flex-wrap gap-2">
-      {ways.slice(0, SHOWN).map((next) => (
+      {alternatives.slice(0, MAX_ALTERNATIVES).map((next) => (
         <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
-          {proposal(change.item, next)}
+          {alternativeLabel(change.item, next)}
         </Button>
       ))}
     </span>
@@ -117,20 +117,20 @@ function LineChangeNotice({ change, onAccept, onRemove }: LineChangeProps) {
   )
 }
 
-function proposal(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
-  if (next.qty !== item.qty) return `Set to ${next.qty}`
+function alternativeLabel(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+  if (next.qty !== item.qty) return `Change to ${next.qty}`
   if (next.from === item.from && next.until === item.until) return 'Accept'
-  return `Take ${formatNights({ from: next.from!, until: next.until! })}`
+  return `Choose ${formatNights({ from: next.from!, until: next.until! })}`
 }
 
 const ChangeNights = lazy(() =>
   import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
 )
 
-type LineNightsProps = { item: CartItem; days: Period; onTake: (days: Period, price: Paise) => void }
+type LineNightsProps = { item: CartItem; days: Period; onChoose: (days: Period, price: Paise) => void }
 
-/** The nights of a rental in the cart, and the way to other ones: what is free is asked when they are to be changed. */
-function RentalDates({ item, days, onTake }: LineNightsProps) {
+/** The nights of a rental in the cart, with a button to change them. The calendar is loaded when it is opened. */
+function RentalDates({ item, days, onChoose }: LineNightsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -147,9 +147,9 @@ function RentalDates({ item, days, onTake }: LineNightsProps) {
           <ChangeNights
             item={item}
             days={days}
-            onTake={(next, price) => {
+            onChoose={(next, price) => {
               setOpen(false)
-              onTake(next, price)
+              onChoose(next, price)
             }}
             onClose={() => setOpen(false)}
           />

@@ -10,7 +10,7 @@ import { CartLine } from './cart-line'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 import { useQuote } from '../../lib/checkout/use-quote'
 
-/** What is in the cart, what of it has changed in the shop, and what it comes to. */
+/** The cart's lines with changes in price or availability, and the summary. */
 export function CartLines() {
   const { items, add, remove, clear, replace, subtotal } = useCart()
   const { changes, error } = useCartChanges(items)
@@ -25,10 +25,10 @@ export function CartLines() {
     })
   }
   function clearCart() {
-    const before = items
+    const previous = items
     clear()
     void toast('Cart cleared', {
-      action: { label: 'Undo', onClick: () => before.forEach(add) },
+      action: { label: 'Undo', onClick: () => previous.forEach(add) },
       isOnlyWayBack: true,
     })
   }
@@ -65,14 +65,14 @@ export function CartLines() {
   )
 }
 
-type Said = { reply: QuoteReply | null; changes: readonly CartChange[] }
+type CheckedCart = { reply: QuoteReply | null; changes: readonly CartChange[] }
 
-/** What the shop says differently from the cart. While it is asked again, its last words stay. */
+/** How the shop's quote differs from the cart. While a new quote loads, the last changes stay visible. */
 function useCartChanges(items: readonly CartItem[]) {
   const { reply, isLoading, error } = useQuote(items, { couponCode: null })
-  const [said, setSaid] = useState<Said>({ reply: null, changes: [] })
-  if (reply && reply !== said.reply && !isLoading && !error) {
-    setSaid({ reply, changes: changesOf(items, reply) })
+  const [checked, setChecked] = useState<CheckedCart>({ reply: null, changes: [] })
+  if (reply && reply !== checked.reply && !isLoading && !error) {
+    setChecked({ reply, changes: changesOf(items, reply) })
   }
-  return { changes: said.changes, error }
+  return { changes: checked.changes, error }
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button'
 
 type CartBarProps = { items: readonly CartItem[]; subtotal: Paise }
 
-/** What it all comes to, always in sight, and the two ways on. */
+/** The sticky bar with the totals and the buttons to continue. */
 export function CartSummary({ items, subtotal }: CartBarProps) {
   const deposits = sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
   return (
@@ -18,7 +18,7 @@ export function CartSummary({ items, subtotal }: CartBarProps) {
           className="flex items-end gap-x-5 max-sm:w-full max-sm:justify-between sm:gap-x-7"
         >
           <Figure label="Subtotal" amount={formatRupees(subtotal)} isMain />
-          {deposits > 0 && <Figure label="Deposit (refunded)" amount={formatRupees(deposits)} />}
+          {deposits > 0 && <Figure label="Refundable deposit" amount={formatRupees(deposits)} />}
           {deposits > 0 && <Figure label="To pay" amount={formatRupees(paise(subtotal + deposits))} />}
           <Figure label="Delivery" amount="Free" />
         </dl>

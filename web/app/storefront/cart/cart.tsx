@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Your cart | Navrang' },
   {
     name: 'description',
-    content: 'What you chose to buy and to rent, with sizes, nights, deposits and the subtotal.',
+    content: 'The items you are buying and renting, with sizes, nights, deposits and the subtotal.',
   },
 ]
 
@@ -46,7 +46,7 @@ const EmptyBag = () => (
   </div>
 )
 
-/** The cart before this browser has said what is in it. */
+/** Shown until the cart has been read from the browser's storage. */
 const CartSkeleton = () => (
   <div aria-busy="true">
     <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Your cart</h1>

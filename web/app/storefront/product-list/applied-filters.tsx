@@ -7,7 +7,7 @@ import { formatRupees, paise } from '../../../../contract/core/money.ts'
 
 type AppliedChipsProps = { applied: readonly AppliedFilter[]; department: Department; pathname: string }
 
-/** What narrows the list, each to be taken away by itself. */
+/** The applied filters as chips that remove one filter each. */
 export function AppliedFilterChips({ applied, department, pathname }: AppliedChipsProps) {
   if (applied.length === 0) return null
   return (
@@ -38,13 +38,13 @@ export function AppliedFilterChips({ applied, department, pathname }: AppliedChi
   )
 }
 
-/** A filter that is in force: its words, and the list without it. */
+/** An applied filter: its label, and the query without it. */
 export type AppliedFilter = { key: string; label: string; without: ListQuery }
 
 const rupees = (amount: number) => formatRupees(paise(amount * 100))
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 
-/** Everything that narrows the list, in the order of the panel. */
+/** Returns the applied filters in the order of the filter panel. */
 export function appliedFilters(query: ListQuery, department: Department): AppliedFilter[] {
   const { priceTop } = filterOptions[department]
   const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, ...change })
@@ -54,7 +54,7 @@ export function appliedFilters(query: ListQuery, department: Department): Applie
       ? [
           {
             key: 'nights',
-            label: `Free ${formatNights({ from, until }, { withYear: true })}`,
+            label: `Available ${formatNights({ from, until }, { withYear: true })}`,
             without: drop({ from: '', until: '' }),
           },
         ]
@@ -62,27 +62,31 @@ export function appliedFilters(query: ListQuery, department: Department): Applie
     ...size.map((value) => ({
       key: `size ${value}`,
       label: `Size ${value}`,
-      without: drop({ size: size.filter((other) => other !== value) }),
+      without: drop({ size: size.filter((name) => name !== value) }),
     })),
-    ...when(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
-    ...when(category !== '', {
+    ...onlyIf(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
+    ...onlyIf(category !== '', {
       key: 'category',
       label: categoryLabel(category),
       without: drop({ category: '' }),
     }),
-    ...gender.map((one) => ({
-      key: one,
-      label: genderLabels[one],
-      without: drop({ gender: gender.filter((other) => other !== one) }),
+    ...gender.map((value) => ({
+      key: value,
+      label: genderLabels[value],
+      without: drop({ gender: gender.filter((name) => name !== value) }),
     })),
-    ...when(minPrice > 0, { key: 'min', label: `From ${rupees(minPrice)}`, without: drop({ minPrice: 0 }) }),
-    ...when(maxPrice < priceTop, {
+    ...onlyIf(minPrice > 0, {
+      key: 'min',
+      label: `From ${rupees(minPrice)}`,
+      without: drop({ minPrice: 0 }),
+    }),
+    ...onlyIf(maxPrice < priceTop, {
       key: 'max',
       label: `Up to ${rupees(maxPrice)}`,
       without: drop({ maxPrice: priceTop }),
     }),
-    ...when(rating > 0, { key: 'rating', label: `${rating} stars and up`, without: drop({ rating: 0 }) }),
-    ...when(discount > 0, {
+    ...onlyIf(rating > 0, { key: 'rating', label: `${rating} stars and up`, without: drop({ rating: 0 }) }),
+    ...onlyIf(discount > 0, {
       key: 'discount',
       label: `${discount}% off or more`,
       without: drop({ discount: 0 }),
@@ -90,4 +94,4 @@ export function appliedFilters(query: ListQuery, department: Department): Applie
   ]
 }
 
-const when = (isSo: boolean, applied: AppliedFilter): AppliedFilter[] => (isSo ? [applied] : [])
+const onlyIf = (isApplied: boolean, filter: AppliedFilter): AppliedFilter[] => (isApplied ? [filter] : [])

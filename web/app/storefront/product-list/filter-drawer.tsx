@@ -7,23 +7,23 @@ import { filterFormHandlers } from './filter-panel'
 
 type FilterDrawerProps = FilterFieldsProps & {
   pathname: string
-  /** How many filters are in force. */
+  /** The number of applied filters. */
   count: number
-  /** The words of the button that leads back to the list. */
-  done: string
+  /** The label of the button that closes the drawer. */
+  doneLabel: string
   children?: ReactNode
-  onChoose: (form: HTMLFormElement) => void
-  onType: (form: HTMLFormElement) => void
+  onApply: (form: HTMLFormElement) => void
+  onTyping: (form: HTMLFormElement) => void
 }
 
-/** The filters of a phone. Each choice applies at once behind it. */
+/** The filters on a phone. Each change is applied to the list at once. */
 export function FilterDrawer({
   pathname,
   count,
-  done,
+  doneLabel,
   children,
-  onChoose,
-  onType,
+  onApply,
+  onTyping,
   ...fields
 }: FilterDrawerProps) {
   const [isOpen, setOpen] = useState(false)
@@ -45,12 +45,12 @@ export function FilterDrawer({
         onClose={close}
         footer={
           <Button isWide onClick={close}>
-            {done}
+            {doneLabel}
           </Button>
         }
       >
         {children}
-        <form action={pathname} {...filterFormHandlers({ onChoose, onType })}>
+        <form action={pathname} {...filterFormHandlers({ onApply, onTyping })}>
           <input type="hidden" name="q" value={q} />
           <input type="hidden" name="sort" value={sort} />
           <input type="hidden" name="from" value={from} />

@@ -11,20 +11,20 @@ export type FilterFieldsProps = {
   facets: ProductList['facets']
 }
 
-/** Every question of the filter panel; the panel beside the list and the drawer of a phone ask the same ones. */
+/** The filter fields, used by the panel beside the list and by the drawer on a phone. */
 export function FilterFields({ department, query, facets }: FilterFieldsProps) {
   const { ratings } = filterOptions[department]
   return (
     <div className="flex flex-col gap-4">
       <CategoryFilter department={department} chosen={query.category} facets={facets.category} />
-      <FilterGroup title="For whom">
+      <FilterGroup title="Gender">
         {facets.gender.map(({ value, label, count }) => (
           <FilterOption
             key={value}
             type="checkbox"
             name="gender"
             value={value}
-            isOn={query.gender.some((one) => one === value)}
+            isOn={query.gender.some((gender) => gender === value)}
             label={label}
             count={count}
           />
@@ -32,31 +32,31 @@ export function FilterFields({ department, query, facets }: FilterFieldsProps) {
       </FilterGroup>
       <PriceFilter department={department} query={query} />
       {department === 'rent' ? (
-        <RatingSelect said={query.rating} />
+        <RatingSelect value={query.rating} />
       ) : (
         <FilterGroup title="Minimum rating">
-          {ratings.map((one) => (
+          {ratings.map((rating) => (
             <FilterOption
-              key={one}
+              key={rating}
               type="radio"
               name="rating"
-              value={one}
-              isOn={query.rating === one}
-              label={one ? `${one} stars and up` : 'Any'}
+              value={rating}
+              isOn={query.rating === rating}
+              label={rating ? `${rating} stars and up` : 'Any'}
             />
           ))}
         </FilterGroup>
       )}
       {filterOptions[department].discounts.length > 0 && (
         <FilterGroup title="Discount">
-          {filterOptions[department].discounts.map((one) => (
+          {filterOptions[department].discounts.map((discount) => (
             <FilterOption
-              key={one}
+              key={discount}
               type="radio"
               name="discount"
-              value={one}
-              isOn={query.discount === one}
-              label={one ? `${one}% or more` : 'Any'}
+              value={discount}
+              isOn={query.discount === discount}
+              label={discount ? `${discount}% or more` : 'Any'}
             />
           ))}
         </FilterGroup>
@@ -78,7 +78,7 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
           min={0}
           step={1}
           inputMode="numeric"
-          said={query.minPrice}
+          urlValue={query.minPrice}
         />
         <UrlSyncedInput
           type="number"
@@ -87,15 +87,15 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
           min={0}
           step={1}
           inputMode="numeric"
-          said={query.maxPrice}
+          urlValue={query.maxPrice}
         />
       </div>
-      <p className="mt-2 text-sm text-muted">A maximum of {top} shows everything above it too.</p>
+      <p className="mt-2 text-sm text-muted">A maximum of {top} means no upper limit.</p>
     </FilterGroup>
   )
 }
 
-const menus: Record<Department, readonly string[]> = {
+const categoryOrder: Record<Department, readonly string[]> = {
   marketplace: [
     'garba-dresses',
     'kediya',
@@ -109,11 +109,11 @@ const menus: Record<Department, readonly string[]> = {
   ],
   rent: ['garba-dresses', 'kediya', 'couple-set', 'accessories', 'combos'],
 }
-const names: Record<string, string> = categories
+const categoryLabels: Record<string, string> = categories
 
 type CategoryFilterProps = { department: Department; chosen: string; facets: readonly Facet[] }
 
-/** One category or all, with a box that narrows the choice itself. */
+/** The category radio buttons, with a search box that filters them. */
 function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
   const [typed, setTyped] = useState('')
   const inputId = useId()
@@ -125,7 +125,7 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
       <label htmlFor={inputId} className="sr-only">
         Find a category
       </label>
-      {/* No name: it narrows the choices, not the list. */}
+      {/* Without a name, because it filters the options and not the list. */}
       <input
         id={inputId}
         type="search"
@@ -148,40 +148,46 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
           count={count}
         />
       ))}
-      {shown.length === 0 && <p className="py-2 text-sm text-muted">No category has that name.</p>}
+      {shown.length === 0 && <p className="py-2 text-sm text-muted">No matching category.</p>}
     </FilterGroup>
   )
 }
 
-/** The department's own categories in their order, then others that have goods or are chosen. */
+/** The department's own categories in their order, then other categories that have products or are selected. */
 function rowsOf(department: Department, chosen: string, facets: readonly Facet[]) {
-  const others = facets.map(({ value }) => value).concat(chosen || [])
-  return [...new Set([...menus[department], ...others])].map((value) => ({
+  const otherCategories = facets.map(({ value }) => value).concat(chosen || [])
+  return [...new Set([...categoryOrder[department], ...otherCategories])].map((value) => ({
     value,
-    label: names[value] ?? value,
+    label: categoryLabels[value] ?? value,
     count: facets.find((facet) => facet.value === value)?.count ?? 0,
   }))
 }
 
 /**
- * The lowest rating that the rent store shows. The browser keeps the choice, also one that was made before this part was
- * awake; when the address changes, it follows.
+ * The minimum rating in the rent store. The select is uncontrolled, so that a choice made before hydration is preserved; it is
+ * updated when the URL changes.
  */
-function RatingSelect({ said }: { said: number }) {
+function RatingSelect({ value }: { value: number }) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
-  const shown = useRef(said)
+  const shown = useRef(value)
   useEffect(() => {
-    if (shown.current === said) return
-    shown.current = said
-    if (select.current) select.current.value = String(said)
-  }, [said])
+    if (shown.current === value) return
+    shown.current = value
+    if (select.current) select.current.value = String(value)
+  }, [value])
   return (
     <div className="border-b border-line pb-4 last:border-0">
       <label htmlFor={id} className="mb-2 block font-semibold">
         Minimum rating
       </label>
-      <select id={id} ref={select} name="rating" defaultValue={said} className="control select-arrow py-1.5!">
+      <select
+        id={id}
+        ref={select}
+        name="rating"
+        defaultValue={value}
+        className="control select-arrow py-1.5!"
+      >
         {filterOptions.rent.ratings.map((rating) => (
           <option key={rating} value={rating}>
             {rating ? `${rating}+` : 'Any'}

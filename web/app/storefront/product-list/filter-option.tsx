@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** One question of the filter panel. */
+/** A titled group of filter options. */
 export const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="border-b border-line pb-4 last:border-0">
     <legend className="float-left mb-2 w-full font-semibold">{title}</legend>
@@ -14,11 +14,11 @@ type ChoiceProps = {
   value: string | number
   isOn: boolean
   label: string
-  /** How many products it would show; a choice without any is dimmed, not gone. */
+  /** The number of matching products. An option with 0 is dimmed. */
   count?: number
 }
 
-/** One answer. The browser keeps it; when the address changes elsewhere, it follows. */
+/** One radio button or checkbox. It is uncontrolled and updated when the URL changes. */
 export function FilterOption({ type, name, value, isOn, label, count }: ChoiceProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

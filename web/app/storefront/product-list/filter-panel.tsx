@@ -7,15 +7,17 @@ export const FILTER_FORM_ID = 'filters'
 
 type FilterPanelProps = FilterFieldsProps & {
   pathname: string
-  onChoose: (form: HTMLFormElement) => void
-  onType: (form: HTMLFormElement) => void
+  /** Applies the form at once. */
+  onApply: (form: HTMLFormElement) => void
+  /** Applies the form when typing has paused. */
+  onTyping: (form: HTMLFormElement) => void
 }
 
-/** The filters beside the list. Without scripts the form is sent by its button. */
-export function FilterPanel({ pathname, onChoose, onType, ...fields }: FilterPanelProps) {
+/** The filters beside the list. Without JavaScript the form is submitted with its button. */
+export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPanelProps) {
   return (
     <aside aria-label="Filters" className="hidden lg:block noscript:block">
-      <form id={FILTER_FORM_ID} action={pathname} {...filterFormHandlers({ onChoose, onType })}>
+      <form id={FILTER_FORM_ID} action={pathname} {...filterFormHandlers({ onApply, onTyping })}>
         <div className="mb-4 flex items-center justify-between">
           <h2 className="font-sans text-lg font-bold">Filters</h2>
           <Link
@@ -37,19 +39,19 @@ export function FilterPanel({ pathname, onChoose, onType, ...fields }: FilterPan
   )
 }
 
-/** Applies a choice at once and typed text as soon as the typing rests. */
-export function filterFormHandlers({ onChoose, onType }: Pick<FilterPanelProps, 'onChoose' | 'onType'>) {
+/** Form handlers that apply a selected option at once and typed text when typing has paused. */
+export function filterFormHandlers({ onApply, onTyping }: Pick<FilterPanelProps, 'onApply' | 'onTyping'>) {
   return {
     onChange: (event: FormEvent<HTMLFormElement>) => {
       const { target: input, currentTarget: form } = event
-      if (input instanceof HTMLSelectElement) return onChoose(form)
+      if (input instanceof HTMLSelectElement) return onApply(form)
       if (!(input instanceof HTMLInputElement) || !input.name) return
-      if (input.type === 'radio' || input.type === 'checkbox') onChoose(form)
-      else onType(form)
+      if (input.type === 'radio' || input.type === 'checkbox') onApply(form)
+      else onTyping(form)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      onChoose(event.currentTarget)
+      onApply(event.currentTarget)
     },
   }
 }

@@ -3,7 +3,7 @@ import { listSearch, type ListQuery } from '../../lib/product-list-query'
 
 const kinds = ['Necklace', 'Earrings', 'Bangles', 'Maang Tikka', 'Kamarbandh', 'Anklets', 'Oxidised']
 
-/** Short ways to what goes with a chaniya choli: a word in the titles of the accessories. */
+/** Links that search the accessories for one kind of jewellery. */
 export function JewelleryChips({ query }: { query: ListQuery }) {
   return (
     <section aria-labelledby="jewellery-chips" className="mb-6 border-b border-line pb-6">

@@ -1,7 +1,7 @@
 import { hasWishlist } from '../../lib/has-wishlist'
 import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 
-/** A list complete from the server; its filters, its order and its pages answer from the first touch on. */
+/** The product list: rendered on the server, hydrated on the first interaction. */
 export const LazyListView = lazyHydrate(() => import('./list-view').then((all) => all.ListView), hasWishlist)
 
 export const LazySearchBox = lazyHydrate(() => import('./search-box').then((all) => all.SearchBox))

@@ -4,7 +4,7 @@ import { pageMeta } from '../../lib/page-meta'
 import { breadcrumbData, itemListData } from '../../lib/structured-data'
 import type { Department } from '../../lib/product-list-query'
 
-const words = {
+const listTexts = {
   marketplace: {
     name: 'Marketplace',
     title: 'Marketplace: festive wear for Navratri and Garba | Navrang',
@@ -14,15 +14,14 @@ const words = {
   rent: {
     name: 'Rent Store',
     title: 'Rent Store: chaniya choli, kediya and couple sets by the day | Navrang',
-    description:
-      'Rent festive outfits by the day: sanitized, ready to wear, with a deposit that comes back to you.',
+    description: 'Rent festive outfits by the day: sanitized, ready to wear, with a refundable deposit.',
   },
 } as const
 
-/** Title, shared preview and structured data of a list. A narrowed or sorted one is not for search engines: the whole one is. */
+/** Title, social preview and structured data of a list. A filtered or sorted list is not indexed. */
 export function listMeta(department: Department, { list, request }: { list: ProductList; request: Request }) {
   const { origin, search } = requestUrl(request)
-  const { name, title, description } = words[department]
+  const { name, title, description } = listTexts[department]
   const path = `/${department}`
   const { page, limit } = list.pagination
   const crumbs = [

@@ -27,21 +27,28 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 type ListViewProps = {
   list: ProductList | RentalList
   department: Department
-  /** Whether the shop did not answer, and this is what the browser knows by heart. */
+  /** True if the shop did not respond and these are the browser's stored or the built-in products. */
   isLocal?: boolean
 }
 
 const FIRST_ROW = 4
 
-/** A list with its filters, its order and its pages, everything of which stands in the address. */
+/** A product list with filters, sorting and pagination, all of which are stored in the URL. */
 export function ListView({ list, department, isLocal = false }: ListViewProps) {
-  const { query, isPending, choose, type } = useListNavigation(department)
+  const { query, isPending, applyNow, applyDebounced } = useListNavigation(department)
   const isSlow = useSlow(isPending)
   const { pathname } = useLocation()
   const applied = appliedFilters(query, department)
   const { page, pages } = list.pagination
-  const filters = { department, query, facets: list.facets, pathname, onChoose: choose, onType: type }
-  const done = department === 'rent' ? 'Apply Filters' : `Show ${productCount(list)}`
+  const filters = {
+    department,
+    query,
+    facets: list.facets,
+    pathname,
+    onApply: applyNow,
+    onTyping: applyDebounced,
+  }
+  const doneLabel = department === 'rent' ? 'Apply Filters' : `Show ${productCount(list)}`
   return (
     <>
       {isLocal && (
@@ -55,16 +62,16 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
           <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
             <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
               {productCount(list)}
-              {query.from && ` free ${formatNights(query, { withYear: true })}`}
+              {query.from && ` available ${formatNights(query, { withYear: true })}`}
             </p>
-            <FilterDrawer {...filters} count={applied.length} done={done}>
+            <FilterDrawer {...filters} count={applied.length} doneLabel={doneLabel}>
               {department === 'marketplace' && <JewelleryChips query={query} />}
             </FilterDrawer>
-            <SortSelect sort={query.sort} department={department} onChoose={choose} />
+            <SortSelect sort={query.sort} department={department} onApply={applyNow} />
           </div>
           {list.correctedTo && (
             <p className="mb-5">
-              Nothing is called ‘{query.q}’. Here is what was found for ‘{list.correctedTo}’.
+              No results for ‘{query.q}’. Showing results for ‘{list.correctedTo}’.
             </p>
           )}
           <AppliedFilterChips applied={applied} department={department} pathname={pathname} />
@@ -87,7 +94,7 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
             <Pager
               page={page}
               pages={pages}
-              hrefOf={(one) => `${pathname}${listSearch({ ...query, page: one }, department)}`}
+              hrefOf={(page) => `${pathname}${listSearch({ ...query, page }, department)}`}
             />
           </div>
         </section>
@@ -101,21 +108,21 @@ function productCount({ pagination: { total, ...pagination } }: ProductList | Re
   return total === 1 ? '1 product' : `${total} products`
 }
 
-/** `Free for 11–13 Oct: M, L`, on the cards of a list that was asked for nights. */
+/** `Available 11–13 Oct: M, L`, for the cards of a list that is filtered by nights. */
 function noteOf(list: ProductList | RentalList, id: string): string | null {
   if (!('nights' in list) || !list.nights) return null
-  const sizes = list.data.find((one) => one.id === id)?.freeSizes ?? []
-  const words = `Free for ${formatNights(list.nights)}`
-  return sizes.length ? `${words}: ${sizes.join(', ')}` : words
+  const sizes = list.data.find((product) => product.id === id)?.freeSizes ?? []
+  const text = `Available ${formatNights(list.nights)}`
+  return sizes.length ? `${text}: ${sizes.join(', ')}` : text
 }
 
-type SortSelectProps = { sort: Sort; department: Department; onChoose: (form: HTMLFormElement) => void }
+type SortSelectProps = { sort: Sort; department: Department; onApply: (form: HTMLFormElement) => void }
 
 const sortsOf = (department: Department) =>
   Object.entries(sortLabels).filter(([sort]) => !(department === 'rent' && sort === 'discount'))
 
-/** The order of the list. It belongs to the form of the filters, also where it stands outside of it. */
-function SortSelect({ sort, department, onChoose }: SortSelectProps) {
+/** The sort order. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
+function SortSelect({ sort, department, onApply }: SortSelectProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-2">
@@ -127,7 +134,7 @@ function SortSelect({ sort, department, onChoose }: SortSelectProps) {
         name="sort"
         form={FILTER_FORM_ID}
         value={sort}
-        onChange={({ currentTarget }) => currentTarget.form && onChoose(currentTarget.form)}
+        onChange={({ currentTarget }) => currentTarget.form && onApply(currentTarget.form)}
         className="control select-arrow w-auto! py-1.5!"
       >
         {sortsOf(department).map(([value, label]) => (
@@ -148,17 +155,17 @@ type NoResultsProps = {
   children?: ReactNode
 }
 
-/** Nothing fits: says what was looked for, and offers to ask for less. */
+/** Shown when no product matches. Offers to remove single filters. */
 function NoResults({ applied, department, pathname, q, children }: NoResultsProps) {
   return (
     <EmptyState
-      title={q ? `Nothing found for “${q}”` : 'Nothing fits all of these filters'}
+      title={q ? `No results for “${q}”` : 'No products match these filters'}
       picture={<GarbaRing rings={2} className="size-28" />}
     >
       <p className="text-muted">
         {applied.length > 1
-          ? 'Take one of them away and see what turns up.'
-          : 'Try another word, or look through everything.'}
+          ? 'Try removing one of the filters.'
+          : 'Try another search, or browse all products.'}
       </p>
       {children}
       <ul className="flex flex-wrap justify-center gap-2">
@@ -174,17 +181,17 @@ function NoResults({ applied, department, pathname, q, children }: NoResultsProp
             </li>
           ))}
       </ul>
-      <ButtonLink to={pathname}>Show everything</ButtonLink>
+      <ButtonLink to={pathname}>Show all products</ButtonLink>
     </EmptyState>
   )
 }
 
-/** Nothing is free: the nights nearest by on which something is. */
+/** The nearest nights on which something is available. */
 function NearestFreeNights({ query, nights }: { query: ListQuery; nights: readonly Period[] }) {
   if (nights.length === 0) return null
   return (
     <div>
-      <p className="mb-2 font-semibold">Something is free on these nights:</p>
+      <p className="mb-2 font-semibold">Available on these nights:</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {nights.map((period) => (
           <li key={period.from}>

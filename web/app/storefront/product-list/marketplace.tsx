@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Without an answer the shop still shows what it knows by heart. */
+/** If the server cannot be reached, the built-in products are shown. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
@@ -65,7 +65,7 @@ export default function Marketplace({ loaderData: { list, isLocal } }: Route.Com
   )
 }
 
-/** The list that an address asks for. A page behind the last one leads to the last one. */
+/** Loads the list that the URL describes. A page number beyond the last page redirects to the last page. */
 async function loadList(api: Api, request: Request, department: Department): Promise<ProductList> {
   const query = readListQuery(new URL(request.url).searchParams, department)
   const list = await api(listProducts, { query: toProductQuery(query, department) })

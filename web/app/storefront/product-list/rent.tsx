@@ -16,14 +16,14 @@ import { toRentalQuery, listSearch, readListQuery, type ListQuery } from '../../
 
 const GarbaRing = lazyHydrate(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
 
-/** What is free for certain nights changes with every booking, so only the list without them is kept. */
+/** Availability changes with every booking, so only the list without nights and sizes is cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const rentals = await orThrowResponse(loadRentals(context.get(publicApi), request))
   const { searchParams } = new URL(request.url)
-  const isLasting = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
+  const isCacheable = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
   return data(
     { ...rentals, head: listMeta('rent', { list: rentals.list, request }) },
-    { headers: { 'cache-control': isLasting ? 'public' : 'no-store' } },
+    { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )
 }
 
@@ -84,17 +84,17 @@ export const ErrorBoundary = () => (
 type RentalListData = {
   list: RentalList
   festivals: Festival[]
-  /** Why the nights of the address cannot be; the list is then the one without them. */
+  /** Why the nights in the URL are invalid; the list then ignores them. */
   nightsProblem: string | null
 }
 
-/** The rent store that an address asks for. A page behind the last one leads to the last one. */
+/** Loads the rentals that the URL describes. A page number beyond the last page redirects to the last page. */
 async function loadRentals(api: Api, request: Request): Promise<RentalListData> {
   const query = readListQuery(new URL(request.url).searchParams, 'rent')
-  const [found, { data: festivals }] = await Promise.all([findRentals(api, query), api(comingFestivals)])
-  const { total, pages } = found.list.pagination
+  const [rentals, { data: festivals }] = await Promise.all([findRentals(api, query), api(comingFestivals)])
+  const { total, pages } = rentals.list.pagination
   if (total > 0 && query.page > pages) throw redirect(`/rent${listSearch({ ...query, page: pages }, 'rent')}`)
-  return { ...found, festivals }
+  return { ...rentals, festivals }
 }
 
 async function findRentals(api: Api, query: ListQuery) {
@@ -110,5 +110,5 @@ async function findRentals(api: Api, query: ListQuery) {
   }
 }
 
-/** Where renting starts; alive when it is touched. */
+/** The dates bar, hydrated on the first interaction. */
 const LazyRentalDatesBar = lazyHydrate(() => import('./rental-dates-bar').then((all) => all.RentalDatesBar))

@@ -10,19 +10,19 @@ import { nightPresets } from '../rental/festival-presets'
 
 type NightsBarProps = {
   festivals: readonly Festival[]
-  /** Why the nights of the address cannot be. */
+  /** Why the nights in the URL are invalid. */
   problem: string | null
 }
 
-/** Where renting starts: for which nights and in which size. It belongs to the form of the filters. */
+/** The nights and sizes to rent. Its inputs belong to the filter form. */
 export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProps) {
-  const { query, choose, type } = useListNavigation('rent')
+  const { query, applyNow, applyDebounced } = useListNavigation('rent')
   const day = {
     type: 'date',
     form: FILTER_FORM_ID,
     'aria-describedby': problem ? 'nights-problem' : undefined,
   } as const
-  const typed = ({ form }: HTMLInputElement) => form && type(form)
+  const onDateChange = ({ form }: HTMLInputElement) => form && applyDebounced(form)
   const { from, until } = query
   return (
     <div className="rounded-2xl bg-surface p-4 text-ink shadow-lift sm:p-5">
@@ -34,23 +34,23 @@ export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProp
               {...day}
               name="from"
               label="From"
-              said={from}
+              urlValue={from}
               aria-invalid={problem ? true : undefined}
-              onChange={({ currentTarget }) => typed(currentTarget)}
+              onChange={({ currentTarget }) => onDateChange(currentTarget)}
             />
             <UrlSyncedInput
               {...day}
               name="until"
               label="Until"
               min={from || undefined}
-              said={until}
+              urlValue={until}
               aria-invalid={problem ? true : undefined}
-              onChange={({ currentTarget }) => typed(currentTarget)}
+              onChange={({ currentTarget }) => onDateChange(currentTarget)}
             />
           </div>
           {problem && (
             <p id="nights-problem" role="alert" className="mt-2 font-medium text-danger">
-              {problem}. All rentals are shown.
+              {problem}. Showing all rentals.
             </p>
           )}
         </fieldset>
@@ -61,7 +61,7 @@ export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProp
           </p>
           <div className="flex flex-wrap gap-2">
             {rentalSizes.map((size) => (
-              <SizeBox key={size} size={size} isOn={query.size.includes(size)} onChoose={choose} />
+              <SizeBox key={size} size={size} isOn={query.size.includes(size)} onApply={applyNow} />
             ))}
           </div>
         </fieldset>
@@ -71,10 +71,10 @@ export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProp
   )
 }
 
-type SizeBoxProps = { size: string; isOn: boolean; onChoose: (form: HTMLFormElement) => void }
+type SizeBoxProps = { size: string; isOn: boolean; onApply: (form: HTMLFormElement) => void }
 
-/** The browser keeps the choice; when the address changes, it follows. */
-function SizeBox({ size, isOn, onChoose }: SizeBoxProps) {
+/** An uncontrolled checkbox that is updated when the URL changes. */
+function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.checked = isOn
@@ -88,7 +88,7 @@ function SizeBox({ size, isOn, onChoose }: SizeBoxProps) {
         value={size}
         form={FILTER_FORM_ID}
         defaultChecked={isOn}
-        onChange={({ currentTarget: { form } }) => form && onChoose(form)}
+        onChange={({ currentTarget: { form } }) => form && onApply(form)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       {size}

@@ -6,9 +6,9 @@ import { useListNavigation } from './use-list-navigation'
 
 type SearchBoxProps = { department: Department; label: string; placeholder: string }
 
-/** Searches the list. It belongs to the form of the filters, also where it stands outside of it. */
+/** Searches the list. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
 export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
-  const { query, type } = useListNavigation(department)
+  const { query, applyDebounced } = useListNavigation(department)
   return (
     <search className="flex gap-2">
       <div className="relative grow">
@@ -18,11 +18,11 @@ export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
           form={FILTER_FORM_ID}
           label={label}
           isLabelHidden
-          said={query.q}
+          urlValue={query.q}
           maxLength={100}
           placeholder={placeholder}
           enterKeyHint="search"
-          onChange={({ currentTarget }) => currentTarget.form && type(currentTarget.form)}
+          onChange={({ currentTarget }) => currentTarget.form && applyDebounced(currentTarget.form)}
         />
       </div>
       <button

@@ -2,24 +2,24 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react'
 
 type TypedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue'> & {
   label: string
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
-  /** What the address says. It is put in when it changed elsewhere, never under the fingers of who types. */
-  said: string | number
+  /** The value in the URL. It replaces the text when the URL changes, but never while the input has the focus. */
+  urlValue: string | number
 }
 
-/** A box whose text lives in the address but is typed in peace. */
-export function UrlSyncedInput({ label, isLabelHidden = false, said, ...input }: TypedInputProps) {
+/** An uncontrolled input whose value is stored in the URL. */
+export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...input }: TypedInputProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const element = box.current
-    if (element && document.activeElement !== element) element.value = String(said)
-  }, [said])
+    if (element && document.activeElement !== element) element.value = String(urlValue)
+  }, [urlValue])
   return (
     <label htmlFor={id} className="block text-sm text-muted">
       <span className={isLabelHidden ? 'sr-only' : 'mb-1 block'}>{label}</span>
-      <input {...input} id={id} ref={box} defaultValue={said} className="control py-1.5!" />
+      <input {...input} id={id} ref={box} defaultValue={urlValue} className="control py-1.5!" />
     </label>
   )
 }

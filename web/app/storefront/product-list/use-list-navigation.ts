@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { listSearch, readListQuery, type Department, type ListQuery } from '../../lib/product-list-query'
 
-const TYPING_MS = 350
+const DEBOUNCE_MS = 350
 
-/** The list as its address says it, already with a change that is still on its way; and the ways to change it. */
+/** The list query in the URL (or in the pending navigation), and functions that navigate to a changed query. */
 export function useListNavigation(department: Department) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -14,13 +14,13 @@ export function useListNavigation(department: Department) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (next) clearTimeout(timer.current) // whoever is on the way elsewhere is not called back for what they typed
+    if (next) clearTimeout(timer.current) // another navigation cancels the debounced one
   }, [next])
 
   const go = useCallback(
     (form: HTMLFormElement, replace: boolean) => {
       clearTimeout(timer.current)
-      void navigate(addressOf(form, department), { replace, preventScrollReset: true })
+      void navigate(urlOf(form, department), { replace, preventScrollReset: true })
     },
     [navigate, department],
   )
@@ -28,22 +28,22 @@ export function useListNavigation(department: Department) {
   return {
     query,
     isPending,
-    /** A choice: a step that Back undoes. */
-    choose: (form: HTMLFormElement) => go(form, false),
-    /** A letter: waits for the next one, and all of them are one step. */
-    type: (form: HTMLFormElement) => {
+    /** Navigates at once and adds a history entry. */
+    applyNow: (form: HTMLFormElement) => go(form, false),
+    /** Navigates when typing has paused and replaces the history entry. */
+    applyDebounced: (form: HTMLFormElement) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => go(form, true), TYPING_MS)
+      timer.current = setTimeout(() => go(form, true), DEBOUNCE_MS)
     },
   }
 }
 
-/** Where this form leads. Without scripts the browser goes there by itself, with a longer address. */
-function addressOf(form: HTMLFormElement, department: Department): string {
-  const said = new URLSearchParams()
+/** The URL that submitting this form leads to, without default values. */
+function urlOf(form: HTMLFormElement, department: Department): string {
+  const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') said.append(name, value)
+    if (typeof value === 'string') search.append(name, value)
   }
-  const query: ListQuery = { ...readListQuery(said, department), page: 1 }
+  const query: ListQuery = { ...readListQuery(search, department), page: 1 }
   return `${new URL(form.action).pathname}${listSearch(query, department)}`
 }

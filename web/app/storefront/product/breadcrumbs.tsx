@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 
-/** Where this product stands in the shop. The product itself is the last entry. */
+/** Breadcrumb navigation of a product page. The product itself is the last entry. */
 export function ProductBreadcrumbs({ product }: { product: Product }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
@@ -26,11 +26,9 @@ export function ProductBreadcrumbs({ product }: { product: Product }) {
 
 type Breadcrumb = { label: string; to: string }
 
-/** The way from the front door to the list that a product belongs to. */
-export const breadcrumbsOf = ({ productType, category, categoryLabel }: CrumbSource): Breadcrumb[] => {
+/** The breadcrumbs from the home page to the category of a product. */
+export function breadcrumbsOf({ productType, category, categoryLabel }: Product): Breadcrumb[] {
   const list =
     productType === 'rent' ? { label: 'Rent', to: '/rent' } : { label: 'Marketplace', to: '/marketplace' }
   return [{ label: 'Home', to: '/' }, list, { label: categoryLabel, to: `${list.to}?category=${category}` }]
 }
-
-type CrumbSource = { productType: 'marketplace' | 'rent'; category: string; categoryLabel: string }

@@ -7,44 +7,42 @@ import { ColourPicker } from './colour-picker'
 import { SizePicker } from './options/size-picker'
 import type { VariantSelection } from './use-variant-selection'
 
-/** Everything that one chooses before a product goes into the cart. */
-export function BuyBox({ product, choice }: { product: Product; choice: VariantSelection }) {
+/** The form that puts a product into the cart: colour, size and quantity. */
+export function BuyBox({ product, selection }: { product: Product; selection: VariantSelection }) {
   const { addToCart, buyNow } = useAddToCart()
 
-  function put(into: typeof addToCart) {
-    const sku = choice.confirm()
-    if (sku) into(asCartItem({ product, sku, qty: choice.qty }))
+  function submit(action: typeof addToCart) {
+    const sku = selection.confirm()
+    if (sku) action(asCartItem({ product, sku, qty: selection.qty }))
   }
   return (
     <div className="flex flex-col gap-6">
-      <ColourPicker product={product} choice={choice} />
-      <SizePicker product={product} choice={choice} />
+      <ColourPicker product={product} selection={selection} />
+      <SizePicker product={product} selection={selection} />
       <div className="flex flex-wrap items-center gap-4">
         <Stepper
           label="quantity"
-          value={choice.qty}
-          max={Math.min(999, choice.available)}
-          onChange={choice.setQty}
+          value={selection.qty}
+          max={Math.min(999, selection.available)}
+          onChange={selection.setQty}
         />
-        <StockNote choice={choice} />
+        <StockNote selection={selection} />
       </div>
-      <BuyButtons isSoldOut={product.stock < 1} onAdd={() => put(addToCart)} onBuy={() => put(buyNow)} />
+      <BuyButtons
+        isSoldOut={product.stock < 1}
+        onAdd={() => submit(addToCart)}
+        onBuy={() => submit(buyNow)}
+      />
       <WishlistButton product={product} isWide className="-mt-3 self-start font-semibold" />
     </div>
   )
 }
 
-const FEW = 5
+const LOW_STOCK = 5
 
-/** Says when little is left of what is chosen. */
-function StockNote({
-  choice: { sku, available },
-  isRental = false,
-}: {
-  choice: VariantSelection
-  isRental?: boolean
-}) {
-  if (!sku || available > FEW || isRental) return null
+/** Shows how many units of the selected SKU are left when there are few. */
+function StockNote({ selection: { sku, available } }: { selection: VariantSelection }) {
+  if (!sku || available > LOW_STOCK) return null
   if (available < 1) return <p className="font-semibold text-danger">Sold out</p>
   return <p className="font-semibold text-warning">Only {available} left</p>
 }

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 
 type BuyButtonsProps = { isSoldOut: boolean; isBusy?: boolean; onAdd: () => void; onBuy: () => void }
 
-/** On a phone they stay at the lower edge of the screen. */
+/** Add to Cart and Buy Now. On a phone they stick to the bottom of the screen. */
 export function BuyButtons({ isSoldOut, isBusy = false, onAdd, onBuy }: BuyButtonsProps) {
   if (isSoldOut) return <SoldOut />
   return (
@@ -23,12 +23,14 @@ export function BuyButtons({ isSoldOut, isBusy = false, onAdd, onBuy }: BuyButto
 }
 
 const SoldOut = () => (
-  <p className="rounded-xl bg-sunken px-5 py-4 font-semibold">Sold out for now. Please look in again.</p>
+  <p className="rounded-xl bg-sunken px-5 py-4 font-semibold">
+    Sold out at the moment. Please check back soon.
+  </p>
 )
 
 const BUY_NOW_MS = 50
 
-/** The two ways into the cart: stay here and be told, or go there. */
+/** Adds an item to the cart. `addToCart` stays on the page and shows a toast; `buyNow` goes to the cart. */
 export function useAddToCart() {
   const cart = useCart()
   const navigate = useNavigate()
@@ -40,7 +42,7 @@ export function useAddToCart() {
     },
     buyNow: (item: NewCartItem) => {
       cart.add(item)
-      setTimeout(() => void navigate('/cart'), BUY_NOW_MS) // the cart is written before the page changes
+      setTimeout(() => void navigate('/cart'), BUY_NOW_MS) // the cart is stored before the page changes
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { VariantSelection } from './use-variant-selection'
 
-/** The colours of a product as a group of radio buttons. The chosen one changes the pictures. */
-export function ColourPicker({ product, choice }: { product: Product; choice: VariantSelection }) {
+/** The colours of a product as radio buttons. The gallery shows the pictures of the selected colour. */
+export function ColourPicker({ product, selection }: { product: Product; selection: VariantSelection }) {
   if (product.variants.length === 0) return null
   return (
     <fieldset>
       <legend className="font-semibold">
-        Colour: <span className="font-normal text-muted">{choice.colour}</span>
+        Colour: <span className="font-normal text-muted">{selection.colour}</span>
       </legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {product.variants.map(({ name, hex }) => {
@@ -22,8 +22,8 @@ export function ColourPicker({ product, choice }: { product: Product; choice: Va
                 type="radio"
                 name="colour"
                 value={name}
-                checked={choice.colour === name}
-                onChange={() => choice.chooseColour(name)}
+                checked={selection.colour === name}
+                onChange={() => selection.chooseColour(name)}
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span

@@ -8,10 +8,10 @@ import { absolute, pageMeta } from '../../lib/page-meta'
 import { breadcrumbData } from '../../lib/structured-data'
 import { breadcrumbsOf } from './breadcrumbs'
 
-type Wanted = { api: Api; slug: string; productType: ProductType; request: Request }
+type LoadProductArgs = { api: Api; slug: string; productType: ProductType; request: Request }
 
-/** A product for its own page. One of the other department, or asked for by its id, is at another address. */
-export async function loadProduct({ api, slug, productType, request }: Wanted) {
+/** Loads a product page. Responds 404 for a product of the other type, and redirects an id to the slug. */
+export async function loadProduct({ api, slug, productType, request }: LoadProductArgs) {
   const [{ product, similar }, reviews] = await orThrowResponse(
     Promise.all([api(showProduct, { params: { slug } }), api(productReviews, { params: { slug } })]),
   )
@@ -27,10 +27,10 @@ const MAX_DESCRIPTION = 155
 
 const rupees = (amount: Paise) => (amount / 100).toFixed(2)
 
-type Known = { product: Product; reviews: ReviewPage; origin: string }
+type ProductMetaArgs = { product: Product; reviews: ReviewPage; origin: string }
 
-/** Title, description, shared preview and structured data of a product. `origin` is the shop's own address. */
-function productMeta({ product, reviews, origin }: Known) {
+/** Title, description, social preview and structured data of a product. `origin` is the shop's own origin. */
+function productMeta({ product, reviews, origin }: ProductMetaArgs) {
   const crumbs = breadcrumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
   return [
     ...pageMeta({
@@ -54,7 +54,7 @@ function shortened(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION))}…`
 }
 
-/** Only what customers of this shop gave: search engines want no others. */
+/** Only reviews by customers of this shop: search engines do not accept others. */
 function ratingData({ count, average, reviews }: ReviewPage) {
   if (count === 0) return {}
   return {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The time left until a real end. It runs in the browser alone (`useTickingCountdowns`): a kept page does not know what time it is. */
+/** The time left until an offer ends. `useOfferCountdowns` fills it in the browser: a cached page does not know the time. */
 export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
   <p
     data-ends-at={endsAt}
@@ -10,7 +10,7 @@ export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
     <span className="text-sm">Offer ends in</span>
     <span
       role="timer"
-      // Whatever stands in it is not React's business, also when this wakes up late.
+      // React must not touch the text, also when this part is hydrated late.
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
       className="min-w-40 font-semibold text-haldi tabular-nums"
@@ -20,14 +20,14 @@ export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** `03 h : 07 m : 42 s`; hours go on counting beyond a day. Null when the time is over. */
+/** `03 h : 07 m : 42 s`; the hours can exceed 24. Null after the end. */
 export function formatOfferTimeLeft(endsAt: string, now: number): string | null {
   const seconds = Math.floor((Date.parse(endsAt) - now) / 1000)
   if (seconds < 0) return null
   return `${pad(Math.floor(seconds / 3600))} h : ${pad(Math.floor(seconds / 60) % 60)} m : ${pad(seconds % 60)} s`
 }
 
-/** Moves every countdown of the page once a second, also one that is not awake yet, and hides what is over. */
+/** Updates every countdown on the page each second, including those not hydrated yet, and hides those that ended. */
 export function useOfferCountdowns() {
   useEffect(() => {
     const timer = setInterval(tick, 1000)

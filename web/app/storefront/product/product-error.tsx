@@ -6,7 +6,7 @@ const ProductMissing = lazyHydrate(() => import('./product-not-found').then((all
 
 type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 
-/** What the page of a product says when there is no such product, or when it could not be loaded. */
+/** The error boundary of the product pages: not found, or another error. */
 export const ProductError = ({ error, back }: ProductErrorProps) => (
   <main id="content" className="page-width">
     {isRouteErrorResponse(error) && error.status === 404 ? (

@@ -13,7 +13,7 @@ export const ProductHeading = ({ product }: { product: Product }) => (
   </div>
 )
 
-/** What the product is, in sentences and in facts. */
+/** The description of a product and its table of details. */
 export function ProductDetails({ product: { description, details } }: { product: Product }) {
   return (
     <section aria-labelledby="details-title" className="border-t border-line pt-6">
@@ -37,28 +37,28 @@ export function ProductDetails({ product: { description, details } }: { product:
 
 type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
 
-/** What the shopper can count on, beside the buttons. */
+/** Delivery, return and cleaning promises below the buy buttons. */
 export function ServicePromises({ isDeliveryFree, isRental = false }: PromisesProps) {
   const { dispatch } = useStoreSettings().delivery
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
-      {isDeliveryFree && <Kept icon="truck" text="Free Delivery across India" />}
+      {isDeliveryFree && <ServicePromise icon="truck" text="Free Delivery across India" />}
       {isRental ? (
         <>
-          <Kept icon="check" text="Cleaned and pressed before it comes to you" />
-          <Kept icon="undo" text="The deposit comes back to you after the return" />
+          <ServicePromise icon="check" text="Cleaned and pressed before delivery" />
+          <ServicePromise icon="undo" text="Deposit refunded after you return the outfit" />
         </>
       ) : (
         <>
-          <Kept icon="box" text={`Dispatched within ${dispatch}`} />
-          <Kept icon="undo" text="Report damage within 48 hours of delivery, with a photo" />
+          <ServicePromise icon="box" text={`Dispatched within ${dispatch}`} />
+          <ServicePromise icon="undo" text="Report damage within 48 hours of delivery, with a photo" />
         </>
       )}
     </ul>
   )
 }
 
-const Kept = ({ icon, text }: { icon: IconName; text: string }) => (
+const ServicePromise = ({ icon, text }: { icon: IconName; text: string }) => (
   <li className="flex items-center gap-3">
     <Icon name={icon} className="size-5 text-brand" /> {text}
   </li>

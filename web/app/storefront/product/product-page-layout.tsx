@@ -12,15 +12,15 @@ const SimilarProducts = lazyHydrate(
   hasWishlist,
 )
 
-type AroundProductProps = {
+type ProductPageLayoutProps = {
   product: Product
   similar: ProductCard[]
   reviews: ReviewPage
   children: ReactNode
 }
 
-/** What stands around every product, for sale or for rent: the way here, and the ways on. */
-export const ProductPageLayout = ({ product, similar, reviews, children }: AroundProductProps) => (
+/** The frame of both product pages: breadcrumbs, reviews, similar and recently viewed products. */
+export const ProductPageLayout = ({ product, similar, reviews, children }: ProductPageLayoutProps) => (
   <main id="content" className="page-width pt-6">
     <Breadcrumb product={product} />
     {children}
@@ -30,16 +30,18 @@ export const ProductPageLayout = ({ product, similar, reviews, children }: Aroun
   </main>
 )
 
-const Strip = lazy(() => import('./recently-viewed').then((all) => ({ default: all.RecentlyViewed })))
+const RecentlyViewed = lazy(() =>
+  import('./recently-viewed').then((all) => ({ default: all.RecentlyViewed })),
+)
 
-/** Notes this product, and shows the others that were looked at here before, if there are any. */
+/** Records this product as viewed and shows the products viewed before it, if there are any. */
 function RecentlyViewedSection({ product }: { product: Product }) {
   useNoteViewed(product)
-  const others = useRecentlyViewed().filter(({ id }) => id !== product.id)
-  if (others.length === 0) return null
+  const products = useRecentlyViewed().filter(({ id }) => id !== product.id)
+  if (products.length === 0) return null
   return (
     <Suspense>
-      <Strip others={others} />
+      <RecentlyViewed products={products} />
     </Suspense>
   )
 }

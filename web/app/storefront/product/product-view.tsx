@@ -8,25 +8,25 @@ import { ProductHeading, ProductDetails, ServicePromises } from './product-info'
 import { ShareProduct } from './share-product'
 import { useVariantSelection } from './use-variant-selection'
 
-/** A product for sale: its pictures, what one chooses, and what one wants to know before. */
+/** A product for sale: gallery, price, options, delivery and details. */
 export function ProductView({ product, origin }: { product: Product; origin: string }) {
-  const choice = useVariantSelection(product)
+  const selection = useVariantSelection(product)
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
-      <Gallery key={choice.colour} product={product} colour={choice.colour} />
+      <Gallery key={selection.colour} product={product} colour={selection.colour} />
       <div className="flex flex-col gap-6">
         <ProductHeading product={product} />
         <div>
           <Price
             size="page"
-            price={choice.sku?.price ?? product.price}
+            price={selection.sku?.price ?? product.price}
             mrp={product.mrp}
             percentOff={product.discountPercent}
           />
           <p className="text-sm text-muted">Inclusive of all taxes</p>
         </div>
         {product.endsAt && <OfferCountdown endsAt={product.endsAt} />}
-        <BuyBox product={product} choice={choice} />
+        <BuyBox product={product} selection={selection} />
         <DeliveryCheck />
         <ServicePromises isDeliveryFree={product.freeDelivery} />
         <ShareProduct {...{ product, origin }} />

@@ -8,9 +8,9 @@ import { loadProduct } from './load-product'
 import { productNotFoundMeta, ProductError } from './product-error'
 import { useOfferCountdowns } from './offer-countdown'
 
-/** Whoever has asked about delivery before, or saved something, sees so at once. */
-const hasMemories = () => readStoredPinCode() !== '' || hasWishlist()
-const ProductView = lazyHydrate(() => import('./product-view').then((all) => all.ProductView), hasMemories)
+/** A stored PIN code or wishlist changes what this page shows, so it is hydrated at once. */
+const hasStoredData = () => readStoredPinCode() !== '' || hasWishlist()
+const ProductView = lazyHydrate(() => import('./product-view').then((all) => all.ProductView), hasStoredData)
 
 export const headers = () => ({ 'cache-control': 'public' })
 

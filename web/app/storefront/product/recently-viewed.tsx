@@ -3,14 +3,14 @@ import { ProductPicture } from '../../components/products/product-picture'
 import { clearViewed, type Viewed } from '../../lib/recently-viewed'
 import { SectionHeading } from '../layout/section-heading'
 
-/** What this browser has looked at before; nobody else knows it, and one tap forgets it. */
-export function RecentlyViewed({ others }: { others: readonly Viewed[] }) {
+/** The products viewed in this browser. The list is stored on the device only and can be cleared. */
+export function RecentlyViewed({ products }: { products: readonly Viewed[] }) {
   return (
     <section aria-labelledby="viewed-title" className="mt-16">
       <SectionHeading
         id="viewed-title"
         title="Recently viewed"
-        text="Kept on this device only."
+        text="Saved on this device only."
         action={
           <button
             type="button"
@@ -22,7 +22,7 @@ export function RecentlyViewed({ others }: { others: readonly Viewed[] }) {
         }
       />
       <ul className="-mx-1 flex snap-x gap-4 overflow-x-auto px-1 pb-3">
-        {others.map(({ id, title, handle, productType, picture }) => (
+        {products.map(({ id, title, handle, productType, picture }) => (
           <li key={id} className="group relative w-32 shrink-0 snap-start sm:w-40">
             <ProductPicture
               picture={picture}
@@ -35,7 +35,7 @@ export function RecentlyViewed({ others }: { others: readonly Viewed[] }) {
                 {title}
               </Link>
             </h3>
-            {productType === 'rent' && <p className="text-sm text-muted">To rent</p>}
+            {productType === 'rent' && <p className="text-sm text-muted">For rent</p>}
           </li>
         ))}
       </ul>

@@ -32,10 +32,10 @@ export default function RentProduct({
 
 function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
   const [search] = useSearchParams()
-  const choice = useVariantSelection(product, search.get('size'))
+  const selection = useVariantSelection(product, search.get('size'))
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
-      <Gallery key={choice.colour} product={product} colour={choice.colour} />
+      <Gallery key={selection.colour} product={product} colour={selection.colour} />
       <div className="flex min-w-0 flex-col gap-6">
         <ProductHeading product={product} />
         <div>
@@ -47,12 +47,12 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
           />
           {product.deposit !== null && (
             <p className="text-muted">
-              and a deposit of <strong className="text-ink">{formatRupees(product.deposit)}</strong>, which
-              you get back
+              plus a refundable deposit of{' '}
+              <strong className="text-ink">{formatRupees(product.deposit)}</strong>
             </p>
           )}
         </div>
-        <RentalForm product={product} choice={choice} />
+        <RentalForm product={product} selection={selection} />
         <ServicePromises isDeliveryFree={product.freeDelivery} isRental />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails product={product} />

@@ -6,9 +6,9 @@ import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../layout/section-heading'
 
-/** What customers who had this product say about it. Only they can; the shop answers and hides nothing but what harms others. */
+/** Reviews by customers who ordered this product, with the shop's answers. */
 export function ProductReviews({ slug, first }: { slug: string; first: ReviewPage }) {
-  const { reviews, next, isBusy, problem, more } = useReviews(slug, first)
+  const { reviews, next, isBusy, problem, loadMore } = useReviews(slug, first)
   const { count, average } = first
   return (
     <section aria-labelledby="reviews-title" className="mt-20">
@@ -16,7 +16,7 @@ export function ProductReviews({ slug, first }: { slug: string; first: ReviewPag
       {count > 0 && (
         <ul className="grid gap-4 md:grid-cols-2">
           {reviews.map((review) => (
-            <Said key={review.id} review={review} />
+            <Review key={review.id} review={review} />
           ))}
         </ul>
       )}
@@ -27,8 +27,8 @@ export function ProductReviews({ slug, first }: { slug: string; first: ReviewPag
       )}
       {next && (
         <p className="mt-6">
-          <Button variant="secondary" isBusy={isBusy} onClick={() => void more()}>
-            More reviews
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void loadMore()}>
+            Show more reviews
           </Button>
         </p>
       )}
@@ -37,12 +37,13 @@ export function ProductReviews({ slug, first }: { slug: string; first: ReviewPag
 }
 
 function summary(count: number, average: number | null): string {
-  if (count === 0) return 'No words yet. Whoever gets it from us can write the first, under My Orders.'
-  const people = count === 1 ? 'one customer' : `${count.toLocaleString('en-IN')} customers`
-  return `${average?.toFixed(1)} of 5 stars from ${people} who had it from us.`
+  if (count === 0)
+    return 'No reviews yet. If you have ordered this product, you can review it under My Orders.'
+  const customers = count === 1 ? '1 customer' : `${count.toLocaleString('en-IN')} customers`
+  return `${average?.toFixed(1)} out of 5 stars from ${customers} who ordered it here.`
 }
 
-function Said({ review: { name, rating, text, answer, createdAt } }: { review: ProductReview }) {
+function Review({ review: { name, rating, text, answer, createdAt } }: { review: ProductReview }) {
   return (
     <li className="rounded-card border border-line bg-surface p-5">
       <Stars rating={rating} />
@@ -61,25 +62,25 @@ function Said({ review: { name, rating, text, answer, createdAt } }: { review: P
 }
 
 function useReviews(slug: string, first: ReviewPage) {
-  const [later, setLater] = useState<readonly ReviewPage[]>([])
+  const [morePages, setMorePages] = useState<readonly ReviewPage[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const pages = [first, ...later]
+  const pages = [first, ...morePages]
   const next = pages.at(-1)!.next
 
-  async function more() {
+  async function loadMore() {
     setBusy(true)
     setProblem('')
     const { signal } = new AbortController()
     const path = `/api/products/${encodeURIComponent(slug)}/reviews?before=${next}`
     try {
       const page = await fetchJson<ReviewPage>({ path, signal })
-      setLater([...later, page])
+      setMorePages([...morePages, page])
     } catch {
-      setProblem('The reviews cannot be loaded. Please try again.')
+      setProblem('The reviews could not be loaded. Please try again.')
     } finally {
       setBusy(false)
     }
   }
-  return { reviews: pages.flatMap((page) => page.reviews), next, isBusy, problem, more }
+  return { reviews: pages.flatMap((page) => page.reviews), next, isBusy, problem, loadMore }
 }

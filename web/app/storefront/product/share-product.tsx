@@ -5,21 +5,21 @@ import { absolute } from '../../lib/page-meta'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 
-const look =
+const buttonClass =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-edge px-4 text-sm font-semibold hover:border-brand hover:text-brand'
 
-/** Passes the product on: by the phone's own menu where it has one, by WhatsApp, or as a link. */
+/** Shares the product through the device's share menu if it has one, through WhatsApp, or as a copied link. */
 export function ShareProduct({ product, origin }: { product: Product; origin: string }) {
   const canShare = useHydrated() && 'share' in navigator
   const url = absolute(origin, product.handle)
-  const words = wordsFor(product)
+  const text = shareText(product)
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
       void toast('Link copied', { kind: 'success' })
     } catch {
-      void toast('The link could not be copied. It stands in the address bar.', { kind: 'error' })
+      void toast('The link could not be copied. You can copy it from the address bar.', { kind: 'error' })
     }
   }
   return (
@@ -28,8 +28,8 @@ export function ShareProduct({ product, origin }: { product: Product; origin: st
         <li>
           <button
             type="button"
-            className={look}
-            onClick={() => void share({ title: product.title, text: words, url })}
+            className={buttonClass}
+            onClick={() => void share({ title: product.title, text, url })}
           >
             <Icon name="share" className="size-4" /> Share
           </button>
@@ -37,8 +37,8 @@ export function ShareProduct({ product, origin }: { product: Product; origin: st
       )}
       <li>
         <a
-          className={look}
-          href={`https://wa.me/?${new URLSearchParams({ text: `${words} ${url}` })}`}
+          className={buttonClass}
+          href={`https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}`}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -47,7 +47,7 @@ export function ShareProduct({ product, origin }: { product: Product; origin: st
         </a>
       </li>
       <li className="noscript:hidden">
-        <button type="button" className={look} onClick={() => void copy()}>
+        <button type="button" className={buttonClass} onClick={() => void copy()}>
           <Icon name="copy" className="size-4" /> Copy link
         </button>
       </li>
@@ -55,15 +55,15 @@ export function ShareProduct({ product, origin }: { product: Product; origin: st
   )
 }
 
-async function share(what: ShareData) {
+async function share(data: ShareData) {
   try {
-    await navigator.share(what)
+    await navigator.share(data)
   } catch {
-    // they thought better of it
+    // the shopper closed the share menu
   }
 }
 
-const wordsFor = ({ title, price, rentPrice }: Product) =>
+const shareText = ({ title, price, rentPrice }: Product) =>
   rentPrice === null
     ? `${title}, ${formatRupees(price)} at Navrang:`
-    : `${title}, to rent for ${formatRupees(rentPrice)} a day at Navrang:`
+    : `${title}, for rent at ${formatRupees(rentPrice)} a day at Navrang:`

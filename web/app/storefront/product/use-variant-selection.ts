@@ -5,34 +5,34 @@ export type VariantSelection = {
   colour: string | null
   size: string | null
   qty: number
-  /** The SKU that colour and size name; null until both are known. */
+  /** The SKU of the selected colour and size; null until both are selected. */
   sku: Sku | null
-  /** How many can be had; of all sizes together while none is chosen. */
+  /** Units available of the SKU; while no size is selected, of the size with the most units. */
   available: number
   error: string | null
   chooseColour: (colour: string) => void
   chooseSize: (size: string) => void
   setQty: (qty: number) => void
-  /** What is chosen, or null with an error at the sizes. */
+  /** Returns the selected SKU; otherwise sets `error` and returns null. */
   confirm: () => Sku | null
 }
 
 /**
- * Colour, size and quantity of a product. What leaves no choice is chosen already, and a `wishedSize` that there is. A rental
- * starts with a size too, as it does with its days: it can go into the cart at once.
+ * Selected colour, size and quantity of a product. A single size, or `preferredSize` if it exists, is preselected. A rental
+ * always starts with a size, so that it can be added to the cart at once.
  */
-export function useVariantSelection(product: Product, wishedSize: string | null = null): VariantSelection {
+export function useVariantSelection(product: Product, preferredSize: string | null = null): VariantSelection {
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
   const [colour, setColour] = useState(() => firstColour(product))
   const [size, setSize] = useState(
-    () => product.sizes.find((siz) => siz === wishedSize) ?? onlySize ?? startingSize(product, colour),
+    () => product.sizes.find((name) => name === preferredSize) ?? onlySize ?? startingSize(product, colour),
   )
-  const [wanted, setQty] = useState(1)
+  const [quantity, setQty] = useState(1)
   const [error, setError] = useState<string | null>(null)
-  const ofColour = product.skus.filter((sku) => sku.colour === colour)
+  const skusInColour = product.skus.filter((sku) => sku.colour === colour)
   const needsSize = product.sizes.length > 0
-  const sku = ofColour.find((one) => (needsSize ? one.size === size : true)) ?? null
-  const available = sku ? sku.available : Math.max(0, ...ofColour.map((one) => one.available))
+  const sku = skusInColour.find((candidate) => (needsSize ? candidate.size === size : true)) ?? null
+  const available = sku ? sku.available : Math.max(0, ...skusInColour.map((sku) => sku.available))
 
   return {
     colour,
@@ -40,14 +40,14 @@ export function useVariantSelection(product: Product, wishedSize: string | null 
     sku,
     available,
     error,
-    qty: Math.max(1, Math.min(wanted, available)),
+    qty: Math.max(1, Math.min(quantity, available)),
     chooseColour: (next) => {
       setColour(next)
       setError(null)
-      const isThere = product.skus.some(
-        (one) => one.colour === next && one.size === size && one.available > 0,
+      const isAvailable = product.skus.some(
+        (sku) => sku.colour === next && sku.size === size && sku.available > 0,
       )
-      if (!isThere && !onlySize) setSize(startingSize(product, next))
+      if (!isAvailable && !onlySize) setSize(startingSize(product, next))
     },
     chooseSize: (next) => {
       setSize(next)
@@ -63,18 +63,18 @@ export function useVariantSelection(product: Product, wishedSize: string | null 
   }
 }
 
-/** The first colour that can still be had; null for a product without colours. */
+/** The first colour in stock; null for a product without colours. */
 function firstColour({ skus }: Product): string | null {
   return (skus.find((sku) => sku.available > 0) ?? skus[0])?.colour ?? null
 }
 
-/** The first size of a rental that there is in this colour; goods to keep are sized by who buys them. */
+/** The first size of a rental that is in stock in this colour; for a product for sale the shopper selects the size. */
 const startingSize = (product: Product, colour: string | null): string | null =>
   (product.productType === 'rent' &&
     product.sizes.find((size) => availableInSize(product, { colour, size }) > 0)) ||
   null
 
-/** How many of a size there are in this colour. */
+/** Units available of this colour and size. */
 export const availableInSize = (
   product: Product,
   { colour, size }: { colour: string | null; size: string },

@@ -9,55 +9,63 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { CalendarGrid } from './calendar-grid'
 import { FestivalPresetButtons } from './festival-presets'
-import type { RequestedCalendar } from './use-rental-calendar'
+import type { CalendarRequest } from './use-rental-calendar'
 import { useDateRange } from './use-date-range'
 import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 
 export type CalendarDialogProps = {
-  asked: RequestedCalendar
-  /** The sizes that would do: the chosen one, or all of the colour while none is chosen. */
-  among: (sku: CalendarSku) => boolean
-  /** Their name for people: `size M`; null while none is chosen. */
+  request: CalendarRequest
+  /** The SKUs that are acceptable: the selected one, or all in the colour while no size is selected. */
+  matches: (sku: CalendarSku) => boolean
+  /** The label of the selected size: `size M`; null while none is selected. */
   size: string | null
   quantity: number
   days: Period | null
-  onTake: (days: Period) => void
+  onChoose: (days: Period) => void
   onClose: () => void
 }
 
-const sheet =
+const dialogClass =
   'w-[min(48rem,calc(100vw-2rem))] max-sm:mb-0! max-sm:w-full! max-sm:max-w-full! max-sm:rounded-b-none!'
 
-/** Choosing days with what is free in sight: a window, on a phone a sheet from the lower edge. */
-export function CalendarDialog({ asked, onClose, ...rest }: CalendarDialogProps) {
-  if (asked.calendar) return <Choosing {...rest} calendar={asked.calendar} onClose={onClose} />
+/** Date range picker that shows availability: a dialog, on a phone a bottom sheet. */
+export function CalendarDialog({ request, onClose, ...rest }: CalendarDialogProps) {
+  if (request.calendar) return <DateRangePicker {...rest} calendar={request.calendar} onClose={onClose} />
   return (
-    <Dialog isOpen title="Choose your nights" onClose={onClose} className={sheet}>
-      {asked.hasFailed ? (
+    <Dialog isOpen title="Choose your nights" onClose={onClose} className={dialogClass}>
+      {request.hasFailed ? (
         <Notice
           kind="error"
           action={
-            <Button variant="secondary" size="small" onClick={asked.refresh}>
+            <Button variant="secondary" size="small" onClick={request.refresh}>
               Try again
             </Button>
           }
         >
-          We could not ask which days are free. Please check your connection.
+          We could not check which days are available. Please check your connection.
         </Notice>
       ) : (
         <output className="flex min-h-60 items-center justify-center gap-2 text-muted">
-          <Spinner /> Looking up what is free…
+          <Spinner /> Checking availability…
         </output>
       )}
     </Dialog>
   )
 }
 
-type ChoosingProps = Omit<CalendarDialogProps, 'asked'> & { calendar: RentalCalendar }
+type DateRangePickerProps = Omit<CalendarDialogProps, 'request'> & { calendar: RentalCalendar }
 
-function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: ChoosingProps) {
-  const skus = calendar.skus.filter(among)
+function DateRangePicker({
+  calendar,
+  matches,
+  size,
+  quantity,
+  days,
+  onChoose,
+  onClose,
+}: DateRangePickerProps) {
+  const skus = calendar.skus.filter(matches)
   const isFree = (period: Period) => skus.some((sku) => leftOver(sku, period, calendar) >= quantity)
   const left = (day: string) => {
     const most = Math.max(0, ...skus.map((sku) => leftOn(sku, day, calendar)))
@@ -72,32 +80,32 @@ function Choosing({ calendar, among, size, quantity, days, onTake, onClose }: Ch
   const footer = (
     <div className="flex flex-col gap-3">
       {range.period && <CalendarPrice calendar={calendar} period={range.period} quantity={quantity} />}
-      <Button isWide disabled={!range.isWhole} onClick={() => range.period && onTake(range.period)}>
-        Take these nights
+      <Button isWide disabled={!range.isComplete} onClick={() => range.period && onChoose(range.period)}>
+        Choose these nights
       </Button>
     </div>
   )
   return (
-    <Dialog isOpen title="Choose your nights" onClose={onClose} footer={footer} className={sheet}>
+    <Dialog isOpen title="Choose your nights" onClose={onClose} footer={footer} className={dialogClass}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          {size ? `Free days of ${size}` : 'Days on which some size is free'},{' '}
-          {minDays === maxDays ? formatDays(minDays) : `${minDays} to ${formatDays(maxDays)}`}. Struck days
-          are taken or needed for preparing and cleaning.
+          {size ? `Available days for ${size}` : 'Days with at least one size available'},{' '}
+          {minDays === maxDays ? formatDays(minDays) : `${minDays} to ${formatDays(maxDays)}`}. Crossed-out
+          days are booked or needed for preparation and cleaning.
         </p>
         <FestivalPresetButtons
           festival={festivals[0]}
           chosen={range.period}
           isFree={isFree}
-          onTake={range.take}
+          onChoose={range.setPeriod}
         />
         <div ref={grid}>
           <CalendarGrid
             calendar={calendar}
             chosen={range.period}
-            near={days?.from ?? calendar.from}
+            initialDay={days?.from ?? calendar.from}
             leftOn={left}
-            onDay={range.choose}
+            onDay={range.chooseDay}
           />
         </div>
         <p aria-live="polite" className="min-h-6 text-center font-semibold">
@@ -114,7 +122,7 @@ function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][nu
   return (
     <details className="rounded-xl border border-line px-4">
       <summary className="flex min-h-11 items-center font-semibold">
-        The nights and colours of {festival.name}
+        Nights and colours of {festival.name}
       </summary>
       <ol className="grid gap-x-6 gap-y-1 pb-3 text-sm sm:grid-cols-3">
         {festival.nights.map(({ night, date, colour, hex }) => (
@@ -129,7 +137,7 @@ function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][nu
         ))}
       </ol>
       {!festival.isConfirmed && (
-        <p className="pb-3 text-sm text-muted">Reckoned dates; the shop confirms them with the almanac.</p>
+        <p className="pb-3 text-sm text-muted">Calculated dates, to be confirmed with the almanac.</p>
       )}
     </details>
   )
@@ -145,7 +153,7 @@ const formatNightDate = (day: string) => nightDate.format(Date.parse(`${day}T00:
 
 type CalendarPriceProps = { calendar: RentalCalendar; period: Period; quantity: number }
 
-/** The price as it builds: rent for the chosen days, the deposit apart from it, and what is paid now. */
+/** The price of the selected days: rent, deposit and the amount to pay now. */
 function CalendarPrice({ calendar, period, quantity }: CalendarPriceProps) {
   const days = daysIn(period)
   const perDay = rentPerDay(calendar, days)
@@ -156,10 +164,10 @@ function CalendarPrice({ calendar, period, quantity }: CalendarPriceProps) {
       <dt>
         {formatRupees(perDay)} × {formatDays(days)}
         {quantity > 1 && ` × ${quantity}`}
-        {perDay < calendar.rentPrice && ', the lower rent of a longer stay'}
+        {perDay < calendar.rentPrice && ', reduced rate for a longer rental'}
       </dt>
       <dd className="text-right font-semibold">{formatRupees(rent)}</dd>
-      <dt>Deposit, refunded after the return</dt>
+      <dt>Refundable deposit</dt>
       <dd className="text-right font-semibold">{formatRupees(deposit)}</dd>
       <dt className="text-base font-semibold">To pay now</dt>
       <dd className="text-right text-base font-semibold">{formatRupees(paise(rent + deposit))}</dd>

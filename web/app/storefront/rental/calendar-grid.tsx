@@ -7,13 +7,13 @@ import { festivalNightOn } from './festival-presets'
 type CalendarGridProps = {
   calendar: RentalCalendar
   chosen: Period | null
-  /** The day whose month is shown first. */
-  near: Day
+  /** The calendar opens at the month of this day. */
+  initialDay: Day
   leftOn: (day: string) => number
   onDay: (day: string) => void
 }
 
-const looks: Partial<ClassNames> = {
+const classNames: Partial<ClassNames> = {
   root: 'relative w-fit mx-auto',
   months: 'flex flex-wrap justify-center gap-x-8 gap-y-4',
   month_caption: 'flex h-11 items-center justify-center text-lg font-semibold',
@@ -28,8 +28,8 @@ const looks: Partial<ClassNames> = {
 }
 const weekdays = new Intl.DateTimeFormat('en-IN', { weekday: 'short' })
 
-/** The months with what is left on each day. Arrow keys move by day and week, Page Up and Page Down by month. */
-export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: CalendarGridProps) {
+/** A month grid that shows the pieces left each day. Arrow keys move by day and week, Page Up and Page Down by month. */
+export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: CalendarGridProps) {
   const [months] = useState(() => (window.matchMedia('(min-width: 48rem)').matches ? 2 : 1))
   const facts = useMemo(
     () =>
@@ -41,13 +41,13 @@ export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: Calendar
       <DayPicker
         mode="range"
         numberOfMonths={months}
-        defaultMonth={dayToDate(near)}
+        defaultMonth={dayToDate(initialDay)}
         startMonth={dayToDate(calendar.from)}
         endMonth={dayToDate(calendar.until)}
         selected={chosen ? { from: dayToDate(chosen.from), to: dayToDate(chosen.until) } : undefined}
         onSelect={(_, date) => onDay(dateToDay(date))}
         disabled={(date) => facts(dateToDay(date)).left < 1}
-        classNames={looks}
+        classNames={classNames}
         components={{ DayButton: CalendarDay }}
         labels={{ labelDayButton: (date) => dayLabel(date, facts(dateToDay(date))) }}
         formatters={{ formatWeekdayName: (date) => weekdays.format(date).slice(0, 2) }}
@@ -56,47 +56,49 @@ export function CalendarGrid({ calendar, chosen, near, leftOn, onDay }: Calendar
   )
 }
 
-/** What is to be said of a day: how many garments are left, and whether it is a night of a festival. */
+/** The pieces left on a day, and the festival night on it. */
 type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn> }
 
-/** How the calendar asks about a day: `2027-09-30`. */
+/** Returns the facts of a day such as `2027-09-30`. */
 const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null }))
 
-/** The day of a date of the calendar, which is a local midnight. */
+/** Converts a calendar date (a local midnight) to an ISO day. */
 const dateToDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** The local midnight that the calendar counts with. */
+/** Converts an ISO day to the local midnight that the calendar uses. */
 const dayToDate = (day: string): Date => {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(year!, month! - 1, date)
 }
 
-const spoken = new Intl.DateTimeFormat('en-IN', {
+const longDate = new Intl.DateTimeFormat('en-IN', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
 
-/** A day for ears: its date, the night of the festival with its colour, and what is left. */
+/** The accessible label of a day: its date, festival night and colour, and the pieces left. */
 function dayLabel(date: Date, { left, night }: DayFacts): string {
   const festival = night && `${night.name}, night ${night.night}, ${night.colour.toLowerCase()}`
-  return [spoken.format(date), festival, left < 1 ? 'taken' : `${left} left`].filter(Boolean).join(', ')
+  return [longDate.format(date), festival, left < 1 ? 'not available' : `${left} left`]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** One day: a number, below it the colour and number of a festival's night, struck through when nothing is left. */
+/** One day button. Shows the festival night below the number; struck through if nothing is left. */
 function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typeof DayButton>) {
   const facts = useContext(DayFactsContext)(dateToDay(day.date))
   const { left, night } = facts
-  const own = useRef<HTMLButtonElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (modifiers['focused']) own.current?.focus()
+    if (modifiers['focused']) buttonRef.current?.focus()
   }, [modifiers])
-  const isOn = modifiers['selected']
-  const look = isOn
+  const isSelected = modifiers['selected']
+  const stateClass = isSelected
     ? 'bg-brand text-on-brand font-semibold'
     : left < 1
       ? 'text-muted line-through'
@@ -104,9 +106,9 @@ function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typ
   return (
     <button
       {...button}
-      ref={own}
+      ref={buttonRef}
       type="button"
-      className={`relative grid size-11 place-items-center rounded-lg tabular-nums disabled:cursor-not-allowed ${look}`}
+      className={`relative grid size-11 place-items-center rounded-lg tabular-nums disabled:cursor-not-allowed ${stateClass}`}
     >
       <span className={night ? 'pb-3' : ''}>{children}</span>
       {night && (

@@ -9,22 +9,22 @@ import { useRentalCalendar } from './use-rental-calendar'
 type ChangeNightsProps = {
   item: CartItem
   days: Period
-  /** With the rent of one day, which is lower for a longer stay. */
-  onTake: (days: Period, price: Paise) => void
+  /** `price` is the rent per day, which is lower for longer rentals. */
+  onChoose: (days: Period, price: Paise) => void
   onClose: () => void
 }
 
-/** The calendar for a rental that is in the cart already. */
-export function ChangeDatesDialog({ item, days, onTake, onClose }: ChangeNightsProps) {
-  const asked = useRentalCalendar(item.slug)
+/** The calendar dialog for a rental in the cart. */
+export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeNightsProps) {
+  const request = useRentalCalendar(item.slug)
   return (
     <CalendarDialog
-      asked={asked}
-      among={({ skuId }) => skuId === item.skuId}
+      request={request}
+      matches={({ skuId }) => skuId === item.skuId}
       size={item.size && `size ${item.size}`}
       quantity={item.qty}
       days={days}
-      onTake={(next) => asked.calendar && onTake(next, rentPerDay(asked.calendar, daysIn(next)))}
+      onChoose={(next) => request.calendar && onChoose(next, rentPerDay(request.calendar, daysIn(next)))}
       onClose={onClose}
     />
   )

@@ -19,70 +19,76 @@ import { Icon } from '../../ui/icon'
 import type { CalendarDialogProps } from './calendar-dialog'
 import { Field } from '../../ui/field'
 
-/** Everything that one chooses before an outfit is rented. It starts with the nights of the address, or the first free day. */
-export function RentalForm({ product, choice }: { product: Product; choice: VariantSelection }) {
+/** The form that puts a rental into the cart. It starts with the nights in the URL, or the first free day. */
+export function RentalForm({ product, selection }: { product: Product; selection: VariantSelection }) {
   const [search] = useSearchParams()
   const [period, setPeriod] = useState<Period | null>(() => readRentalPeriod(search))
   const { addToCart, buyNow } = useAddToCart()
-  const quote = useRentalQuote({ product, choice, period })
-  const asked = useRentalCalendar(product.slug)
+  const quote = useRentalQuote({ product, selection, period })
+  const request = useRentalCalendar(product.slug)
   const days = period ?? periodOf(quote.line)
-  const { calendar } = asked
+  const { calendar } = request
 
-  const among = (sku: CalendarSku) =>
-    choice.sku ? sku.skuId === choice.sku.id : sku.colour === choice.colour
+  const matches = (sku: CalendarSku) =>
+    selection.sku ? sku.skuId === selection.sku.id : sku.colour === selection.colour
   const isFree = (nights: Period) =>
-    calendar?.skus.some((sku) => among(sku) && leftOver(sku, nights, calendar) >= choice.qty) ?? true
+    calendar?.skus.some((sku) => matches(sku) && leftOver(sku, nights, calendar) >= selection.qty) ?? true
 
-  function put(into: typeof addToCart) {
-    const sku = choice.confirm()
+  function submit(action: typeof addToCart) {
+    const sku = selection.confirm()
     if (!sku || !days || quote.problem || !isFree(days)) return
-    into(asCartItem({ product, sku, qty: choice.qty, period: days }))
+    action(asCartItem({ product, sku, qty: selection.qty, period: days }))
   }
-  function takeSize(size: string, nights: Period) {
-    choice.chooseSize(size)
+  function chooseSize(size: string, nights: Period) {
+    selection.chooseSize(size)
     setPeriod(nights)
   }
   return (
     <div className="flex flex-col gap-6">
-      <ColourPicker product={product} choice={choice} />
+      <ColourPicker product={product} selection={selection} />
       <div className="flex flex-col gap-3">
         <DateFields days={days} onChange={setPeriod} />
         <CalendarButton
-          asked={asked}
-          among={among}
-          size={choice.size && `size ${choice.size}`}
-          quantity={choice.qty}
+          request={request}
+          matches={matches}
+          size={selection.size && `size ${selection.size}`}
+          quantity={selection.qty}
           days={days}
-          onTake={setPeriod}
+          onChoose={setPeriod}
           className="self-start"
         >
-          See what is free
+          Check availability
         </CalendarButton>
         <FestivalPresetButtons
           festival={calendar?.festivals[0]}
           chosen={days}
           isFree={isFree}
-          onTake={setPeriod}
+          onChoose={setPeriod}
         />
       </div>
-      <RentalSizes product={product} choice={choice} calendar={calendar} chosen={period} onTake={takeSize} />
-      <RentalProblemNotice quote={quote} onTake={setPeriod} />
+      <RentalSizes
+        product={product}
+        selection={selection}
+        calendar={calendar}
+        chosen={period}
+        onChoose={chooseSize}
+      />
+      <RentalProblemNotice quote={quote} onChoose={setPeriod} />
       {calendar && days && <AllSizesTable calendar={calendar} from={days.from} />}
       <div className="flex flex-wrap items-center gap-4">
         <Stepper
           label="quantity"
-          value={choice.qty}
-          max={Math.min(999, choice.available)}
-          onChange={choice.setQty}
+          value={selection.qty}
+          max={Math.min(999, selection.available)}
+          onChange={selection.setQty}
         />
       </div>
       <RentalPriceSummary quote={quote} />
       <BuyButtons
         isSoldOut={product.stock < 1}
         isBusy={quote.isLoading && !days}
-        onAdd={() => put(addToCart)}
-        onBuy={() => put(buyNow)}
+        onAdd={() => submit(addToCart)}
+        onBuy={() => submit(buyNow)}
       />
     </div>
   )
@@ -98,16 +104,16 @@ const CalendarDialog = lazy(() =>
 
 type OpenCalendarProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
 
-/** The way to the calendar, which is loaded when it is opened. */
-function CalendarButton({ children, className, onTake, ...dialog }: OpenCalendarProps) {
+/** The button that opens the calendar. The dialog is loaded when it is opened. */
+function CalendarButton({ children, className, onChoose, ...dialog }: OpenCalendarProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   function open() {
-    dialog.asked.refresh()
+    dialog.request.refresh()
     setOpen(true)
   }
-  function take(days: Period) {
-    onTake(days)
+  function choose(days: Period) {
+    onChoose(days)
     close()
   }
   return (
@@ -117,7 +123,7 @@ function CalendarButton({ children, className, onTake, ...dialog }: OpenCalendar
       </Button>
       {isOpen && (
         <Suspense>
-          <CalendarDialog {...dialog} onTake={take} onClose={close} />
+          <CalendarDialog {...dialog} onChoose={choose} onClose={close} />
         </Suspense>
       )}
     </>
@@ -126,12 +132,12 @@ function CalendarButton({ children, className, onTake, ...dialog }: OpenCalendar
 
 type DayFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
 
-/** The first and the last day that it is worn. Neither can overtake the other. */
+/** The first and the last day of the rental. Changing one moves the other if they would cross. */
 function DateFields({ days, onChange, isSmall = false }: DayFieldsProps) {
   const { from = '', until = '' } = days ?? {}
   return (
     <fieldset>
-      <legend className={isSmall ? 'sr-only' : 'mb-2 font-semibold'}>Days you wear it</legend>
+      <legend className={isSmall ? 'sr-only' : 'mb-2 font-semibold'}>Rental dates</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <Field
           label="From"

@@ -9,7 +9,7 @@ import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/or
 import { fetchQuote } from '../../lib/api/fetch-quote'
 import type { VariantSelection } from '../product/use-variant-selection'
 
-/** What it will cost: the rent, and apart from it the deposit that comes back. */
+/** The price: rent, refundable deposit and the amount to pay now. */
 export function RentalPriceSummary({ quote: { line, isLoading } }: { quote: RentalQuote }) {
   if (!line) return null
   const { price, days, quantity, lineTotal } = line
@@ -24,7 +24,7 @@ export function RentalPriceSummary({ quote: { line, isLoading } }: { quote: Rent
         label={`${formatRupees(price)} × ${days} ${days === 1 ? 'day' : 'days'}${pieces}`}
         value={formatRupees(lineTotal)}
       />
-      <Row label="Deposit, refunded after the return" value={formatRupees(deposit)} />
+      <Row label="Refundable deposit" value={formatRupees(deposit)} />
       <Row label="To pay now" value={formatRupees(paise(lineTotal + deposit))} isTotal />
     </dl>
   )
@@ -39,14 +39,16 @@ const Row = ({ label, value, isTotal = false }: { label: string; value: string; 
   </div>
 )
 
-type RentalProblemProps = { quote: RentalQuote; onTake: (days: Period) => void }
+type RentalProblemProps = { quote: RentalQuote; onChoose: (days: Period) => void }
 
-const SHOWN = 3
+const MAX_ALTERNATIVES = 3
 
-/** Why these days cannot be had, and the nearest ones that can. */
-export function RentalProblemNotice({ quote: { problem, hasFailed }, onTake }: RentalProblemProps) {
+/** Why the selected days are not available, with the nearest alternatives. */
+export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }: RentalProblemProps) {
   if (hasFailed) {
-    return <Notice kind="error">We could not ask which days are free. Please check your connection.</Notice>
+    return (
+      <Notice kind="error">We could not check which days are available. Please check your connection.</Notice>
+    )
   }
   if (!problem) return null
   const { alternatives, message } = problem
@@ -54,14 +56,14 @@ export function RentalProblemNotice({ quote: { problem, hasFailed }, onTake }: R
     <Notice kind="warning">
       <p>
         {message}
-        {alternatives.length > 0 && '. Free instead:'}
+        {alternatives.length > 0 && '. Available instead:'}
       </p>
       {alternatives.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
-          {alternatives.slice(0, SHOWN).map((free) => (
+          {alternatives.slice(0, MAX_ALTERNATIVES).map((free) => (
             <li key={free.from}>
-              <Button variant="secondary" size="small" onClick={() => onTake(free)}>
-                Take {formatNights(free)}
+              <Button variant="secondary" size="small" onClick={() => onChoose(free)}>
+                Choose {formatNights(free)}
               </Button>
             </li>
           ))}
@@ -72,24 +74,24 @@ export function RentalProblemNotice({ quote: { problem, hasFailed }, onTake }: R
 }
 
 type RentalQuote = {
-  /** What it costs, and for which days; the first free day when none were chosen. */
+  /** The price and the days; the first free day if none was selected. */
   line: QuoteLine | null
-  /** Why it cannot be had as it is chosen now; not what was said of an earlier choice. */
+  /** Why the current selection is not available; never the problem of an earlier selection. */
   problem: LineProblem | null
   isLoading: boolean
-  /** The shop could not be asked. */
+  /** The request failed. */
   hasFailed: boolean
 }
 
-type Wanted = { product: Product; choice: VariantSelection; period: Period | null }
-type Answer = { to: string; reply: QuoteReply | null }
+type UseRentalQuoteArgs = { product: Product; selection: VariantSelection; period: Period | null }
+type QuoteResponse = { request: string; reply: QuoteReply | null }
 
-/** Asks the shop whether these days are free and what they cost, again whenever something is chosen. */
-export function useRentalQuote({ product, choice, period }: Wanted): RentalQuote {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const { sku, colour, qty } = choice
+/** Fetches price and availability for the selection, again after each change. */
+export function useRentalQuote({ product, selection, period }: UseRentalQuoteArgs): RentalQuote {
+  const [response, setResponse] = useState<QuoteResponse | null>(null)
+  const { sku, colour, qty } = selection
   const chosen = sku ? { skuId: sku.id } : { colour }
-  const question = JSON.stringify({
+  const request = JSON.stringify({
     productId: product.id,
     ...chosen,
     type: 'rent',
@@ -98,18 +100,19 @@ export function useRentalQuote({ product, choice, period }: Wanted): RentalQuote
   })
 
   useEffect(() => {
-    const asked = new AbortController()
-    fetchQuote(JSON.parse(question), asked.signal).then(
-      (reply) => asked.signal.aborted || setAnswer({ to: question, reply }),
-      () => asked.signal.aborted || setAnswer({ to: question, reply: null }),
+    const controller = new AbortController()
+    const { signal } = controller
+    fetchQuote(JSON.parse(request), signal).then(
+      (reply) => signal.aborted || setResponse({ request, reply }),
+      () => signal.aborted || setResponse({ request, reply: null }),
     )
-    return () => asked.abort()
-  }, [question])
+    return () => controller.abort()
+  }, [request])
 
   return {
-    line: answer?.reply?.quote.lines[0] ?? null,
-    problem: answer?.to === question ? (answer.reply?.problems[0] ?? null) : null,
-    isLoading: answer?.to !== question,
-    hasFailed: answer !== null && answer.reply === null,
+    line: response?.reply?.quote.lines[0] ?? null,
+    problem: response?.request === request ? (response.reply?.problems[0] ?? null) : null,
+    isLoading: response?.request !== request,
+    hasFailed: response !== null && response.reply === null,
   }
 }

@@ -4,38 +4,46 @@ import { daysIn, formatDays, formatNights } from '../../../../contract/core/date
 import { datesProblem } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 
-type Range = { start: string; end: string | null; message: string }
-type UseRange = { calendar: RentalCalendar; initial: Period | null; isFree: (period: Period) => boolean }
+type DateRange = { start: string; end: string | null; message: string }
+type UseDateRangeArgs = {
+  calendar: RentalCalendar
+  initial: Period | null
+  isFree: (period: Period) => boolean
+}
 
-/** Two days, chosen one after the other. A range that cannot be had says why and begins anew with the day that was meant. */
-export function useDateRange({ calendar, initial, isFree }: UseRange) {
-  const [range, setRange] = useState<Range | null>(
-    initial && { start: initial.from, end: initial.until, message: said(initial) },
-  )
+/**
+ * Selects a range with two clicks: first day, last day. An invalid range shows the reason and restarts with the clicked day.
+ */
+export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
+  const [range, setRange] = useState<DateRange | null>(initial && completeRange(initial))
   const period = range && { from: range.start, until: range.end ?? range.start }
 
-  function choose(day: string) {
-    if (!range || range.end !== null || day < range.start) return setRange(begin(day))
-    const wanted = { from: range.start, until: day }
-    const why = datesProblem(wanted, calendar) ?? (isFree(wanted) ? null : 'A day between these is taken')
-    if (why) return setRange({ ...begin(day), message: `${why}. ${begin(day).message}` })
-    setRange({ start: wanted.from, end: wanted.until, message: said(wanted) })
+  function chooseDay(day: string) {
+    if (!range || range.end !== null || day < range.start) return setRange(openRange(day))
+    const next = { from: range.start, until: day }
+    const problem =
+      datesProblem(next, calendar) ?? (isFree(next) ? null : 'A day in between is already booked')
+    if (problem) return setRange({ ...openRange(day), message: `${problem}. ${openRange(day).message}` })
+    setRange(completeRange(next))
   }
   return {
     period,
-    choose,
-    take: (whole: Period) => setRange({ start: whole.from, end: whole.until, message: said(whole) }),
+    chooseDay,
+    setPeriod: (next: Period) => setRange(completeRange(next)),
     message: range?.message ?? 'Choose the first day.',
-    /** Whether it can be taken as it stands; one day alone counts where one day may be rented. */
-    isWhole: period !== null && datesProblem(period, calendar) === null && isFree(period),
+    /** Whether the period can be rented. A single day is enough if the minimum is one day. */
+    isComplete: period !== null && datesProblem(period, calendar) === null && isFree(period),
   }
 }
 
-const begin = (day: string): Range => ({
+const openRange = (day: string): DateRange => ({
   start: day,
   end: null,
   message: `From ${formatNights({ from: day, until: day }, { withYear: true })}. Now choose the last day.`,
 })
 
-const said = (period: Period) =>
-  `${formatNights(period, { withYear: true })}, ${formatDays(daysIn(period))} chosen.`
+const completeRange = (period: Period): DateRange => ({
+  start: period.from,
+  end: period.until,
+  message: `${formatNights(period, { withYear: true })}, ${formatDays(daysIn(period))} chosen.`,
+})

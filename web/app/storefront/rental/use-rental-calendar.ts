@@ -2,34 +2,35 @@ import { useCallback, useEffect, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { fetchJson } from '../../lib/api/fetch-json'
 
-type Answer = { slug: string; calendar: RentalCalendar | null }
+type CalendarResponse = { slug: string; calendar: RentalCalendar | null }
 
-/** The calendar of a rental as it is now; `refresh` asks again, because others book too. Null until it is known. */
+/** Fetches the availability calendar of a rental. `refresh` fetches it again. Null until it is loaded. */
 export function useRentalCalendar(slug: string) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const [round, setRound] = useState(0)
-  const question = `${slug} ${round}`
+  const [response, setResponse] = useState<CalendarResponse | null>(null)
+  const [refreshCount, setRefreshCount] = useState(0)
+  const requestKey = `${slug} ${refreshCount}`
   useEffect(() => {
-    const slug = question.split(' ', 1)[0]!
-    const asked = new AbortController()
-    fetchCalendar(slug, asked.signal).then(
-      (calendar) => asked.signal.aborted || setAnswer({ slug, calendar }),
-      () => asked.signal.aborted || setAnswer((last) => last ?? { slug, calendar: null }),
+    const slug = requestKey.split(' ', 1)[0]!
+    const controller = new AbortController()
+    const { signal } = controller
+    fetchCalendar(slug, signal).then(
+      (calendar) => signal.aborted || setResponse({ slug, calendar }),
+      () => signal.aborted || setResponse((last) => last ?? { slug, calendar: null }),
     )
-    return () => asked.abort()
-  }, [question])
-  const calendar = answer?.slug === slug ? answer.calendar : null
+    return () => controller.abort()
+  }, [requestKey])
+  const calendar = response?.slug === slug ? response.calendar : null
   return {
     calendar,
-    hasFailed: answer?.slug === slug && calendar === null,
-    refresh: useCallback(() => setRound((last) => last + 1), []),
+    hasFailed: response?.slug === slug && calendar === null,
+    refresh: useCallback(() => setRefreshCount((last) => last + 1), []),
   }
 }
 
-export type RequestedCalendar = ReturnType<typeof useRentalCalendar>
+export type CalendarRequest = ReturnType<typeof useRentalCalendar>
 
 const amounts = new Set(['rentPrice', 'deposit', 'price'])
 
-/** What is free of this rental from the first day to the last that can be booked. */
+/** Fetches availability from the first to the last bookable day. */
 const fetchCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
   fetchJson({ path: `/api/rentals/${encodeURIComponent(slug)}/calendar`, signal, amounts })

@@ -7,27 +7,27 @@ import { UrlSyncedInput } from '../product-list/url-synced-input'
 import { fetchJson } from '../../lib/api/fetch-json'
 
 type SuggestingInputProps = ComponentProps<typeof UrlSyncedInput> & {
-  /** Called when an option leads away. */
-  onLeave?: () => void
+  /** Called before a selected suggestion navigates. */
+  onNavigate?: () => void
 }
 
-/** A search box that offers categories and products while one types. Without scripts it is a search box. */
-export function SearchAutocomplete({ onLeave, onChange, ...box }: SuggestingInputProps) {
+/** A search box that suggests categories and products while typing. Without JavaScript it is a plain search box. */
+export function SearchAutocomplete({ onNavigate, onChange, ...input }: SuggestingInputProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const suggestions = useSuggestions(typed)
-  const ways = waysOf(suggestions, typed)
+  const options = toOptions(suggestions, typed)
   const combobox = useCombobox({
-    count: ways.length,
-    onPick: (place) => {
-      onLeave?.()
-      void navigate(ways[place]!.to)
+    count: options.length,
+    onPick: (index) => {
+      onNavigate?.()
+      void navigate(options[index]!.to)
     },
   })
   return (
     <div className="relative">
       <UrlSyncedInput
-        {...box}
+        {...input}
         {...combobox.input}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -35,7 +35,7 @@ export function SearchAutocomplete({ onLeave, onChange, ...box }: SuggestingInpu
         }}
       />
       <p aria-live="polite" className="sr-only">
-        {combobox.isOpen && `${ways.length} suggestions`}
+        {combobox.isOpen && `${options.length} suggestions`}
       </p>
       <ul
         {...combobox.list}
@@ -43,23 +43,23 @@ export function SearchAutocomplete({ onLeave, onChange, ...box }: SuggestingInpu
         hidden={!combobox.isOpen}
         className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border border-line bg-surface py-1.5 text-ink shadow-lift"
       >
-        {ways.map((way, place) => (
+        {options.map(({ to, label, note, image }, index) => (
           <li
-            key={way.to}
-            {...combobox.option(place)}
+            key={to}
+            {...combobox.option(index)}
             className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 hover:bg-sunken aria-selected:bg-brand-soft"
           >
-            {way.image !== undefined && (
+            {image !== undefined && (
               <img
-                src={way.image}
+                src={image}
                 alt=""
                 width={40}
                 height={50}
                 className="h-12.5 w-10 rounded-md object-cover"
               />
             )}
-            <span className="min-w-0 flex-1 truncate">{way.label}</span>
-            <span className="text-sm whitespace-nowrap text-muted">{way.aside}</span>
+            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className="text-sm whitespace-nowrap text-muted">{note}</span>
           </li>
         ))}
       </ul>
@@ -67,54 +67,55 @@ export function SearchAutocomplete({ onLeave, onChange, ...box }: SuggestingInpu
   )
 }
 
-type Way = { to: string; label: string; aside: string; image?: string }
+type SuggestionOption = { to: string; label: string; note: string; image?: string }
 
-function waysOf({ categories, products }: Suggestions, typed: string): Way[] {
+function toOptions({ categories, products }: Suggestions, typed: string): SuggestionOption[] {
   const q = typed.trim()
   return [
     ...categories.map(({ value, label, count }) => ({
       to: `/marketplace?${new URLSearchParams({ q, category: value })}`,
       label: `${q} in ${label}`,
-      aside: String(count),
+      note: String(count),
     })),
     ...products.map(({ handle, title, image, price, rentPrice }) => ({
       to: handle,
       label: title,
-      aside: rentPrice === null ? formatRupees(price) : `${formatRupees(rentPrice)} / day`,
+      note: rentPrice === null ? formatRupees(price) : `${formatRupees(rentPrice)} / day`,
       image,
     })),
   ]
 }
 
-const TYPING_MS = 160
-const FEWEST_LETTERS = 2
+const DEBOUNCE_MS = 160
+const MIN_LETTERS = 2
 const NOTHING: Suggestions = { categories: [], products: [] }
 
 const amounts = new Set(['price', 'rentPrice'])
 
-/** What the shop offers for this text, a moment after the last letter. An answer to an older text is never shown. */
+/** Fetches suggestions for this text, debounced. A response for an older text is never shown. */
 function useSuggestions(typed: string): Suggestions {
   const q = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
-  const [answer, setAnswer] = useState({ to: '', suggestions: NOTHING })
+  const [response, setResponse] = useState({ q: '', suggestions: NOTHING })
 
   useEffect(() => {
-    if (q.length < FEWEST_LETTERS) return
-    const asked = new AbortController()
+    if (q.length < MIN_LETTERS) return
+    const controller = new AbortController()
+    const { signal } = controller
     const path = `/api/suggestions?${new URLSearchParams({ q })}`
     const timer = setTimeout(() => {
-      fetchJson<Suggestions>({ path, signal: asked.signal, amounts }).then(
-        (suggestions) => asked.signal.aborted || setAnswer({ to: q, suggestions }),
-        () => undefined, // without suggestions one can still search
+      fetchJson<Suggestions>({ path, signal, amounts }).then(
+        (suggestions) => signal.aborted || setResponse({ q, suggestions }),
+        () => undefined, // the search works without suggestions
       )
-    }, TYPING_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      controller.abort()
     }
   }, [q])
 
-  // What was offered for the beginning of a word stays until the answer for the longer one is there.
-  return q.length >= FEWEST_LETTERS && answer.to !== '' && q.startsWith(answer.to)
-    ? answer.suggestions
+  // The suggestions for the beginning of a word stay until those for the longer word have arrived.
+  return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q)
+    ? response.suggestions
     : NOTHING
 }

@@ -30,14 +30,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <SearchAutocomplete
             type="search"
             name="q"
-            label="Search goods and rentals"
+            label="Search products and rentals"
             isLabelHidden
-            said=""
+            urlValue=""
             maxLength={100}
             placeholder="Chaniya choli, jhumka, dandiya…"
             enterKeyHint="search"
             data-focus-first
-            onLeave={close}
+            onNavigate={close}
           />
         </div>
         <button
@@ -48,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <span className="max-sm:sr-only">Search</span>
         </button>
       </form>
-      <p className="mt-4 text-muted">Type two letters, and we show what fits.</p>
+      <p className="mt-4 text-muted">Type at least two letters to see suggestions.</p>
     </Dialog>
   )
 }

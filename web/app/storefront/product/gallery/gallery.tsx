@@ -7,52 +7,57 @@ const Lightbox = lazy(() => import('./lightbox').then(({ Lightbox }) => ({ defau
 
 type GalleryProps = { product: Product; colour: string | null }
 
-/** The pictures of this colour and those of all; a product whose colours have no pictures shows all it has. */
+/** Returns the pictures of this colour and those without a colour; all pictures if there are none. */
 function picturesOf({ pictures }: Product, colour: string | null): Picture[] {
   const shown = pictures.filter((picture) => picture.colour === null || picture.colour === colour)
   return shown.length > 0 ? shown : pictures
 }
 
-/** Give it a `key` of the colour, so that another colour starts at its first picture. */
+/** The picture gallery. Use the colour as its `key`, so that another colour starts at the first picture. */
 export function Gallery({ product, colour }: GalleryProps) {
-  const [place, setPlace] = useState(0)
-  const [isLarge, setLarge] = useState(false)
+  const [index, setIndex] = useState(0)
+  const [isLightboxOpen, setLightboxOpen] = useState(false)
   const pictures = picturesOf(product, colour)
   const count = pictures.length
-  const turn = useCallback((by: number) => setPlace((now) => (now + by + count) % count), [count])
+  const turn = useCallback((by: number) => setIndex((current) => (current + by + count) % count), [count])
   const swipe = useSwipe(turn)
   return (
     <section
       aria-label="Pictures"
       className="grid gap-3 self-start sm:grid-cols-[5.5rem_1fr] lg:sticky lg:top-24"
     >
-      <Thumbnails pictures={pictures} place={place} onChoose={setPlace} />
+      <Thumbnails pictures={pictures} index={index} onSelect={setIndex} />
       <div
         {...swipe}
         className="relative touch-manipulation overflow-hidden rounded-2xl bg-sunken sm:order-last"
       >
-        <ZoomPicture picture={pictures[place] ?? null} onOpen={() => setLarge(true)} />
+        <ZoomPicture picture={pictures[index] ?? null} onOpen={() => setLightboxOpen(true)} />
         {count > 1 && (
           <>
-            <Turn label="Previous picture" icon="previous" className="left-3" onClick={() => turn(-1)} />
-            <Turn label="Next picture" icon="next" className="right-3" onClick={() => turn(1)} />
+            <ArrowButton
+              label="Previous picture"
+              icon="previous"
+              className="left-3"
+              onClick={() => turn(-1)}
+            />
+            <ArrowButton label="Next picture" icon="next" className="right-3" onClick={() => turn(1)} />
             <p
               aria-live="polite"
               className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-night/80 px-3 py-1 text-sm font-semibold text-on-night"
             >
               <span className="sr-only">Picture </span>
-              {place + 1} / {count}
+              {index + 1} / {count}
             </p>
           </>
         )}
       </div>
-      {isLarge && (
+      {isLightboxOpen && (
         <Suspense>
           <Lightbox
-            {...{ pictures, place }}
+            {...{ pictures, index }}
             title={product.title}
             onTurn={turn}
-            onClose={() => setLarge(false)}
+            onClose={() => setLightboxOpen(false)}
           />
         </Suspense>
       )}
@@ -60,18 +65,18 @@ export function Gallery({ product, colour }: GalleryProps) {
   )
 }
 
-type ThumbnailsProps = { pictures: readonly Picture[]; place: number; onChoose: (place: number) => void }
+type ThumbnailsProps = { pictures: readonly Picture[]; index: number; onSelect: (index: number) => void }
 
-function Thumbnails({ pictures, place, onChoose }: ThumbnailsProps) {
+function Thumbnails({ pictures, index, onSelect }: ThumbnailsProps) {
   if (pictures.length < 2) return <span className="hidden sm:block" />
   return (
     <ul className="flex gap-2 overflow-x-auto p-1 max-sm:order-last sm:flex-col sm:overflow-visible">
-      {pictures.map((picture, index) => (
+      {pictures.map((picture, at) => (
         <li key={picture.src} className="w-16 shrink-0 sm:w-full">
           <button
             type="button"
-            aria-current={index === place}
-            onClick={() => onChoose(index)}
+            aria-current={at === index}
+            onClick={() => onSelect(at)}
             className="block w-full overflow-hidden rounded-lg ring-offset-2 ring-offset-ground aria-[current=true]:ring-2 aria-[current=true]:ring-brand"
           >
             <ProductPicture
@@ -88,9 +93,9 @@ function Thumbnails({ pictures, place, onChoose }: ThumbnailsProps) {
   )
 }
 
-type TurnProps = { label: string; icon: 'previous' | 'next'; className: string; onClick: () => void }
+type ArrowButtonProps = { label: string; icon: 'previous' | 'next'; className: string; onClick: () => void }
 
-const Turn = ({ label, icon, className, onClick }: TurnProps) => (
+const ArrowButton = ({ label, icon, className, onClick }: ArrowButtonProps) => (
   <button
     type="button"
     onClick={onClick}
@@ -103,7 +108,7 @@ const Turn = ({ label, icon, className, onClick }: TurnProps) => (
 
 type ZoomPictureProps = { picture: Picture | null; onOpen: () => void }
 
-/** A mouse over it looks closer where it points; a click or a tap opens it large. */
+/** Zooms in at the mouse pointer; a click or tap opens the lightbox. */
 function ZoomPicture({ picture, onOpen }: ZoomPictureProps) {
   const frame = useRef<HTMLButtonElement>(null)
 

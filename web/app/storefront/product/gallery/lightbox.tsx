@@ -9,35 +9,35 @@ import { useSwipe } from './use-swipe'
 type LightboxProps = {
   title: string
   pictures: readonly Picture[]
-  place: number
+  index: number
   onTurn: (by: number) => void
   onClose: () => void
 }
 
-/** The pictures as large as the screen. Arrow keys and swipes turn them; two fingers or the button look closer. */
-export function Lightbox({ title, pictures, place, onTurn, onClose }: LightboxProps) {
-  const [closeAt, setCloseAt] = useState<number | null>(null)
-  const isClose = closeAt === place // the next picture is shown whole again
-  const shown = pictures[place]
+/** The pictures in full screen. Arrow keys and swipes change the picture; the button or a pinch zooms in. */
+export function Lightbox({ title, pictures, index, onTurn, onClose }: LightboxProps) {
+  const [zoomedIndex, setZoomedIndex] = useState<number | null>(null)
+  const isZoomed = zoomedIndex === index // the next picture starts unzoomed
+  const shown = pictures[index]
   const stage = useRef<HTMLDivElement>(null)
   const swipe = useSwipe(onTurn)
 
   useEffect(() => {
-    if (isClose) return // the arrow keys then move within the picture
+    if (isZoomed) return // the arrow keys scroll the zoomed picture
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowLeft') onTurn(-1)
       if (key === 'ArrowRight') onTurn(1)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [onTurn, isClose])
+  }, [onTurn, isZoomed])
 
   useEffect(() => {
     const box = stage.current
-    if (!isClose || !box) return
+    if (!isZoomed || !box) return
     box.scrollTo((box.scrollWidth - box.clientWidth) / 2, box.scrollHeight / 5)
     box.focus()
-  }, [isClose])
+  }, [isZoomed])
 
   return (
     <Dialog
@@ -50,27 +50,27 @@ export function Lightbox({ title, pictures, place, onTurn, onClose }: LightboxPr
           <Arrow label="Previous picture" icon="previous" onClick={() => onTurn(-1)} />
           <p aria-live="polite" className="min-w-16 text-center font-semibold tabular-nums">
             <span className="sr-only">Picture </span>
-            {place + 1} / {pictures.length}
+            {index + 1} / {pictures.length}
           </p>
           <Arrow label="Next picture" icon="next" onClick={() => onTurn(1)} />
-          <Button variant="secondary" onClick={() => setCloseAt(isClose ? null : place)}>
-            <Icon name={isClose ? 'minus' : 'plus'} /> {isClose ? 'Show all of it' : 'Look closer'}
+          <Button variant="secondary" onClick={() => setZoomedIndex(isZoomed ? null : index)}>
+            <Icon name={isZoomed ? 'minus' : 'plus'} /> {isZoomed ? 'Zoom out' : 'Zoom in'}
           </Button>
         </div>
       }
     >
       <div
         ref={stage}
-        {...(isClose ? { role: 'group', 'aria-label': 'The picture from near', tabIndex: 0 } : swipe)}
-        className={`-m-5 h-[calc(100%+2.5rem)] touch-manipulation overscroll-contain bg-sunken ${isClose ? 'overflow-auto' : 'relative overflow-hidden'}`}
+        {...(isZoomed ? { role: 'group', 'aria-label': 'Zoomed picture', tabIndex: 0 } : swipe)}
+        className={`-m-5 h-[calc(100%+2.5rem)] touch-manipulation overscroll-contain bg-sunken ${isZoomed ? 'overflow-auto' : 'relative overflow-hidden'}`}
       >
         <ProductPicture
           key={shown?.src}
           picture={shown ? { ...shown, blur: null } : null}
-          sizes={isClose ? '200vw' : '100vw'}
+          sizes={isZoomed ? '200vw' : '100vw'}
           loading="now"
           className={
-            isClose ? 'w-[220%] max-w-none sm:w-[150%]' : 'absolute inset-0 size-full object-contain!'
+            isZoomed ? 'w-[220%] max-w-none sm:w-[150%]' : 'absolute inset-0 size-full object-contain!'
           }
         />
       </div>

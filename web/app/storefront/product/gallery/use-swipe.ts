@@ -1,8 +1,8 @@
 import { useRef, type TouchEvent } from 'react'
 
-const FAR_ENOUGH_PX = 48
+const MIN_SWIPE_PX = 48
 
-/** Turns by one when a single finger goes sideways; two fingers belong to the browser, which looks closer. */
+/** Touch handlers that call `onTurn` with -1 or 1 on a horizontal swipe. Two fingers are left to the browser's pinch zoom. */
 export function useSwipe(onTurn: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -16,7 +16,7 @@ export function useSwipe(onTurn: (by: number) => void) {
       const x = finger.clientX - start.current.x
       const y = finger.clientY - start.current.y
       start.current = null
-      if (Math.abs(x) > FAR_ENOUGH_PX && Math.abs(x) > Math.abs(y) * 2) onTurn(x < 0 ? 1 : -1)
+      if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > Math.abs(y) * 2) onTurn(x < 0 ? 1 : -1)
     },
   }
 }

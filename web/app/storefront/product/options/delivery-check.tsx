@@ -6,22 +6,22 @@ import { useStoreSettings } from '../../layout/layout'
 import { deliveryDays, isPinCode, formatDeliveryRange } from './delivery-estimate'
 import { storePinCode, useStoredPinCode } from './stored-pin-code'
 
-/** When it would arrive, for a PIN code that this browser remembers. */
+/** Shows the estimated delivery dates for a PIN code, which this browser stores. */
 export function DeliveryCheck() {
   const id = useId()
-  const known = useStoredPinCode()
+  const stored = useStoredPinCode()
   const [typed, setTyped] = useState<string | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [submitted, setSubmitted] = useState<string | null>(null)
   const [error, setError] = useState('')
-  const pin = typed ?? known
-  const checked = asked ?? known
+  const pin = typed ?? stored
+  const checked = submitted ?? stored
 
   function check(event: FormEvent) {
     event.preventDefault()
-    const isRight = isPinCode(pin)
-    setError(isRight ? '' : 'A PIN code has 6 digits')
-    setAsked(isRight ? pin : '')
-    if (isRight) storePinCode(pin)
+    const isValid = isPinCode(pin)
+    setError(isValid ? '' : 'A PIN code has 6 digits')
+    setSubmitted(isValid ? pin : '')
+    if (isValid) storePinCode(pin)
   }
   return (
     <form onSubmit={check} noValidate>
@@ -40,31 +40,31 @@ export function DeliveryCheck() {
           autoComplete="postal-code"
           placeholder="PIN code"
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-answer`}
+          aria-describedby={`${id}-estimate`}
           className="control tabular-nums"
         />
         <Button type="submit" variant="secondary">
           Check
         </Button>
       </div>
-      <div id={`${id}-answer`} aria-live="polite" className="mt-2">
+      <div id={`${id}-estimate`} aria-live="polite" className="mt-2">
         {error && <p className="text-sm font-medium text-danger">{error}</p>}
-        {checked && !error && <Answer pin={checked} />}
+        {checked && !error && <DeliveryEstimate pin={checked} />}
       </div>
     </form>
   )
 }
 
-function Answer({ pin }: { pin: string }) {
+function DeliveryEstimate({ pin }: { pin: string }) {
   const [today] = useState(() => dayInIndia(new Date()))
   const { delivery } = useStoreSettings()
   return (
     <p className="flex items-start gap-2">
       <Icon name="truck" className="mt-0.5 size-5 text-success" />
       <span>
-        Delivered by <strong>{formatDeliveryRange(deliveryDays(today, delivery))}</strong> to {pin}
+        Delivery to {pin}: <strong>{formatDeliveryRange(deliveryDays(today, delivery))}</strong>
         <span className="block text-sm text-muted">
-          {delivery.minDays}-{delivery.maxDays} business days when you order today
+          {delivery.minDays}-{delivery.maxDays} business days if you order today
         </span>
       </span>
     </p>

@@ -1,15 +1,15 @@
 import { addDays, formatDay } from '../../../../../contract/core/dates.ts'
 import type { Day, Period } from '../../../../../contract/rentals/rentals.ts'
 
-/** What the store says of its parcels, in business days. */
-type Estimate = { minDays: number; maxDays: number }
-const usual: Estimate = { minDays: 3, maxDays: 5 }
+/** Delivery time in business days. */
+type DeliveryTime = { minDays: number; maxDays: number }
+const defaultTime: DeliveryTime = { minDays: 3, maxDays: 5 }
 
-/** Six digits, and none of India's begins with 0. */
-export const isPinCode = (typed: string): boolean => /^[1-9]\d{5}$/.test(typed)
+/** Indian PIN codes have six digits, and the first is not 0. */
+export const isPinCode = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
 
-/** So many business days after an order of this day, 3 to 5 unless the store says otherwise. The shop is closed on Sundays. */
-export const deliveryDays = (orderedOn: Day, { minDays, maxDays } = usual): Period => ({
+/** The first and last estimated delivery day of an order. Every day except Sunday is a business day. */
+export const deliveryDays = (orderedOn: Day, { minDays, maxDays } = defaultTime): Period => ({
   from: businessDayAfter(orderedOn, minDays),
   until: businessDayAfter(orderedOn, maxDays),
 })
@@ -22,7 +22,7 @@ function businessDayAfter(day: Day, count: number): Day {
 
 const isSunday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** `24 to 26 Nov 2026`, with the month twice where it changes in between. */
+/** `24 to 26 Nov 2026`; month and year are repeated only if they change. */
 export function formatDeliveryRange({ from, until }: Period): string {
   const [day, month, year] = formatDay(from).split(' ')
   const end = formatDay(until)

@@ -5,7 +5,7 @@ const letters = ['XS', 'S', 'M', 'L', 'XL']
 const titles = (product: Parameters<typeof sizeChartsFor>[0]) =>
   sizeChartsFor(product).map(({ title }) => title)
 
-test('each kind of goods has its own chart, a couple has two', () => {
+test('each category has its own chart, and a couple set has two', () => {
   expect(titles({ category: 'garba-dresses', gender: 'women', sizes: letters })).toEqual([
     'Chaniya choli for women',
   ])
@@ -15,12 +15,12 @@ test('each kind of goods has its own chart, a couple has two', () => {
   expect(titles({ category: 'accessories', gender: 'women', sizes: ['2.4', '2.6'] })).toEqual(['Bangles'])
 })
 
-test('what fits everybody needs no chart', () => {
+test('products in free size have no chart', () => {
   expect(titles({ category: 'jewellery', gender: 'women', sizes: ['Free Size'] })).toEqual([])
   expect(titles({ category: 'garba-sticks', gender: 'women', sizes: [] })).toEqual([])
 })
 
-test('centimetres and inches say the same length', () => {
+test('formats a measure in centimetres and in inches', () => {
   expect(formatMeasure([88, 92], 'cm')).toBe('88–92')
   expect(formatMeasure([88, 92], 'in')).toBe('34.5–36')
   expect(formatMeasure(102, 'in')).toBe('40')

@@ -3,23 +3,23 @@ import { sizeKind } from './size-kind.ts'
 
 export type SizeChart = {
   title: string
-  /** What is measured, a column each. */
+  /** The columns: what is measured. */
   measures: readonly string[]
   /** Centimetres in the order of `measures`, by size; two figures are a range. */
   rows: readonly { size: string; cm: readonly (number | readonly [number, number])[] }[]
-  how: readonly { measure: string; words: string }[]
+  instructions: readonly { measure: string; text: string }[]
 }
 
 const around = {
-  bust: { measure: 'Bust', words: 'Around the fullest part, the tape level and not tight.' },
-  chest: { measure: 'Chest', words: 'Under the arms around the widest part, arms hanging down.' },
-  waist: { measure: 'Waist', words: 'Where you tie the chaniya, after breathing out.' },
-  hip: { measure: 'Hip', words: 'Around the widest part, feet together.' },
+  bust: { measure: 'Bust', text: 'Around the fullest part, with the tape level and not tight.' },
+  chest: { measure: 'Chest', text: 'Under the arms, around the widest part, with your arms relaxed.' },
+  waist: { measure: 'Waist', text: 'Where you tie the chaniya, after breathing out.' },
+  hip: { measure: 'Hip', text: 'Around the widest part, with your feet together.' },
   shoulder: {
     measure: 'Shoulder',
-    words: 'Straight across the back, from seam to seam of a shirt that fits.',
+    text: 'Straight across the back, from seam to seam of a shirt that fits.',
   },
-  length: { measure: 'Length', words: 'From the waist to the floor, in the shoes you dance in.' },
+  length: { measure: 'Length', text: 'From the waist to the floor, in the shoes you dance in.' },
 }
 
 const choli: SizeChart = {
@@ -32,7 +32,7 @@ const choli: SizeChart = {
     { size: 'L', cm: [[93, 98], [76, 82], [99, 104], 104] },
     { size: 'XL', cm: [[99, 105], [83, 90], [105, 111], 104] },
   ],
-  how: [around.bust, around.waist, around.hip, around.length],
+  instructions: [around.bust, around.waist, around.hip, around.length],
 }
 
 const kediya: SizeChart = {
@@ -45,7 +45,7 @@ const kediya: SizeChart = {
     { size: 'L', cm: [[101, 107], [87, 93], 47] },
     { size: 'XL', cm: [[108, 114], [94, 101], 49] },
   ],
-  how: [around.chest, around.waist, around.shoulder],
+  instructions: [around.chest, around.waist, around.shoulder],
 }
 
 const kids: SizeChart = {
@@ -93,28 +93,35 @@ const kids: SizeChart = {
       ],
     },
   ],
-  how: [{ measure: 'Height', words: 'Without shoes, the heels against a wall.' }, around.chest, around.waist],
+  instructions: [
+    { measure: 'Height', text: 'Without shoes, with your heels against a wall.' },
+    around.chest,
+    around.waist,
+  ],
 }
 
 const bangles: SizeChart = {
   title: 'Bangles',
-  measures: ['Inner width', 'Around the hand'],
+  measures: ['Inner diameter', 'Around the hand'],
   rows: [
     { size: '2.2', cm: [5.4, 17] },
     { size: '2.4', cm: [5.7, 18] },
     { size: '2.6', cm: [6, 19] },
     { size: '2.8', cm: [6.4, 20] },
   ],
-  how: [
-    { measure: 'Inner width', words: 'Across a bangle that fits you, from inner edge to inner edge.' },
-    { measure: 'Around the hand', words: 'Thumb laid to the little finger, around the knuckles.' },
+  instructions: [
+    { measure: 'Inner diameter', text: 'Across a bangle that fits you, from inner edge to inner edge.' },
+    {
+      measure: 'Around the hand',
+      text: 'Touch your little finger with your thumb and measure around the knuckles.',
+    },
   ],
 }
 
-type Sized = Pick<Product, 'category' | 'gender' | 'sizes'>
+type SizedProduct = Pick<Product, 'category' | 'gender' | 'sizes'>
 
-/** The charts for a product, the best one first; none for what has no sizes to choose from. */
-export function sizeChartsFor({ category, gender, sizes }: Sized): readonly SizeChart[] {
+/** The size charts of a product, the most relevant first; none if it has no sizes to choose from. */
+export function sizeChartsFor({ category, gender, sizes }: SizedProduct): readonly SizeChart[] {
   const kind = sizeKind(sizes)
   if (kind === null) return []
   if (kind === 'bangles') return [bangles]
@@ -123,11 +130,13 @@ export function sizeChartsFor({ category, gender, sizes }: Sized): readonly Size
   return category === 'kediya' || gender === 'men' ? [kediya] : [choli]
 }
 
-const INCH = 2.54
-const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+const CM_PER_INCH = 2.54
+const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** `88–92`, or one figure where there is no range; in inches to the half inch. */
+/** `88–92`, or one number if it is not a range; inches are rounded to halves. */
 export function formatMeasure(cm: number | readonly [number, number], unit: 'cm' | 'in'): string {
   const ends = typeof cm === 'number' ? [cm] : cm
-  return ends.map((end) => figures.format(unit === 'cm' ? end : Math.round((end / INCH) * 2) / 2)).join('–')
+  return ends
+    .map((end) => numberFormat.format(unit === 'cm' ? end : Math.round((end / CM_PER_INCH) * 2) / 2))
+    .join('–')
 }

@@ -2,7 +2,7 @@ import type { Product } from '../../../../../contract/catalog/catalog.ts'
 import { Dialog } from '../../../ui/dialog'
 import { sizeChartsFor, formatMeasure, type SizeChart } from './size-charts'
 
-/** The body measures for each size in centimetres and inches, and how to take them. */
+/** The body measurements for each size in centimetres and inches, and how to take them. */
 export function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const charts = sizeChartsFor(product)
   return (
@@ -12,8 +12,8 @@ export function SizeGuideDialog({ product, onClose }: { product: Product; onClos
           <Chart key={chart.title} chart={chart} sizes={product.sizes} />
         ))}
         <p className="text-sm text-muted">
-          These are measures of the body, not of the cloth. Between two sizes, take the larger one: a choli
-          ties closer, and a seam is sooner taken in than let out.
+          These are body measurements, not garment measurements. If you are between two sizes, choose the
+          larger one: a choli can be tied tighter, and a seam is easier to take in than to let out.
         </p>
       </div>
     </Dialog>
@@ -21,12 +21,12 @@ export function SizeGuideDialog({ product, onClose }: { product: Product; onClos
 }
 
 function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] }) {
-  const { title, measures, rows, how } = chart
+  const { title, measures, rows, instructions } = chart
   return (
     <section aria-label={title}>
       <table className="w-full border-collapse text-center tabular-nums">
         <caption className="pb-2 text-left font-semibold">
-          {title} <span className="font-normal text-muted">in cm, below it in inches</span>
+          {title} <span className="font-normal text-muted">in cm, inches below</span>
         </caption>
         <thead>
           <tr className="bg-sunken text-sm">
@@ -46,8 +46,8 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
               <th scope="row" className="px-2 py-2 text-left">
                 {size}
               </th>
-              {cm.map((figure, place) => (
-                <td key={measures[place]} className="px-2 py-2 leading-snug">
+              {cm.map((figure, column) => (
+                <td key={measures[column]} className="px-2 py-2 leading-snug">
                   {formatMeasure(figure, 'cm')}
                   <span className="sr-only"> cm, </span>
                   <span className="block text-sm text-muted">
@@ -62,10 +62,10 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
       </table>
       <h3 className="mt-5 font-semibold">How to measure</h3>
       <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {how.map(({ measure, words }) => (
+        {instructions.map(({ measure, text }) => (
           <div key={measure} className="contents">
             <dt className="font-medium">{measure}</dt>
-            <dd className="text-muted max-sm:mb-1">{words}</dd>
+            <dd className="text-muted max-sm:mb-1">{text}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ const SizeGuideDialog = lazy(() =>
   import('./size-guide-dialog').then(({ SizeGuideDialog }) => ({ default: SizeGuideDialog })),
 )
 
-/** The way to the size guide, beside the sizes. The guide itself is loaded when it is opened. */
+/** The button that opens the size guide. The dialog is loaded when it is opened. */
 export function SizeGuide({ product }: { product: Product }) {
   const [isOpen, setOpen] = useState(false)
   if (!sizeKind(product.sizes)) return null

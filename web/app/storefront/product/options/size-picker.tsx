@@ -3,15 +3,15 @@ import type { Product } from '../../../../../contract/catalog/catalog.ts'
 import { SizeGuide } from './size-guide'
 import { availableInSize, type VariantSelection } from '../use-variant-selection'
 
-/** The sizes of a product as a group of radio buttons; what is sold out is seen, and not to be had. */
-export function SizePicker({ product, choice }: { product: Product; choice: VariantSelection }) {
+/** The sizes of a product as radio buttons. Sold-out sizes are shown disabled. */
+export function SizePicker({ product, selection }: { product: Product; selection: VariantSelection }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (choice.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
-  }, [choice.error])
+    if (selection.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
+  }, [selection.error])
   if (product.sizes.length === 0) return null
   return (
-    <fieldset ref={group} aria-describedby={choice.error ? 'size-error' : undefined}>
+    <fieldset ref={group} aria-describedby={selection.error ? 'size-error' : undefined}>
       <legend className="float-left pt-2 font-semibold">Size</legend>
       <div className="flex min-h-11 justify-end">
         <SizeGuide product={product} />
@@ -21,16 +21,16 @@ export function SizePicker({ product, choice }: { product: Product; choice: Vari
           <SizeOption
             key={size}
             size={size}
-            left={availableInSize(product, { colour: choice.colour, size })}
-            isOn={choice.size === size}
-            hasError={choice.error !== null}
-            onChoose={() => choice.chooseSize(size)}
+            left={availableInSize(product, { colour: selection.colour, size })}
+            isOn={selection.size === size}
+            hasError={selection.error !== null}
+            onChoose={() => selection.chooseSize(size)}
           />
         ))}
       </div>
-      {choice.error && (
+      {selection.error && (
         <p id="size-error" role="alert" className="mt-2 font-medium text-danger">
-          {choice.error}
+          {selection.error}
         </p>
       )}
     </fieldset>

@@ -3,11 +3,11 @@ import { isPinCode } from './delivery-estimate'
 
 const PIN_KEY = 'navrang-pin'
 
-/** The PIN code that was asked for last in this browser; empty when there is none. */
+/** The PIN code last checked in this browser; empty if there is none. */
 export function readStoredPinCode(): string {
   try {
-    const kept = localStorage.getItem(PIN_KEY) ?? ''
-    return isPinCode(kept) ? kept : ''
+    const stored = localStorage.getItem(PIN_KEY) ?? ''
+    return isPinCode(stored) ? stored : ''
   } catch {
     return ''
   }
@@ -17,11 +17,12 @@ export function storePinCode(pin: string) {
   try {
     localStorage.setItem(PIN_KEY, pin)
   } catch {
-    // asked for again the next time
+    // without storage the shopper types it again next time
   }
 }
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
-/** The same on the screen; empty on the server. */
-export const useStoredPinCode = (): string => useSyncExternalStore(never, readStoredPinCode, () => '')
+/** The stored PIN code for rendering; empty on the server and during hydration. */
+export const useStoredPinCode = (): string =>
+  useSyncExternalStore(subscribeToNothing, readStoredPinCode, () => '')
