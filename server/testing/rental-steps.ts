@@ -5,15 +5,15 @@ import type { Tx } from '../platform/db/database.ts'
 import { confirmHolds } from '../modules/rentals/holds/confirm-holds.ts'
 import { extendRental } from '../modules/rentals/holds/extend-rental.ts'
 import {
-  backInService,
+  returnToService,
   handOut,
   markCleaned,
-  retire,
+  retirePiece,
   sendToRepair,
   takeBack,
 } from '../modules/rentals/pieces/piece-lifecycle.ts'
 import { lockInventories } from '../modules/rentals/holds/reassign-pieces.ts'
-import { holdDates, releaseHolds, type Lacking } from '../modules/rentals/holds/hold-dates.ts'
+import { holdDates, releaseHolds, type UnavailableLine } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/rental-rules.ts'
 import {
   activeHolds,
@@ -109,7 +109,7 @@ async function settle(world: RentalScenario) {
   )
 }
 
-const refuseLacking = (lacking: Lacking | null) => lacking && refuse('wrong_state', 'taken')
+const refuseLacking = (lacking: UnavailableLine | null) => lacking && refuse('wrong_state', 'taken')
 
 async function rent(world: RentalScenario, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
   const { oracle, orders } = world
@@ -269,9 +269,9 @@ async function scanIn(world: RentalScenario, one: Of<'takeBack'>) {
 const changes = {
   markCleaned: { act: markCleaned, from: ['cleaning'], to: 'ready' },
   sendToRepair: { act: sendToRepair, from: ['ready', 'cleaning'], to: 'repair' },
-  retire: { act: retire, from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' },
-  backInService: { act: backInService, from: ['repair', 'retired', 'ready'], to: 'ready' },
-} as const satisfies Record<string, { act: typeof retire; from: PieceState[]; to: PieceState }>
+  retire: { act: retirePiece, from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' },
+  backInService: { act: returnToService, from: ['repair', 'retired', 'ready'], to: 'ready' },
+} as const satisfies Record<string, { act: typeof retirePiece; from: PieceState[]; to: PieceState }>
 
 async function changePiece(world: RentalScenario, one: Of<keyof typeof changes>) {
   const { oracle } = world

@@ -7,7 +7,7 @@ import type { Period } from '../../contract/rentals/rentals.ts'
 import { openPostgres, type Db } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { listRentals } from '../../server/modules/rentals/availability/list-rentals.ts'
-import { hasFree } from '../../server/modules/rentals/availability/queries.ts'
+import { hasFreePiece } from '../../server/modules/rentals/availability/queries.ts'
 import { momentOf, readRules, type RentalRules } from '../../server/modules/rentals/holds/rental-rules.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
@@ -127,7 +127,7 @@ async function compare(db: Db, rules: RentalRules): Promise<number> {
     const wanted = { nights: { from: from!, until: until! }, sizes: size }
     const fast = await sql<{
       id: string
-    }>`select id from products where ${hasFree(wanted, rules)} order by id`
+    }>`select id from products where ${hasFreePiece(wanted, rules)} order by id`
       .execute(db)
       .then(({ rows }) => rows.map(({ id }) => id).join())
     const slow = await countedOneByOne(db, wanted, rules)
@@ -159,7 +159,7 @@ async function showPlan(db: Db, rules: RentalRules) {
   const wanted = { nights: { from: '2027-10-02', until: '2027-10-04' }, sizes: ['M'] }
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain (analyze, costs off, timing off, buffers)
-    select count(*) from products where status = 'live' and product_type = 'rent' and ${hasFree(wanted, rules)}`.execute(
+    select count(*) from products where status = 'live' and product_type = 'rent' and ${hasFreePiece(wanted, rules)}`.execute(
     db,
   )
   say(`\nThe plan for three nights of Navratri in M:\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)

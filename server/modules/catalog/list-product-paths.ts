@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/db/database.ts'
-import { countProducts, findAddresses } from './queries.ts'
+import { countProducts, findProductPaths } from './queries.ts'
 
 /** The page of a live product, and the day on which it last changed. */
-export type ProductAddress = { path: string; changedAt: Date }
+export type ProductPath = { path: string; changedAt: Date }
 
-export const countAddresses = (db: Db): Promise<number> => countProducts(db)
+export const countProductPaths = (db: Db): Promise<number> => countProducts(db)
 
 /** The pages of all live products, `limit` at a time. */
-export async function listAddresses(
+export async function listProductPaths(
   db: Db,
   part: { limit: number; offset: number },
-): Promise<ProductAddress[]> {
-  const rows = await findAddresses(db, part)
+): Promise<ProductPath[]> {
+  const rows = await findProductPaths(db, part)
   return rows.map((row) => ({
     path: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
     changedAt: row.updated_at,

@@ -135,7 +135,7 @@ export async function countProducts(db: DbOrTx): Promise<number> {
 }
 
 /** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
-export const findAddresses = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
+export const findProductPaths = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
   liveProducts(db)
     .select(['slug', 'product_type', 'updated_at'])
     .orderBy('products.id')

@@ -7,7 +7,7 @@ import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
 
 /** One SKU of a live product as an order needs to know it. */
-export type Sellable = {
+export type SellableSku = {
   productId: string
   productType: 'marketplace' | 'rent'
   slug: string
@@ -33,7 +33,7 @@ export type Sellable = {
 }
 
 /** All SKUs of these live products, in the order in which a shopper sees them. */
-export async function sellableSkus(db: DbOrTx, productIds: readonly string[]): Promise<Sellable[]> {
+export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]): Promise<SellableSku[]> {
   const rows = await db
     .selectFrom('products')
     .innerJoin('skus', 'skus.product_id', 'products.id')

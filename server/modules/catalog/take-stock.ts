@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 
 /** How much an order takes from one pile. */
-export type StockTake = { stockItemId: string; quantity: number }
+export type StockQuantity = { stockItemId: string; quantity: number }
 
 /**
  * Takes from the piles, or answers the id of the first that has too little; the caller then refuses, which undoes the
  * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
  */
-export async function takeStock(tx: Tx, takes: readonly StockTake[]): Promise<string | null> {
+export async function takeStock(tx: Tx, takes: readonly StockQuantity[]): Promise<string | null> {
   const stockItems = inLockOrder(takes)
   if (stockItems.length === 0) return null
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +27,7 @@ export async function takeStock(tx: Tx, takes: readonly StockTake[]): Promise<st
 }
 
 /** Puts back what a cancelled order had taken. */
-export async function giveBackStock(tx: Tx, takes: readonly StockTake[]) {
+export async function restock(tx: Tx, takes: readonly StockQuantity[]) {
   for (const { stockItemId, quantity } of inLockOrder(takes)) {
     await tx
       .updateTable('stock_items')
@@ -38,7 +38,7 @@ export async function giveBackStock(tx: Tx, takes: readonly StockTake[]) {
 }
 
 /** One entry a pile, sorted: lines that share a pile are one take. */
-function inLockOrder(takes: readonly StockTake[]): StockTake[] {
+function inLockOrder(takes: readonly StockQuantity[]): StockQuantity[] {
   const stockItems = new Map<string, number>()
   for (const { stockItemId, quantity } of takes) {
     stockItems.set(stockItemId, (stockItems.get(stockItemId) ?? 0) + quantity)
@@ -49,7 +49,7 @@ function inLockOrder(takes: readonly StockTake[]): StockTake[] {
 }
 
 /** What a pile holds now. */
-export async function stockLeft(tx: Tx, stockItemId: string): Promise<number> {
+export async function findAvailableStock(tx: Tx, stockItemId: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_items')
     .select('available')

@@ -1,8 +1,14 @@
 import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
-import type { Sellable } from '../catalog/sellable-skus.ts'
+import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { type RentalRules, whyNot } from '../rentals/holds/rental-rules.ts'
-import { readOffers, isFree, periodsFor, without, type Offer } from '../rentals/holds/offer-dates.ts'
+import { type RentalRules, periodRefusal } from '../rentals/holds/rental-rules.ts'
+import {
+  readAvailability,
+  isAvailable,
+  findAlternatives,
+  withReserved,
+  type SkuAvailability,
+} from '../rentals/holds/sku-availability.ts'
 import { daysIn } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
@@ -14,7 +20,7 @@ export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
 export type ItemsToPrice = {
   drafts: readonly OrderItemDraft[]
   /** Every SKU of the products that are meant. */
-  skus: readonly Sellable[]
+  skus: readonly SellableSku[]
   /** The State that the parcel goes to, as far as it is known. */
   state: string | null
 }
@@ -26,7 +32,7 @@ export async function priceItems(
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
-  const offers = await readOffers(db, rented, rules)
+  const offers = await readAvailability(db, rented, rules)
   const spoken = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
@@ -46,17 +52,17 @@ export async function priceItems(
   return { items, problems }
 }
 
-const isMeant = (sku: Sellable, draft: OrderItemDraft) =>
+const isMeant = (sku: SellableSku, draft: OrderItemDraft) =>
   sku.productId === draft.productId &&
   (!draft.skuId || sku.skuId === draft.skuId) &&
   (!draft.size || sku.size === draft.size) &&
   (!draft.colour || sku.colour === draft.colour)
 
 /** Sellers without a GST registration supply inside their own State only (CGST notification 34/2023). */
-const mayGoTo = ({ onlyIn }: Sellable, state: string | null) =>
+const mayGoTo = ({ onlyIn }: SellableSku, state: string | null) =>
   onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
 
-const tooFar = (sku: Sellable, draft: OrderItemDraft): LineResult => ({
+const tooFar = (sku: SellableSku, draft: OrderItemDraft): LineResult => ({
   item: asLine(sku, draft, null),
   ...problem(
     'invalid',
@@ -65,7 +71,7 @@ const tooFar = (sku: Sellable, draft: OrderItemDraft): LineResult => ({
 })
 
 /** Nothing is meant by this: the product is gone, or it never came in that size or colour. */
-function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): LineResult {
+function unknown(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
   const others = skus.filter((sku) => sku.productId === draft.productId)
   const asked = [draft.size, draft.colour].filter(Boolean).join(', ')
   if (!others[0] || !asked) return gone(draft)
@@ -79,13 +85,13 @@ function unknown(draft: OrderItemDraft, skus: readonly Sellable[]): LineResult {
 /** Takes the first size that has enough when the client named none. `spoken` is what earlier lines already want. */
 function buyLine(
   draft: OrderItemDraft,
-  wanted: readonly Sellable[],
+  wanted: readonly SellableSku[],
   spoken: Map<string, number>,
 ): LineResult {
   if (wanted.some((sku) => sku.productType === 'rent')) {
     return problem('invalid', `${wanted[0]!.title} is only for rent`)
   }
-  const left = (sku: Sellable) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
+  const left = (sku: SellableSku) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
   const sku = wanted.find((sellable) => left(sellable) >= draft.quantity) ?? wanted[0]!
   const item = asLine(sku, draft, null)
   const available = Math.max(0, left(sku))
@@ -115,11 +121,11 @@ export function problem(code: LineProblem['code'], message: string, details: Pro
 
 const gone = (draft: OrderItemDraft) => problem('gone', `${draft.title || 'This product'} is no longer sold`)
 
-export const nameOf = ({ title, size, colour }: Sellable) =>
+export const nameOf = ({ title, size, colour }: SellableSku) =>
   [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
 /** The item as it is charged. A rental's price is the rent of one day, which may be lower when it is rented for longer. */
-export function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | null): PricedItem {
+export function asLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
   const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
@@ -148,7 +154,7 @@ export function asLine(sku: Sellable, draft: OrderItemDraft, period: Period | nu
 }
 
 /** What the client asked for, the SKU that it means, and what earlier lines of the same cart have left of each offer. */
-type Wanted = { draft: OrderItemDraft; sku: Sellable; offers: Map<string, Offer> }
+type Wanted = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
 
 /** A rental as it can be had; without days it gets the first free ones. */
 function rentLine({ draft, sku, offers }: Wanted): LineResult {
@@ -156,9 +162,9 @@ function rentLine({ draft, sku, offers }: Wanted): LineResult {
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
   const near = draft.from ?? undefined
-  const alternatives = (days: number) => periodsFor(offer, { quantity, days, near })
+  const alternatives = (days: number) => findAlternatives(offer, { quantity, days, near })
   const asked = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const why = asked && whyNot(asked, offer.terms, offer.today)
+  const why = asked && periodRefusal(asked, offer.terms, offer.today)
   if (why) {
     return problem('invalid', `${sku.title}: ${why}`, {
       alternatives: alternatives(allowedDays(asked, offer)),
@@ -168,7 +174,7 @@ function rentLine({ draft, sku, offers }: Wanted): LineResult {
   const item = asLine(sku, draft, period)
   if (quantity > offer.pieces) return { item, ...tooMany(sku, offer) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no free day soon`)
-  if (!isFree(offer, { quantity, period })) {
+  if (!isAvailable(offer, { quantity, period })) {
     return {
       item,
       ...problem('dates_taken', `${nameOf(sku)} is taken on these days`, {
@@ -176,15 +182,15 @@ function rentLine({ draft, sku, offers }: Wanted): LineResult {
       }),
     }
   }
-  offers.set(sku.skuId, without(offer, { quantity, period }))
+  offers.set(sku.skuId, withReserved(offer, { quantity, period }))
   return { item }
 }
 
 /** As many days as were asked for, as far as the terms allow. */
-const allowedDays = (period: Period, { terms }: Offer) =>
+const allowedDays = (period: Period, { terms }: SkuAvailability) =>
   Math.min(Math.max(terms.minDays, daysIn(period)), terms.maxDays)
 
-function tooMany(sku: Sellable, { pieces }: Offer) {
+function tooMany(sku: SellableSku, { pieces }: SkuAvailability) {
   const message = pieces
     ? `There are only ${pieces} of ${nameOf(sku)}`
     : `${nameOf(sku)} cannot be rented at the moment`

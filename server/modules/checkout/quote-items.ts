@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { sellableSkus, type Sellable } from '../catalog/sellable-skus.ts'
+import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import { pipeline, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
@@ -44,11 +44,11 @@ export async function calculateQuotes(
   now: Date,
 ): Promise<FullQuote[]> {
   const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
-  const [today, skus] = await pipeline([readTodayAt(db, now), sellableSkus(db, [...productIds])])
+  const [today, skus] = await pipeline([readTodayAt(db, now), findSellableSkus(db, [...productIds])])
   return pipeline(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
 }
 
-type Shelf = { today: Today; skus: readonly Sellable[] }
+type Shelf = { today: Today; skus: readonly SellableSku[] }
 
 async function quoteFrom(db: DbOrTx, wanted: QuoteRequest, { today, skus: all }: Shelf): Promise<FullQuote> {
   const { items: drafts, address } = wanted

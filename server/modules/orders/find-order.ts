@@ -6,7 +6,7 @@ import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import type { PlacedOrder } from '../checkout/write-orders.ts'
 import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
-import { waitLonger } from '../rentals/holds/confirm-holds.ts'
+import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from './queries.ts'
 
 /** The order with this id if it is this person's own; staff get no more than anybody else here. */
@@ -29,7 +29,7 @@ export async function findPaymentDeadline(db: Db | Tx, id: string): Promise<Date
 /** Lets the goods of an unpaid order and its nights wait until then. */
 export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
   await updatePaymentDeadline(tx, id, until)
-  await waitLonger(tx, id, until)
+  await extendHoldExpiry(tx, id, until)
 }
 
 type Asked = { id: string; actor: Actor | null; token: string | null }

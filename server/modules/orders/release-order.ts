@@ -1,5 +1,5 @@
 import type { Paise } from '../../../contract/core/money.ts'
-import { giveBackStock } from '../catalog/take-stock.ts'
+import { restock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { releaseRedemption } from '../checkout/coupons/coupons.ts'
 import { releaseHolds } from '../rentals/holds/hold-dates.ts'
@@ -12,7 +12,7 @@ export type CancellationContext = { today: Today; kept: Paise; by: string | null
 
 /** Stock, rental days and coupon of a cancelled order are free for others, and its money is due to the customer. */
 export async function releaseOrder(tx: Tx, order: OrderRow, { today, kept, by }: CancellationContext) {
-  await giveBackStock(tx, takesOf(order.lines))
+  await restock(tx, takesOf(order.lines))
   await releaseHolds(tx, order.id, today.rules)
   await recordCancellation(tx, order, { kept, by })
   await releaseRedemption(tx, order, today.now)
@@ -36,5 +36,5 @@ export async function restockLines(
     return stockItemId ? [{ stockItemId, quantity }] : []
   })
   for (const { line, quantity } of back) await updateRestocked(tx, { orderId, line, quantity })
-  await giveBackStock(tx, takes)
+  await restock(tx, takes)
 }

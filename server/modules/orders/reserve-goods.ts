@@ -1,8 +1,8 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import { stockLeft, takeStock } from '../catalog/take-stock.ts'
+import { findAvailableStock, takeStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { confirmHolds, holdAgain } from '../rentals/holds/confirm-holds.ts'
-import { holdDates, type Lacking, type Rented } from '../rentals/holds/hold-dates.ts'
+import { confirmHolds, restoreHolds } from '../rentals/holds/confirm-holds.ts'
+import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 import type { PricedItem } from '../checkout/price-items.ts'
 
@@ -22,7 +22,7 @@ export async function reserveGoods(tx: Tx, all: readonly NewOrderGoods[], rules:
 /** Takes again what a cancelled order had given back, or refuses and says what is left. */
 export async function reserveGoodsAgain(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   await takeFromStockItems(tx, [goods])
-  refuseLacking(goods, await holdAgain(tx, nightsOf(goods), rules))
+  refuseLacking(goods, await restoreHolds(tx, nightsOf(goods), rules))
 }
 
 /** The order's nights wait for no payment any more. Refuses when their time ran out and somebody else took them. */
@@ -30,7 +30,7 @@ export async function confirmRentalDates(tx: Tx, goods: OrderGoods, rules: Renta
   refuseLacking(goods, await confirmHolds(tx, nightsOf(goods), rules))
 }
 
-const nightsOf = ({ orderId, items }: OrderGoods): Rented => ({
+const nightsOf = ({ orderId, items }: OrderGoods): HoldRequest => ({
   orderId,
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
@@ -42,12 +42,12 @@ async function takeFromStockItems(tx: Tx, all: readonly OrderGoods[]) {
   const short = shortStockItem && items.find((item) => item.stockItemId === shortStockItem)
   if (!short) return
   const { productId, skuId, title } = short
-  const available = await stockLeft(tx, shortStockItem)
+  const available = await findAvailableStock(tx, shortStockItem)
   const message = available ? `Only ${available} left of ${title}` : `${title} has just sold out`
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }
 
-function refuseLacking({ items }: OrderGoods, lacking: Lacking | null) {
+function refuseLacking({ items }: OrderGoods, lacking: UnavailableLine | null) {
   if (!lacking) return
   const { productId, skuId, title } = items[lacking.line.line]!
   const { alternatives } = lacking

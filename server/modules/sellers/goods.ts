@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { SellerGoods } from '../../../contract/sellers/seller-portal.ts'
 import { mediaUrl } from '../catalog/present.ts'
-import { setStock, type SetStock } from '../catalog/products/set-stock.ts'
+import { setStock, type StockCorrection } from '../catalog/products/set-stock.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { businessOf } from './business-of.ts'
@@ -14,7 +14,7 @@ export async function listGoods(db: Db, actor: Actor) {
 }
 
 /** Counts the stock of a product of one's business anew. */
-export function setSellerStock(db: Db, actor: Actor, request: SetStock): Promise<SellerGoods> {
+export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await businessOf(tx, actor)
     const [own] = await findGoods(tx, sellerId, request.productId)

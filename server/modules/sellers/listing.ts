@@ -1,5 +1,5 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { relistGoodsOf, unlistGoodsOf } from '../catalog/products/seller-products.ts'
+import { relistSellerProducts, unlistSellerProducts } from '../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import * as q from './queries.ts'
 import { findLapsed, isPaidOn } from './queries-terms.ts'
@@ -11,9 +11,9 @@ import type { SellerDeps } from './seller-deps.ts'
  */
 export async function listAsPaid(tx: Tx, sellerId: string, now: Date): Promise<void> {
   const seller = await q.findSeller(tx, sellerId)
-  if (seller?.status === 'suspended') await unlistGoodsOf(tx, sellerId, 'suspended')
-  else if (await isPaidOn(tx, sellerId, dayInIndia(now))) await relistGoodsOf(tx, sellerId)
-  else await unlistGoodsOf(tx, sellerId, 'subscription')
+  if (seller?.status === 'suspended') await unlistSellerProducts(tx, sellerId, 'suspended')
+  else if (await isPaidOn(tx, sellerId, dayInIndia(now))) await relistSellerProducts(tx, sellerId)
+  else await unlistSellerProducts(tx, sellerId, 'subscription')
 }
 
 /** Takes down what is not paid for today, and brings back what is; each business by itself. */

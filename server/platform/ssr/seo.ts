@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { countAddresses, listAddresses } from '../../modules/catalog/list-product-paths.ts'
+import { countProductPaths, listProductPaths } from '../../modules/catalog/list-product-paths.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { PUBLIC_CACHE } from './serve-cached-pages.ts'
@@ -37,7 +37,7 @@ export function seoRoutes(app: FastifyInstance, { db, env, cache, perFile = 10_0
 
   app.get('/sitemap.xml', (request, reply) =>
     sendKept(request, reply, async () => {
-      const parts = Math.ceil((await countAddresses(db)) / perFile)
+      const parts = Math.ceil((await countProductPaths(db)) / perFile)
       return parts > 1 ? sitemapIndex(env.publicUrl, parts) : part(1)
     }),
   )
@@ -47,7 +47,7 @@ export function seoRoutes(app: FastifyInstance, { db, env, cache, perFile = 10_0
   )
 
   async function part(number: number): Promise<string> {
-    const products = await listAddresses(db, { limit: perFile, offset: (number - 1) * perFile })
+    const products = await listProductPaths(db, { limit: perFile, offset: (number - 1) * perFile })
     if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...products])
     return products.length
       ? sitemap(env.publicUrl, products)

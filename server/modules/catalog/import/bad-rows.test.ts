@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/shop.ts'
-import { bring, changesSoFar, csvOf, productOf } from './import-for-tests.ts'
+import { importText, countChanges, csvOf, readStoredProduct } from './import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -10,17 +10,17 @@ type Row = Record<string, string | number>
 const good = (Handle: string): Row => ({ Handle, Title: `Good ${Handle}`, 'Variant Price': 100 })
 
 test('a file without the columns it needs is refused at once, and all of them are named', async () => {
-  const refused = bring(db, 'Vendor,Type\nBhuj,Kediya\n')
+  const refused = importText(db, 'Vendor,Type\nBhuj,Kediya\n')
   await expect(refused).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('Handle, Title, Variant Price'),
   })
-  await expect(bring(db, '')).rejects.toMatchObject({ code: 'invalid', message: 'The file is empty.' })
-  await expect(bring(db, 'Handle,Title,Variant Price,title')).rejects.toMatchObject({
+  await expect(importText(db, '')).rejects.toMatchObject({ code: 'invalid', message: 'The file is empty.' })
+  await expect(importText(db, 'Handle,Title,Variant Price,title')).rejects.toMatchObject({
     message: expect.stringContaining('twice'),
   })
   const utf16 = Buffer.from('Handle,Title,Variant Price\n', 'utf16le')
-  await expect(bring(db, utf16)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') })
+  await expect(importText(db, utf16)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') })
 })
 
 test('every bad value is reported with its line, column and reason, and the good products go in', async () => {
@@ -46,7 +46,7 @@ test('every bad value is reported with its line, column and reason, and the good
     { ...good('k'), 'Image Src': '../../etc/passwd' },
     good('last'),
   ]
-  const { counts, told } = await bring(db, csvOf(rows))
+  const { counts, told } = await importText(db, csvOf(rows))
   expect(counts).toMatchObject({ created: 2, failed: 11 })
   expect(told.map(([line, column]) => `${line} ${column}`)).toEqual([
     '3 Variant Price',
@@ -68,7 +68,7 @@ test('every bad value is reported with its line, column and reason, and the good
     '13 Image Src',
   ])
   expect(told[0]).toEqual([3, 'Variant Price', '“free” is not an amount in rupees'])
-  expect(await productOf(db, 'last')).toMatchObject({ title: 'Good last' })
+  expect(await readStoredProduct(db, 'last')).toMatchObject({ title: 'Good last' })
 })
 
 test('a product with one bad size stays out as a whole', async () => {
@@ -82,32 +82,32 @@ test('a product with one bad size stays out as a whole', async () => {
     sizes('M', 'cheap'),
     sizes('L', 100),
   ]
-  expect((await bring(db, csvOf(rows))).counts).toMatchObject({ created: 0, failed: 1 })
-  expect(await productOf(db, 'half')).toBeNull()
+  expect((await importText(db, csvOf(rows))).counts).toMatchObject({ created: 0, failed: 1 })
+  expect(await readStoredProduct(db, 'half')).toBeNull()
   const twice = [{ ...good('half'), 'Option1 Name': 'Size', 'Option1 Value': 'S' }, sizes('S', 100)]
-  expect((await bring(db, csvOf(twice))).told).toEqual([[3, 'Option1 Value', 'is the second row for S']])
+  expect((await importText(db, csvOf(twice))).told).toEqual([[3, 'Option1 Value', 'is the second row for S']])
 })
 
 test('a product that was good before stays as it was when the file spoils it', async () => {
-  await bring(db, csvOf([good('steady')]))
-  await bring(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))
-  expect(await productOf(db, 'steady')).toMatchObject({ title: 'Good steady' })
+  await importText(db, csvOf([good('steady')]))
+  await importText(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))
+  expect(await readStoredProduct(db, 'steady')).toMatchObject({ title: 'Good steady' })
 })
 
 test('a handle that comes back later in the file is reported and overwrites nothing', async () => {
-  const { counts, told } = await bring(
+  const { counts, told } = await importText(
     db,
     csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
   expect(told).toEqual([[4, 'Handle', expect.stringContaining('already stood at line 2')]])
-  expect(await productOf(db, 'one')).toMatchObject({ title: 'Good one' })
+  expect(await readStoredProduct(db, 'one')).toMatchObject({ title: 'Good one' })
 })
 
 test('a row without a handle counts against the product that it continues', async () => {
   const text =
     'Handle,Title,Variant Price,Image Src\nlost,Lost,100,\n,,,b.jpg\nkept,Kept,100,\n,No handle,100,\n'
-  const { counts, told } = await bring(db, text)
+  const { counts, told } = await importText(db, text)
   expect(told).toEqual([
     [3, 'Handle', 'is missing'],
     [5, 'Handle', 'is missing'],
@@ -125,7 +125,7 @@ test('lines are counted as an editor counts them, over quoted new lines and unre
     'p,P\ufffd,1',
     'q,Q,5',
   ].join('\r\n')
-  const { counts, told } = await bring(db, text)
+  const { counts, told } = await importText(db, text)
   expect(told.map(([line, column]) => [line, column])).toEqual([
     [4, ''],
     [5, 'Variant Price'],
@@ -133,35 +133,38 @@ test('lines are counted as an editor counts them, over quoted new lines and unre
     [7, ''],
   ])
   expect(counts).toMatchObject({ created: 1, failed: 2 })
-  expect(await productOf(db, 'q')).not.toBeNull()
+  expect(await readStoredProduct(db, 'q')).not.toBeNull()
 })
 
 test('a quotation mark that is never closed spoils what it swallows, and is told', async () => {
-  const { counts, told } = await bring(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
+  const { counts, told } = await importText(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
   expect(told).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
   expect(counts).toMatchObject({ created: 0, failed: 1 })
   const long = `Handle,Title,Variant Price\nu,"${'x'.repeat(1_100_000)}\nv,V,10\n`
-  expect((await bring(db, long)).told).toEqual([[2, '', expect.stringContaining('longer than 1 MB')]])
+  expect((await importText(db, long)).told).toEqual([[2, '', expect.stringContaining('longer than 1 MB')]])
 })
 
 test('what only the database can refuse keeps out that product alone', async () => {
   await database.pool.query(`alter table products add constraint no_curses check (title <> 'Curse')`)
-  const { counts, told } = await bring(db, csvOf([good('x1'), { ...good('x2'), Title: 'Curse' }, good('x3')]))
+  const { counts, told } = await importText(
+    db,
+    csvOf([good('x1'), { ...good('x2'), Title: 'Curse' }, good('x3')]),
+  )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
   expect(told).toEqual([[3, '', expect.stringContaining('The database refused it')]])
 })
 
 test('a trial run reports the same and writes nothing', async () => {
-  const [before, changes] = [await productOf(db, 'first'), await changesSoFar(db)]
+  const [before, changes] = [await readStoredProduct(db, 'first'), await countChanges(db)]
   const rows = [
     { ...good('first'), 'Variant Price': 90 },
     good('brand-new'),
     { ...good('bad'), 'Variant Price': 'x' },
     good('last'),
   ]
-  const { counts } = await bring(db, csvOf(rows), { isDryRun: true })
+  const { counts } = await importText(db, csvOf(rows), { isDryRun: true })
   expect(counts).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 })
-  expect(await productOf(db, 'brand-new')).toBeNull()
-  expect(await productOf(db, 'first')).toEqual(before)
-  expect(await changesSoFar(db)).toBe(changes)
+  expect(await readStoredProduct(db, 'brand-new')).toBeNull()
+  expect(await readStoredProduct(db, 'first')).toEqual(before)
+  expect(await countChanges(db)).toBe(changes)
 })

@@ -1,15 +1,15 @@
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
-import type { Row, RowOrIssue } from './read/columns.ts'
+import type { ProductCsvRow, ProductRowOrIssue } from './read/columns.ts'
 
 /** The rows of one product, and what is already known to be wrong with them. */
-export type Group = { handle: string; slug: string; line: number; rows: Row[]; issues: Issue[] }
+export type RowGroup = { handle: string; slug: string; line: number; rows: ProductCsvRow[]; issues: Issue[] }
 
 const maxRows = 2500
 /** No file, however broken, fills the memory with what is wrong with it. */
 const maxIssues = 1000
 
 /** A handle as an address: letters and digits of any script, joined by single dashes. */
-export const slugOf = (handle: string): string =>
+export const slugify = (handle: string): string =>
   handle
     .normalize('NFKC')
     .toLowerCase()
@@ -20,9 +20,9 @@ export const slugOf = (handle: string): string =>
  * Puts the rows of each product together. Rows of one handle stand together, as Shopify exports them: a handle that
  * comes back later is an error of those later rows. What cannot be read counts against the product before it.
  */
-export async function* groupRows(rows: AsyncIterable<RowOrIssue>): AsyncGenerator<Group> {
+export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncGenerator<RowGroup> {
   const seen = new Map<string, number>()
-  let open: Group | undefined
+  let open: RowGroup | undefined
   for await (const rowOrIssue of rows) {
     if ('issue' in rowOrIssue) {
       open ??= nobody(rowOrIssue.issue.line)
@@ -39,15 +39,15 @@ export async function* groupRows(rows: AsyncIterable<RowOrIssue>): AsyncGenerato
   if (open) yield open
 }
 
-const nobody = (line: number): Group => ({ handle: '', slug: '', line, rows: [], issues: [] })
+const nobody = (line: number): RowGroup => ({ handle: '', slug: '', line, rows: [], issues: [] })
 
 /** A row without a handle and without a title continues what stands before it, and is reported there. */
-function belongsTo(open: Group, row: Row): boolean {
+function belongsTo(open: RowGroup, row: ProductCsvRow): boolean {
   const handle = row.cell('handle')
-  return handle ? slugOf(handle) === open.slug : !row.cell('title')
+  return handle ? slugify(handle) === open.slug : !row.cell('title')
 }
 
-function addRow(open: Group, row: Row) {
+function addRow(open: RowGroup, row: ProductCsvRow) {
   const { line } = row
   const { handle } = open
   if (!row.cell('handle')) {
@@ -59,14 +59,14 @@ function addRow(open: Group, row: Row) {
   if (open.rows.length < maxRows) open.rows.push(row)
 }
 
-function note({ issues }: Group, issue: Issue) {
+function note({ issues }: RowGroup, issue: Issue) {
   if (issues.length < maxIssues) issues.push(issue)
 }
 
-function startGroup(row: Row, seen: Map<string, number>): Group {
+function startGroup(row: ProductCsvRow, seen: Map<string, number>): RowGroup {
   const handle = row.cell('handle')
-  const slug = slugOf(handle)
-  const group: Group = { handle, slug, line: row.line, rows: [row], issues: [] }
+  const slug = slugify(handle)
+  const group: RowGroup = { handle, slug, line: row.line, rows: [row], issues: [] }
   const problem = handleProblem(handle, slug, seen.get(slug))
   if (problem) group.issues.push(errorAt({ line: row.line, column: row.nameOf('handle'), handle }, problem))
   else seen.set(slug, row.line)

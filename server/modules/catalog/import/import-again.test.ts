@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/shop.ts'
-import { bring, changesSoFar, csvOf, productOf } from './import-for-tests.ts'
+import { importText, countChanges, csvOf, readStoredProduct } from './import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -41,22 +41,22 @@ const large: Row = {
 const file = csvOf([choli, large])
 
 beforeEach(async () => {
-  await bring(db, file)
+  await importText(db, file)
 })
 
 test('the same file again changes nothing, and no page is rendered anew', async () => {
-  const [before, changes] = [await productOf(db, 'choli'), await changesSoFar(db)]
-  const { counts } = await bring(db, file)
+  const [before, changes] = [await readStoredProduct(db, 'choli'), await countChanges(db)]
+  const { counts } = await importText(db, file)
   expect(counts).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 })
-  expect(await productOf(db, 'choli')).toEqual(before)
-  expect(await changesSoFar(db)).toBe(changes)
+  expect(await readStoredProduct(db, 'choli')).toEqual(before)
+  expect(await countChanges(db)).toBe(changes)
 })
 
 test('a changed price updates the product under its old id', async () => {
-  const before = await productOf(db, 'choli')
-  const { counts } = await bring(db, csvOf([{ ...choli, 'Variant Price': 899 }, large]))
+  const before = await readStoredProduct(db, 'choli')
+  const { counts } = await importText(db, csvOf([{ ...choli, 'Variant Price': 899 }, large]))
   expect(counts).toMatchObject({ updated: 1, created: 0 })
-  expect(await productOf(db, 'choli')).toMatchObject({
+  expect(await readStoredProduct(db, 'choli')).toMatchObject({
     id: before?.id,
     price: 899_00,
     version: before!.version + 1,
@@ -68,14 +68,14 @@ test('a size that left the file is no longer sold, keeps its id, and may come ba
   const skuIds = async () =>
     (await db.selectFrom('skus').select('id').orderBy('id').execute()).map(({ id }) => id)
   const before = await skuIds()
-  expect((await bring(db, csvOf([choli]))).counts).toMatchObject({ updated: 1 })
-  expect((await productOf(db, 'choli'))?.skus).toMatchObject([
+  expect((await importText(db, csvOf([choli]))).counts).toMatchObject({ updated: 1 })
+  expect((await readStoredProduct(db, 'choli'))?.skus).toMatchObject([
     { retired: false },
     { size: 'L', retired: true },
   ])
-  expect((await bring(db, csvOf([choli]))).counts).toMatchObject({ unchanged: 1 })
-  await bring(db, file)
-  expect((await productOf(db, 'choli'))?.skus).toMatchObject([
+  expect((await importText(db, csvOf([choli]))).counts).toMatchObject({ unchanged: 1 })
+  await importText(db, file)
+  expect((await readStoredProduct(db, 'choli'))?.skus).toMatchObject([
     { retired: false },
     { size: 'L', retired: false },
   ])
@@ -84,18 +84,20 @@ test('a size that left the file is no longer sold, keeps its id, and may come ba
 
 test('stock becomes what the file says; a blank quantity leaves it alone', async () => {
   await db.updateTable('stock_items').set({ available: 2 }).execute()
-  expect((await bring(db, csvOf([{ ...choli, 'Variant Inventory Qty': '' }, large]))).counts).toMatchObject({
+  expect(
+    (await importText(db, csvOf([{ ...choli, 'Variant Inventory Qty': '' }, large]))).counts,
+  ).toMatchObject({
     updated: 1,
   })
-  expect((await productOf(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([2, 4])
+  expect((await readStoredProduct(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([2, 4])
 })
 
 test('sizes that shared one pile get their own when the file counts each', async () => {
   const [first] = await db.selectFrom('skus').select(['id', 'stock_item_id']).orderBy('position').execute()
   await db.updateTable('skus').set({ stock_item_id: first!.stock_item_id }).execute()
-  await bring(db, file)
-  expect((await productOf(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([10, 4])
-  expect((await bring(db, file)).counts).toMatchObject({ unchanged: 1 })
+  await importText(db, file)
+  expect((await readStoredProduct(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([10, 4])
+  expect((await importText(db, file)).counts).toMatchObject({ unchanged: 1 })
 })
 
 test('a column that the file does not have changes nothing; a blank cell empties', async () => {
@@ -111,17 +113,19 @@ test('a column that the file does not have changes nothing; a blank cell empties
     { ...lean, ...colour },
     { ...lean, ...colour, Title: '', 'Option1 Value': 'L' },
   ]
-  expect((await bring(db, csvOf(rows))).counts).toMatchObject({ unchanged: 1 })
-  await bring(db, csvOf([{ ...choli, Rating: '', Vendor: '' }, large]))
-  expect(await productOf(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
+  expect((await importText(db, csvOf(rows))).counts).toMatchObject({ unchanged: 1 })
+  await importText(db, csvOf([{ ...choli, Rating: '', Vendor: '' }, large]))
+  expect(await readStoredProduct(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
 })
 
 test('an Id finds its product even under a new handle', async () => {
   const row = { Handle: 'stick', Title: 'Stick', 'Variant Price': 50, Id: 'p5' }
-  await bring(db, csvOf([row]))
-  expect((await bring(db, csvOf([{ ...row, Handle: 'dandiya-stick' }]))).counts).toMatchObject({ updated: 1 })
-  expect(await productOf(db, 'dandiya-stick')).toMatchObject({ id: 'p5' })
-  const { told } = await bring(
+  await importText(db, csvOf([row]))
+  expect((await importText(db, csvOf([{ ...row, Handle: 'dandiya-stick' }]))).counts).toMatchObject({
+    updated: 1,
+  })
+  expect(await readStoredProduct(db, 'dandiya-stick')).toMatchObject({ id: 'p5' })
+  const { told } = await importText(
     db,
     csvOf([
       { ...row, Handle: 'choli' },

@@ -1,22 +1,22 @@
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
-import type { PicturePlaces } from './pictures/gather-pictures.ts'
+import type { PictureLocations } from './pictures/import-pictures.ts'
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
-import { planProduct, type Plan } from './plan.ts'
-import { storedProducts } from './queries.ts'
-import type { Stored } from './stored.ts'
+import { planProduct, type ProductPlan } from './plan.ts'
+import { findStoredProducts } from './queries.ts'
+import type { StoredProduct } from './stored.ts'
 import { writePlans } from './write-plans.ts'
 
-export type BatchResult = Plan['outcome'] | 'failed'
+export type BatchResult = ProductPlan['outcome'] | 'failed'
 
 /** Hears of every product what is going to be written, and what is stored of it now. */
-export type OnPlan = (draft: ProductDraft, plan: Plan, stored: Stored | undefined) => void
+export type OnPlan = (draft: ProductDraft, plan: ProductPlan, stored: StoredProduct | undefined) => void
 
-export type Batch = {
+export type ImportBatch = {
   db: Db
   drafts: readonly ProductDraft[]
-  places: PicturePlaces | null
+  places: PictureLocations | null
   isDryRun: boolean
   today: Day
   at: Date
@@ -25,7 +25,7 @@ export type Batch = {
 }
 
 /** Brings products in, each one wholly or not at all: together when all is well, one by one when the database refuses. */
-export async function importBatch(batch: Batch): Promise<BatchResult[]> {
+export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
   if (batch.isDryRun) return outcomesOf(await plansFor(batch, batch.db))
   try {
     const issues: Issue[] = []
@@ -38,7 +38,7 @@ export async function importBatch(batch: Batch): Promise<BatchResult[]> {
   }
 }
 
-const together = (batch: Batch): Promise<BatchResult[]> =>
+const together = (batch: ImportBatch): Promise<BatchResult[]> =>
   batch.db.transaction().execute(async (tx) => {
     const plans = await plansFor(batch, tx)
     await writePlans(
@@ -49,7 +49,7 @@ const together = (batch: Batch): Promise<BatchResult[]> =>
     return outcomesOf(plans)
   })
 
-async function oneByOne(batch: Batch): Promise<BatchResult[]> {
+async function oneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   const outcomes: BatchResult[] = []
   for (const draft of batch.drafts) {
     try {
@@ -68,12 +68,12 @@ const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error
 
 /** One plan a draft; null for a product that cannot be what the file says. */
 async function plansFor(
-  { drafts, places, today, onIssue, onPlan }: Batch,
+  { drafts, places, today, onIssue, onPlan }: ImportBatch,
   dbOrTx: DbOrTx,
-): Promise<(Plan | null)[]> {
+): Promise<(ProductPlan | null)[]> {
   const ids = drafts.flatMap(({ id }) => id ?? [])
   const slugs = drafts.map(({ slug }) => slug)
-  const stored = await storedProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
+  const stored = await findStoredProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
   const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
   return drafts.map((draft) => {
@@ -88,15 +88,16 @@ async function plansFor(
   })
 }
 
-const outcomesOf = (plans: (Plan | null)[]): BatchResult[] => plans.map((plan) => plan?.outcome ?? 'failed')
+const outcomesOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
+  plans.map((plan) => plan?.outcome ?? 'failed')
 
-type Match = { stored: Stored | undefined } | { problem: string; column: string }
+type Match = { stored: StoredProduct | undefined } | { problem: string; column: string }
 
 /** The stored product that a draft means: the one with its Id, else the one with its handle. */
 function matchStored(
   draft: ProductDraft,
-  byId: ReadonlyMap<string, Stored>,
-  bySlug: ReadonlyMap<string, Stored>,
+  byId: ReadonlyMap<string, StoredProduct>,
+  bySlug: ReadonlyMap<string, StoredProduct>,
 ): Match {
   const ofId = draft.id === null ? undefined : byId.get(draft.id)
   const ofSlug = bySlug.get(draft.slug)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/shop.ts'
-import { bring, csvOf, productOf } from './import-for-tests.ts'
+import { importText, csvOf, readStoredProduct } from './import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -18,10 +18,10 @@ gift,A Draft,,,,Mugs,,true,Title,Default Title,,,,,,,,1,50,0.00,,,,,,draft
 `
 
 test('a Shopify export comes in as it is, with sizes, colours and pictures', async () => {
-  const { counts, issues } = await bring(db, shopify)
+  const { counts, issues } = await importText(db, shopify)
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ rows: 6, products: 3, created: 3, updated: 0, unchanged: 0, failed: 0 })
-  expect(await productOf(db, 'kutchi-choli')).toMatchObject({
+  expect(await readStoredProduct(db, 'kutchi-choli')).toMatchObject({
     title: 'Kutchi Mirror Choli',
     description: 'Hand work, from "Bhuj".\n\nNine nights.',
     product_type: 'marketplace',
@@ -43,7 +43,7 @@ test('a Shopify export comes in as it is, with sizes, colours and pictures', asy
 })
 
 test('a product without options has one SKU, and a price without a higher one has no discount', async () => {
-  const pair = await productOf(db, 'dandiya-pair')
+  const pair = await readStoredProduct(db, 'dandiya-pair')
   expect(pair).toMatchObject({
     category: 'garba-sticks',
     price: 199_00,
@@ -55,7 +55,11 @@ test('a product without options has one SKU, and a price without a higher one ha
 })
 
 test('a draft waits for approval, and an unknown type stands under Other', async () => {
-  expect(await productOf(db, 'gift')).toMatchObject({ status: 'pending', category: 'other', mrp: 50_00 })
+  expect(await readStoredProduct(db, 'gift')).toMatchObject({
+    status: 'pending',
+    category: 'other',
+    mrp: 50_00,
+  })
 })
 
 test('our own columns say what Shopify has no word for', async () => {
@@ -74,9 +78,9 @@ test('our own columns say what Shopify has no word for', async () => {
     'Option1 Value': 'Ivory',
     'Colour Hex': 'FFFFF0',
   }
-  const { counts } = await bring(db, csvOf([row]))
+  const { counts } = await importText(db, csvOf([row]))
   expect(counts.created).toBe(1)
-  expect(await productOf(db, 'kediya-für-männer')).toMatchObject({
+  expect(await readStoredProduct(db, 'kediya-für-männer')).toMatchObject({
     id: 'p77',
     gender: 'men',
     free_delivery: true,
@@ -96,17 +100,17 @@ test('our own columns say what Shopify has no word for', async () => {
 test('a file of another program reads the same: byte order mark, CRLF, columns in any order, in the new names of Shopify', async () => {
   const text =
     '\ufeffPrice,TITLE,URL handle,Inventory quantity\r\n250,"Potli\r\nbag",potli,3\r\n\r\n,,,\r\n300,Toran,toran,\r\n'
-  const { counts, issues } = await bring(db, text)
+  const { counts, issues } = await importText(db, text)
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ rows: 2, created: 2 })
-  expect(await productOf(db, 'potli')).toMatchObject({ price: 250_00, skus: [{ available: 3 }] })
-  expect(await productOf(db, 'toran')).toMatchObject({ skus: [{ available: 0 }] })
+  expect(await readStoredProduct(db, 'potli')).toMatchObject({ price: 250_00, skus: [{ available: 3 }] })
+  expect(await readStoredProduct(db, 'toran')).toMatchObject({ skus: [{ available: 0 }] })
 })
 
 test('a file that arrives in crumbs is read like one that arrives whole', async () => {
   const { Readable } = await import('node:stream')
   const crumbs = [...Buffer.from(shopify)].map((byte) => Buffer.from([byte]))
-  const { counts, issues } = await bring(db, '', { rows: Readable.from(crumbs) })
+  const { counts, issues } = await importText(db, '', { rows: Readable.from(crumbs) })
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ rows: 6, unchanged: 3 })
 })

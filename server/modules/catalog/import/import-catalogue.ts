@@ -5,18 +5,18 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { productSheet, type Header, type ProductColumns } from './read/columns.ts'
+import { productSheet, type ProductHeader, type ProductColumns } from './read/columns.ts'
 import type { ProductDraft } from './read/draft.ts'
 import { findPictureIn, type FindPicture } from './pictures/find-picture.ts'
-import { gatherPictures, type Gathering } from './pictures/gather-pictures.ts'
+import { importPictures, type PictureImport } from './pictures/import-pictures.ts'
 import { groupRows } from './group-rows.ts'
-import { imageProblem } from './pictures/image-rule.ts'
+import { imageSourceError } from './pictures/image-source.ts'
 import { importBatch, type OnPlan, type BatchResult } from './import-batch.ts'
 import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
 import { readProduct } from './read/read-product.ts'
 import { openCsv } from '../../../platform/csv/rows.ts'
 
-export type Counts = {
+export type ImportCounts = {
   rows: number
   products: number
   created: number
@@ -29,7 +29,7 @@ export type Counts = {
   warnings: number
 }
 
-export type Import = {
+export type ImportOptions = {
   db: Db
   storage: Storage
   /** The CSV file. */
@@ -56,16 +56,16 @@ export type Import = {
   /** Refuses a file with more of them; without it there is no limit but the memory. */
   maxProducts?: number
   /** What an earlier run has counted: its products are not looked at again. */
-  behind?: Readonly<Partial<Counts>>
-  onProgress?: (counts: Readonly<Counts>) => void
+  behind?: Readonly<Partial<ImportCounts>>
+  onProgress?: (counts: Readonly<ImportCounts>) => void
   onIssue?: (issue: Issue) => void
   /** What is going to be written. */
   onPlan?: OnPlan
   /** Called behind every batch; the import ends there when it answers false. */
-  onBatch?: (counts: Readonly<Counts>) => Promise<boolean>
+  onBatch?: (counts: Readonly<ImportCounts>) => Promise<boolean>
 }
 
-const noCounts: Readonly<Counts> = {
+const noCounts: Readonly<ImportCounts> = {
   rows: 0,
   products: 0,
   created: 0,
@@ -82,8 +82,8 @@ type Report = (issue: Issue) => void
  * Brings a catalogue from a Shopify product CSV into the shop, new products and changes alike. A product with an error
  * stays out as a whole and is reported; the others go in. Refuses `invalid` for a file without the columns it needs.
  */
-export async function importCatalogue(task: Import): Promise<Counts> {
-  const counts: Counts = { ...noCounts, ...task.behind }
+export async function importCatalogue(task: ImportOptions): Promise<ImportCounts> {
+  const counts: ImportCounts = { ...noCounts, ...task.behind }
   const report: Report = (issue) => {
     if (issue.isWarning) counts.warnings += 1
     task.onIssue?.(issue)
@@ -98,7 +98,11 @@ export async function importCatalogue(task: Import): Promise<Counts> {
   return counts
 }
 
-async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncGenerator<ProductDraft> {
+async function* readDrafts(
+  task: ImportOptions,
+  counts: ImportCounts,
+  report: Report,
+): AsyncGenerator<ProductDraft> {
   const { header, rows } = await openCsv(task.rows, productSheet, task.columns)
   const ids = new Map<string, number>()
   let left = task.behind?.products ?? 0
@@ -112,7 +116,7 @@ async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncG
         fields: [],
       })
     }
-    const { draft, issues } = readProduct(group, header, task.readImage ? () => null : imageProblem)
+    const { draft, issues } = readProduct(group, header, task.readImage ? () => null : imageSourceError)
     const found = draft ? repeatedId(draft, ids, header) : issues
     found.forEach(report)
     if (draft && found.length === 0) yield draft
@@ -120,7 +124,11 @@ async function* readDrafts(task: Import, counts: Counts, report: Report): AsyncG
   }
 }
 
-function repeatedId({ id, line, handle }: ProductDraft, ids: Map<string, number>, header: Header): Issue[] {
+function repeatedId(
+  { id, line, handle }: ProductDraft,
+  ids: Map<string, number>,
+  header: ProductHeader,
+): Issue[] {
   if (id === null) return []
   const before = ids.get(id)
   ids.set(id, before ?? line)
@@ -146,16 +154,16 @@ async function* batchesOf(drafts: AsyncIterable<ProductDraft>, size: number): As
 
 async function bringIn(
   drafts: readonly ProductDraft[],
-  gathering: Gathering,
-  task: Import,
+  gathering: PictureImport,
+  task: ImportOptions,
 ): Promise<BatchResult[]> {
   const { db, isDryRun, onIssue } = gathering
   const { withImages = true, at = new Date(), today = dayInIndia(at) } = task
-  const places = withImages ? await gatherPictures(drafts, gathering) : null
+  const places = withImages ? await importPictures(drafts, gathering) : null
   return importBatch({ db, drafts, places, isDryRun, today, at, onIssue, onPlan: task.onPlan })
 }
 
-const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering => ({
+const gatheringFor = (task: ImportOptions, counts: ImportCounts, onIssue: Report): PictureImport => ({
   db: task.db,
   storage: task.storage,
   find: finderOf(task),
@@ -169,7 +177,7 @@ const gatheringFor = (task: Import, counts: Counts, onIssue: Report): Gathering 
   onIssue,
 })
 
-function finderOf({ readImage, find, folder = '.' }: Import): FindPicture {
+function finderOf({ readImage, find, folder = '.' }: ImportOptions): FindPicture {
   if (find) return find
   if (!readImage) return findPictureIn(folder)
   return async (src) => ({ source: src, read: () => readImage(src) })

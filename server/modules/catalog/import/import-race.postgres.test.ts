@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { testDatabase } from '../../../testing/shop.ts'
 import { takeStock } from '../take-stock.ts'
-import { bring, csvOf } from './import-for-tests.ts'
+import { importText, csvOf } from './import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -20,7 +20,7 @@ const fileWith = (stock: number, price: number) =>
   )
 
 test('a catalogue that is imported four times at once is in the shop once', async () => {
-  const imports = await Promise.all(numbers.slice(0, 4).map(() => bring(db, fileWith(500, 100))))
+  const imports = await Promise.all(numbers.slice(0, 4).map(() => importText(db, fileWith(500, 100))))
   expect(imports.flatMap(({ issues }) => issues)).toEqual([])
   expect(imports.reduce((all, { counts }) => all + counts.created, 0)).toBe(150)
   const { count } = await db
@@ -40,7 +40,7 @@ test('shoppers buy while prices and stock change, and nobody blocks anybody', as
         takes.map((stockItemId) => ({ stockItemId, quantity: 1 })),
       )
     })
-  const imports = Promise.all([1, 2, 3].map((turn) => bring(db, fileWith(400 + turn, 100 + turn))))
+  const imports = Promise.all([1, 2, 3].map((turn) => importText(db, fileWith(400 + turn, 100 + turn))))
   const orders = Promise.all(numbers.map(buy))
   expect((await imports).flatMap(({ issues }) => issues)).toEqual([])
   expect((await orders).filter((short) => short !== null)).toEqual([])

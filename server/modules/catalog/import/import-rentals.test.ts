@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { testDatabase } from '../../../testing/shop.ts'
-import { bring, csvOf, productOf } from './import-for-tests.ts'
+import { importText, csvOf, readStoredProduct } from './import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -34,9 +34,9 @@ const readyOf = async (size: string) =>
   (await pieces()).filter((piece) => piece.size === size && piece.state === 'ready')
 
 test('a rent makes a rental with a piece for every unit, each with a label of its own', async () => {
-  const { issues } = await bring(db, outfit(3))
+  const { issues } = await importText(db, outfit(3))
   expect(issues).toEqual([])
-  const set = await productOf(db, 'bandhani-set')
+  const set = await readStoredProduct(db, 'bandhani-set')
   expect(set).toMatchObject({ product_type: 'rent', price: 5000_00, rent_price: 499_00, deposit: 10_000_00 })
   expect(set?.skus.map(({ available }) => available)).toEqual([null, null])
   expect([(await readyOf('M')).length, (await readyOf('L')).length]).toEqual([3, 1])
@@ -46,14 +46,14 @@ test('a rent makes a rental with a piece for every unit, each with a label of it
 })
 
 test('the same rentals again change nothing, and a deposit of the file counts', async () => {
-  expect((await bring(db, outfit(3))).counts).toMatchObject({ unchanged: 1, updated: 0 })
-  expect((await bring(db, outfit(3, { Deposit: '1,500' }))).counts).toMatchObject({ updated: 1 })
-  expect(await productOf(db, 'bandhani-set')).toMatchObject({ deposit: 1500_00 })
+  expect((await importText(db, outfit(3))).counts).toMatchObject({ unchanged: 1, updated: 0 })
+  expect((await importText(db, outfit(3, { Deposit: '1,500' }))).counts).toMatchObject({ updated: 1 })
+  expect(await readStoredProduct(db, 'bandhani-set')).toMatchObject({ deposit: 1500_00 })
 })
 
 test('more units add pieces, and the old ones stay', async () => {
   const before = (await readyOf('M')).map(({ id }) => id)
-  await bring(db, outfit(5))
+  await importText(db, outfit(5))
   const after = (await readyOf('M')).map(({ id }) => id)
   expect(after).toHaveLength(5)
   expect(after).toEqual(expect.arrayContaining(before))
@@ -63,22 +63,22 @@ test('fewer units retire idle pieces, but never one that is out or promised, and
   const [out, booked] = await readyOf('M')
   await db.updateTable('rental_pieces').set({ state: 'out' }).where('id', '=', out!.id).execute()
   await promise(booked!.id)
-  await bring(db, outfit(1))
+  await importText(db, outfit(1))
   const left = (await pieces())
     .filter(({ size, state }) => size === 'M' && state !== 'retired')
     .map(({ id }) => id)
   expect(left.toSorted()).toEqual([out!.id, booked!.id].toSorted())
   expect((await pieces()).filter(({ size }) => size === 'M')).toHaveLength(5)
-  expect((await bring(db, outfit(1))).counts).toMatchObject({ unchanged: 1 })
+  expect((await importText(db, outfit(1))).counts).toMatchObject({ unchanged: 1 })
 })
 
 test('what is sold cannot become a rental by a line in a file, nor the other way round', async () => {
   const row = { Handle: 'sticks', Title: 'Sticks', 'Variant Price': 100 }
-  await bring(db, csvOf([row]))
-  const { counts, told } = await bring(db, csvOf([{ ...row, 'Rent Price': 20 }]))
+  await importText(db, csvOf([row]))
+  const { counts, told } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
   expect(counts).toMatchObject({ failed: 1 })
   expect(told).toEqual([[2, 'Rent Price', expect.stringContaining('is sold in the shop')]])
-  const { told: back } = await bring(db, outfit('').replaceAll('499', ''))
+  const { told: back } = await importText(db, outfit('').replaceAll('499', ''))
   expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is rented out in the shop')]])
 })
 
@@ -95,7 +95,7 @@ test('a plain Shopify file leaves the rent, the deposit and the pieces of a rent
     'Option1 Name': 'Size',
     ...row,
   }))
-  expect((await bring(db, csvOf(file))).counts).toMatchObject({ unchanged: 1 })
+  expect((await importText(db, csvOf(file))).counts).toMatchObject({ unchanged: 1 })
   expect(await pieces()).toEqual(before)
 })
 

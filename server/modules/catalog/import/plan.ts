@@ -4,12 +4,12 @@ import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { paise, times, type Paise } from '../../../../contract/core/money.ts'
 import { discountPercent } from '../../../../contract/checkout/pricing.ts'
 import type { ProductDraft, VariantDraft } from './read/draft.ts'
-import type { PicturePlaces } from './pictures/gather-pictures.ts'
+import type { PictureLocations } from './pictures/import-pictures.ts'
 import type {
   ColourRow,
   PictureRow,
   ProductRow,
-  Stored,
+  StoredProduct,
   NewPiece,
   SkuRow,
   StockRow,
@@ -18,7 +18,7 @@ import type {
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 
 /** What has to be written so that the shop says what the file says. */
-export type Plan = VariantPlan & {
+export type ProductPlan = VariantPlan & {
   outcome: 'created' | 'updated' | 'unchanged'
   productId: string
   /** Absent when nothing changes but stock or pieces. */
@@ -31,9 +31,9 @@ export type Plan = VariantPlan & {
 /** Compares a product of the file with what is stored of it. `places` is null when pictures are left alone. */
 export function planProduct(
   draft: ProductDraft,
-  stored: Stored | undefined,
-  places: PicturePlaces | null,
-): Plan {
+  stored: StoredProduct | undefined,
+  places: PictureLocations | null,
+): ProductPlan {
   const product = productRow(draft, stored?.product)
   const variants = planVariants({
     draft,
@@ -119,7 +119,7 @@ function colourRows({ variants }: ProductDraft, product_id: string, stored: Colo
 function pictureRows(
   { pictures = [] }: ProductDraft,
   product_id: string,
-  places: PicturePlaces,
+  places: PictureLocations,
 ): PictureRow[] {
   const placed = pictures.flatMap(({ src, alt, colour }) => {
     const place = places.get(src)
@@ -136,7 +136,12 @@ type VariantPlan = {
   excessPieces: ExcessPiece[]
 }
 
-type Question = { draft: ProductDraft; stored: Stored | undefined; productId: string; isRental: boolean }
+type Question = {
+  draft: ProductDraft
+  stored: StoredProduct | undefined
+  productId: string
+  isRental: boolean
+}
 
 /** SKUs are known by size and colour. One that left the file is retired: orders still name it. */
 function planVariants(question: Question): VariantPlan {

@@ -2,16 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
-import type { PicturePlace, PieceRow, ProductRow, Stored } from './stored.ts'
+import type { PictureLocation, StoredPiece, ProductRow, StoredProduct } from './stored.ts'
 
 /** Source -> the picture that was made of it. */
-export async function knownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+export async function findKnownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   const rows = await db.selectFrom('picture_sources').selectAll().where('source', 'in', sources).execute()
   return new Map(rows.map(({ source, media_id }) => [source, media_id]))
 }
 
-export async function rememberPicture(db: Db, source: string, { id, width, height, blur }: StoredPicture) {
+export async function insertPictureSource(
+  db: Db,
+  source: string,
+  { id, width, height, blur }: StoredPicture,
+) {
   await db
     .insertInto('media')
     .values({ id, width, height, blur })
@@ -28,7 +32,10 @@ type Names = Named & { today: Day }
 type Named = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
 
 /** Everything stored about the products with these ids or slugs, locked in the order of their ids when asked for. */
-export async function storedProducts(dbOrTx: DbOrTx, { today, ...names }: Names): Promise<Stored[]> {
+export async function findStoredProducts(
+  dbOrTx: DbOrTx,
+  { today, ...names }: Names,
+): Promise<StoredProduct[]> {
   const products = await productsNamed(dbOrTx, names)
   if (products.length === 0) return []
   const known = products.map(({ id }) => id)
@@ -86,7 +93,7 @@ async function picturesOf(dbOrTx: DbOrTx, productIds: readonly string[]) {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ media_id, url, ...row }) => ({ ...row, ...({ media_id, url } as PicturePlace) }))
+  return rows.map(({ media_id, url, ...row }) => ({ ...row, ...({ media_id, url } as PictureLocation) }))
 }
 
 /** An order has the piece for today or a day to come. */
@@ -98,7 +105,7 @@ function piecesOf(
   dbOrTx: DbOrTx,
   productIds: readonly string[],
   today: Day,
-): Promise<(PieceRow & { product_id: string })[]> {
+): Promise<(StoredPiece & { product_id: string })[]> {
   return dbOrTx
     .selectFrom('rental_pieces as piece')
     .innerJoin('skus', 'skus.id', 'piece.sku_id')
@@ -108,6 +115,6 @@ function piecesOf(
     .where('skus.product_id', 'in', productIds)
     .where('piece.state', '<>', 'retired')
     .orderBy('piece.code')
-    .$castTo<PieceRow & { product_id: string }>()
+    .$castTo<StoredPiece & { product_id: string }>()
     .execute()
 }

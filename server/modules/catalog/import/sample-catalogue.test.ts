@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/shop.ts'
-import { bring } from './import-for-tests.ts'
+import { importText } from './import-fixture.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
 
 test('the sample shop is a catalogue without a fault, and comes in the same twice', async () => {
   const file = join(import.meta.dirname, '../../../sample-shop/catalogue.csv')
-  const first = await bring(database.db, '', { rows: createReadStream(file) })
+  const first = await importText(database.db, '', { rows: createReadStream(file) })
   expect(first.issues).toEqual([])
   expect(first.counts.created).toBe(first.counts.products)
-  const again = await bring(database.db, '', { rows: createReadStream(file) })
+  const again = await importText(database.db, '', { rows: createReadStream(file) })
   expect(again.counts.unchanged).toBe(first.counts.products)
 })

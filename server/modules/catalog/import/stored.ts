@@ -1,9 +1,9 @@
 /** Where a picture stands: in our own storage, or still at its own address. */
-export type PicturePlace = { media_id: string; url: null } | { media_id: null; url: string }
+export type PictureLocation = { media_id: string; url: null } | { media_id: null; url: string }
 
 import type { Gender } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Detail } from './read/draft.ts'
+import type { ProductDetail } from './read/draft.ts'
 
 // A product as the tables hold it; `plan.ts` compares these with the file.
 
@@ -26,7 +26,7 @@ export type ProductRow = {
   rating_count: number
   free_delivery: boolean
   ends_at: string | null
-  details: Detail[]
+  details: ProductDetail[]
   tags: string[]
   search_text: string
 }
@@ -49,18 +49,18 @@ export type PictureRow = {
   alt: string
   colour: string | null
   position: number
-} & PicturePlace
+} & PictureLocation
 /** `isPromised`: an order has it for today or a day to come. */
-export type PieceRow = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
+export type StoredPiece = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
 export type ExcessPiece = { sku_id: string; id: string }
 
-export type Stored = {
+export type StoredProduct = {
   product: ProductRow
   skus: SkuRow[]
   stock: StockRow[]
   colours: ColourRow[]
   pictures: PictureRow[]
   /** Those not retired, the newest code last. */
-  pieces: PieceRow[]
+  pieces: StoredPiece[]
 }

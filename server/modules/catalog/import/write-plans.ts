@@ -2,18 +2,18 @@ import { sql, type Selectable } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
-import type { Plan } from './plan.ts'
+import type { ProductPlan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
 
 /** When, and by whom as a piece's history names them; null is the shop itself. */
-export type Stamp = { today: Day; by: string | null; at: Date }
+export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
  * Writes what the plans say, with a few statements for all of them. What does not change is not touched: every statement
  * on these tables tells all nodes that the catalogue has changed.
  */
-export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): Promise<void> {
+export async function writePlans(tx: Tx, plans: readonly ProductPlan[], stamp: WriteContext): Promise<void> {
   await upsertProducts(
     tx,
     plans.flatMap(({ product }) => product ?? []),
@@ -46,7 +46,7 @@ export async function writePlans(tx: Tx, plans: readonly Plan[], stamp: Stamp): 
   await retirePieces(tx, excess, stamp)
 }
 
-const idOf = ({ productId }: Plan) => productId
+const idOf = ({ productId }: ProductPlan) => productId
 
 async function upsertProducts(tx: Tx, rows: ProductRow[]) {
   if (rows.length === 0) return
@@ -134,7 +134,7 @@ async function replacePictures(tx: Tx, productIds: string[], rows: PictureRow[])
   if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
 }
 
-async function insertPieces(tx: Tx, rows: NewPiece[], stamp: Stamp) {
+async function insertPieces(tx: Tx, rows: NewPiece[], stamp: WriteContext) {
   if (rows.length === 0) return
   const added = await tx
     .insertInto('rental_pieces')
@@ -150,7 +150,7 @@ type Noted = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'conditi
 async function notePieces(
   tx: Tx,
   pieces: readonly Noted[],
-  { what, by, at }: Stamp & { what: 'added' | 'retired' },
+  { what, by, at }: WriteContext & { what: 'added' | 'retired' },
 ) {
   if (pieces.length === 0) return
   const rows = pieces.map(({ id, state, condition }) => ({
@@ -167,7 +167,7 @@ async function notePieces(
 }
 
 /** Asked again behind the lock of their SKUs: since it was planned, a piece may have been packed or booked. */
-async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], stamp: Stamp) {
+async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], stamp: WriteContext) {
   if (excess.length === 0) return
   const retired = await tx
     .updateTable('rental_pieces')

@@ -3,15 +3,15 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { fetchOutside, type By } from './create-product.ts'
-import { draftOf } from './create-draft.ts'
+import { requestPictureFetch, type ChangeContext } from './create-product.ts'
+import { createDraft } from './create-draft.ts'
 import { planProduct } from '../import/plan.ts'
-import { storedProducts } from '../import/queries.ts'
+import { findStoredProducts } from '../import/queries.ts'
 import { writePlans } from '../import/write-plans.ts'
-import { placePictures } from './place-pictures.ts'
-import { presentForEditor } from './present-admin.ts'
-import { findForEditor, lockStockItems, lockProduct, setTerms, stampVersion } from './queries.ts'
-import { refuseUnlisted } from './set-product-status.ts'
+import { locatePictures } from './locate-pictures.ts'
+import { presentAdminProduct } from './present-admin.ts'
+import { findForEditor, lockStockItems, lockProduct, updateTerms, updateVersion } from './queries.ts'
+import { assertSellersActive } from './set-product-status.ts'
 
 /**
  * Changes what is named of a product. Refuses `changed_meanwhile` when the editor saw another version, so that nobody's work is
@@ -20,7 +20,7 @@ import { refuseUnlisted } from './set-product-status.ts'
 export async function changeProduct(
   tx: Tx,
   id: string,
-  { said, by }: { said: ProductChange; by: By },
+  { said, by }: { said: ProductChange; by: ChangeContext },
 ): Promise<AdminProduct> {
   const locked = await lockProduct(tx, id)
   if (!locked) return refuse('not_found', 'Product not found')
@@ -32,28 +32,28 @@ export async function changeProduct(
     const message = 'Goods cannot become a rental, nor a rental goods: make a new product instead'
     refuse('invalid', message, { fields: [{ path: 'productType', message }] })
   }
-  if (said.status === 'live') await refuseUnlisted(tx, [id])
-  const before = presentForEditor((await findForEditor(tx, id))!)
+  if (said.status === 'live') await assertSellersActive(tx, [id])
+  const before = presentAdminProduct((await findForEditor(tx, id))!)
   await write(tx, { id, slug: locked.slug, said, by })
-  await setTerms(tx, id, said)
-  await stampVersion(tx, id, version + 1)
-  const after = presentForEditor((await findForEditor(tx, id))!)
+  await updateTerms(tx, id, said)
+  await updateVersion(tx, id, version + 1)
+  const after = presentAdminProduct((await findForEditor(tx, id))!)
   const subject = `product:${id}` as const
   await recordAudit(tx, { actor: by.actor, act: 'product.change', subject, ...changesOf(before, after) })
   return after
 }
 
-type Writing = { id: string; slug: string; said: ProductChange; by: By }
+type Writing = { id: string; slug: string; said: ProductChange; by: ChangeContext }
 
 async function write(tx: Tx, { id, slug, said, by }: Writing) {
   await lockStockItems(tx, id)
   const today = dayInIndia(by.now)
-  const [stored] = await storedProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
-  const draft = draftOf(said, stored, slug)
-  const places = draft.pictures ? await placePictures(tx, draft.pictures) : null
+  const [stored] = await findStoredProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
+  const draft = createDraft(said, stored, slug)
+  const places = draft.pictures ? await locatePictures(tx, draft.pictures) : null
   const plan = planProduct(draft, stored, places)
   await writePlans(tx, [plan], { today, by: by.actor?.name ?? null, at: by.now })
-  await fetchOutside(tx, plan)
+  await requestPictureFetch(tx, plan)
 }
 
 const told = [

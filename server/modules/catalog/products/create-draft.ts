@@ -1,10 +1,14 @@
 import type { ProductChange, GridCell } from '../../../../contract/catalog/admin-products.ts'
 import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
-import type { Stored, SkuRow, StockRow } from '../import/stored.ts'
+import type { StoredProduct, SkuRow, StockRow } from '../import/stored.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 
 /** What staff said of a product, as the plan of what has to be written reads it. What they did not say is absent. */
-export function draftOf(said: ProductChange, stored: Stored | undefined, slug: string): ProductDraft {
+export function createDraft(
+  said: ProductChange,
+  stored: StoredProduct | undefined,
+  slug: string,
+): ProductDraft {
   return {
     line: 0,
     handle: slug,
@@ -34,7 +38,7 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const given = <T extends object>(said: T): Given<T> =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Given<T>
 
-function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: Stored | undefined) {
+function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: StoredProduct | undefined) {
   const { product_type = productType, rent_price = null } = stored?.product ?? {}
   const price = rentPrice || rent_price
   if (product_type !== 'rent' || !price) return null
@@ -67,7 +71,7 @@ const SHARED = 'all'
  * The sizes and colours that a product has after what staff said: the grid where they filled it in, otherwise the sizes that
  * they listed in every colour there is, otherwise those that are there. One `stock` for the product means one pile for all.
  */
-function variantsOf(said: ProductChange, stored: Stored | undefined): VariantDraft[] {
+function variantsOf(said: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
   const stockItems = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
   const before = stored?.product.price ?? paise(0)

@@ -4,14 +4,14 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import { draftOf } from './create-draft.ts'
-import { slugOf } from '../import/group-rows.ts'
-import { planProduct, type Plan } from '../import/plan.ts'
+import { createDraft } from './create-draft.ts'
+import { slugify } from '../import/group-rows.ts'
+import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
-import { fetchTopic, placePictures } from './place-pictures.ts'
-import { freeSlug, setTerms } from './queries.ts'
+import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
+import { findFreeSlug, updateTerms } from './queries.ts'
 
-export type By = { actor: Actor | null; now: Date }
+export type ChangeContext = { actor: Actor | null; now: Date }
 
 /**
  * Puts a product into the shop, with its SKUs, stock and pictures, and answers its id and slug. Pictures are named by their
@@ -20,19 +20,19 @@ export type By = { actor: Actor | null; now: Date }
 export async function createProduct(
   tx: Tx,
   request: NewProduct,
-  { actor, now }: By,
+  { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
-  const slug = await freeSlug(tx, slugOf(request.title).slice(0, 120) || 'product')
-  const draft = draftOf(
+  const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
+  const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },
     undefined,
     slug,
   )
-  const plan = planProduct(draft, undefined, await placePictures(tx, draft.pictures ?? []))
+  const plan = planProduct(draft, undefined, await locatePictures(tx, draft.pictures ?? []))
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
-  await setTerms(tx, id, request)
-  await fetchOutside(tx, plan)
+  await updateTerms(tx, id, request)
+  await requestPictureFetch(tx, plan)
   const { title, productType, category, price, status } = request
   const after = { title, productType, category, price, status }
   await recordAudit(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
@@ -40,6 +40,6 @@ export async function createProduct(
 }
 
 /** Asks for the pictures that are not in our storage yet. */
-export async function fetchOutside(tx: Tx, { productId, pictures = [] }: Plan) {
-  if (pictures.some(({ url }) => url !== null)) await send(tx, fetchTopic, { productId })
+export async function requestPictureFetch(tx: Tx, { productId, pictures = [] }: ProductPlan) {
+  if (pictures.some(({ url }) => url !== null)) await send(tx, fetchPicturesTopic, { productId })
 }

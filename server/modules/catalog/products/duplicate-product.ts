@@ -1,15 +1,15 @@
 import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { createProduct, type By } from './create-product.ts'
-import { presentForEditor } from './present-admin.ts'
+import { createProduct, type ChangeContext } from './create-product.ts'
+import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor } from './queries.ts'
 
 /** Makes a copy that is pending and has neither stock nor pieces nor codes, and answers its id. */
-export async function duplicateProduct(tx: Tx, id: string, by: By): Promise<string> {
+export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): Promise<string> {
   const row = await findForEditor(tx, id)
   if (!row) return refuse('not_found', 'Product not found')
-  const { cells, variants, pictures, ...product } = presentForEditor(row)
+  const { cells, variants, pictures, ...product } = presentAdminProduct(row)
   const copy: NewProduct = {
     ...product,
     category: product.category as NewProduct['category'],

@@ -5,18 +5,25 @@ import type {
 } from '../../../../contract/catalog/admin-products.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listProducts } from '../search/list-products.ts'
-import { presentRow } from './present-admin.ts'
-import { countByType, findRows, countFiltered, findNamed, findPlaces, type Place } from './queries.ts'
+import { presentAdminRow } from './present-admin.ts'
+import {
+  countByType,
+  findAdminRows,
+  countFiltered,
+  findByIdentifier,
+  findPageKeys,
+  type SortKey,
+} from './queries.ts'
 type Query = z.output<NonNullable<(typeof endpoint)['query']>>
 type Reply = z.output<(typeof endpoint)['reply']>
 
 /** What staff see: a page that starts where the one before ended, and how many products there are of each kind. */
-export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {
+export async function listProductsForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {
   const { marketplace, rent } = await countByType(db)
   const counts = { marketplace, rent, total: marketplace + rent }
-  const named = filter.q ? await findNamed(db, filter.q) : []
+  const named = filter.q ? await findByIdentifier(db, filter.q) : []
   if (named.length > 0) return { data: await rowsOf(db, named), counts, total: named.length, next: null }
-  const places = await findPlaces(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
+  const places = await findPageKeys(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
   const page = places.slice(0, limit)
   const ids = page.map(({ id }) => id)
   const isAll = !after && places.length <= limit
@@ -30,11 +37,11 @@ export async function listForStaff(db: Db, { sort, after, limit, ...filter }: Qu
 }
 
 async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]> {
-  return (await findRows(db, ids)).map(presentRow)
+  return (await findAdminRows(db, ids)).map(presentAdminRow)
 }
 
 /** What a client without a token of staff gets: the public list, with how many live products there are. */
-export async function listForAnybody(
+export async function listProductsForPublic(
   db: Db,
   { page, limit, productType, q, category }: Query,
 ): Promise<Reply> {
@@ -63,10 +70,10 @@ export async function listForAnybody(
   }
 }
 
-const writePlace = ({ value, id }: Place) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+const writePlace = ({ value, id }: SortKey) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** A mark that nobody of us wrote starts at the first page. */
-function readPlace(mark: string | undefined): Place | null {
+function readPlace(mark: string | undefined): SortKey | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(mark ?? '', 'base64url').toString()) as [unknown, unknown]
     return typeof value === 'string' && typeof id === 'string' ? { value, id } : null

@@ -1,9 +1,9 @@
 import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { presentCard, presentPictures, presentProduct } from '../present.ts'
-import type { EditedRow, findRows } from './queries.ts'
+import type { AdminProductDetails, findAdminRows } from './queries.ts'
 
 /** A product as its editor needs it. */
-export function presentForEditor(row: EditedRow): AdminProduct {
+export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
   const skus = row.skus.map((sku) => ({ ...sku, available: sku.stock ?? sku.pieces }))
   return {
     ...presentProduct({ ...row, skus, stock: unitsOf(row) }),
@@ -16,16 +16,16 @@ export function presentForEditor(row: EditedRow): AdminProduct {
 }
 
 /** Units of all piles, each counted once, or all pieces. */
-function unitsOf({ product_type, skus }: EditedRow): number {
+function unitsOf({ product_type, skus }: AdminProductDetails): number {
   const counted =
     product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : stockItemsOf(skus)
   return [...new Map(counted).values()].reduce((all, units) => all + units, 0)
 }
 
-const stockItemsOf = (skus: EditedRow['skus']) =>
+const stockItemsOf = (skus: AdminProductDetails['skus']) =>
   skus.map(({ id, stockItem, stock }) => [stockItem ?? id, stock ?? 0] as const)
 
-export const presentRow = (row: Awaited<ReturnType<typeof findRows>>[number]): AdminProductRow => ({
+export const presentAdminRow = (row: Awaited<ReturnType<typeof findAdminRows>>[number]): AdminProductRow => ({
   ...presentCard(row),
   status: row.status,
   description: row.description,

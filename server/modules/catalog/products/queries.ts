@@ -31,7 +31,7 @@ export async function compactCounts(db: DbOrTx) {
     group by 1, 2 having sum(change) <> 0`.execute(db)
 }
 
-export type EditedRow = NonNullable<Awaited<ReturnType<typeof findForEditor>>>
+export type AdminProductDetails = NonNullable<Awaited<ReturnType<typeof findForEditor>>>
 
 /** One product of any status with all that staff can edit. */
 export function findForEditor(db: DbOrTx, id: string) {
@@ -106,7 +106,7 @@ export const lockStockItems = (tx: Tx, productId: string) =>
 const TRIES = 50
 
 /** A slug that no product has: `base`, or `base-2`, `base-3`... Others who look for the same one wait. */
-export async function freeSlug(tx: Tx, base: string): Promise<string> {
+export async function findFreeSlug(tx: Tx, base: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`slug:${base}`}))`.execute(tx)
   const requests = [base, ...Array.from({ length: TRIES }, (_, place) => `${base}-${place + 2}`)]
   const rows = await tx.selectFrom('products').select('slug').where('slug', 'in', requests).execute()
@@ -115,7 +115,7 @@ export async function freeSlug(tx: Tx, base: string): Promise<string> {
 }
 
 /** What a list shows of these products, in this order. */
-export async function findRows(db: DbOrTx, ids: readonly string[]) {
+export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('products')
@@ -154,7 +154,7 @@ const low = sql<number>`(select count(*) from low_stock l where l.product_id = p
   and ${isSold(sql`l.stock_item_id`)})::int`
 
 /** Sets the status and remembers what it was before an archived product was archived. */
-export const setStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
+export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
     .updateTable('products')
     .set({
@@ -178,7 +178,7 @@ export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
 type Terms = Pick<ProductChange, 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'>
 
 /** What a rental says itself of its days and prices, and the tax code of any product; what is absent stays. */
-export async function setTerms(tx: Tx, id: string, terms: Terms) {
+export async function updateTerms(tx: Tx, id: string, terms: Terms) {
   const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
   const values = {
     ...(daysBefore === undefined ? {} : { days_before: daysBefore }),
@@ -195,7 +195,7 @@ export async function setTerms(tx: Tx, id: string, terms: Terms) {
 }
 
 /** Every save is one version, whatever was written for it. */
-export const stampVersion = (tx: Tx, id: string, version: number) =>
+export const updateVersion = (tx: Tx, id: string, version: number) =>
   tx
     .updateTable('products')
     .set({ version, updated_at: sql`now()` })
@@ -203,7 +203,7 @@ export const stampVersion = (tx: Tx, id: string, version: number) =>
     .execute()
 
 /** Which of these pictures are in our storage. */
-export async function knownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
+export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('media')
@@ -214,7 +214,10 @@ export async function knownMedia(db: DbOrTx, ids: readonly string[]): Promise<Se
 }
 
 /** Pictures of a product that still lie at an address of somebody else. */
-export async function findOutside(db: Db, productId: string): Promise<{ id: number; url: string }[]> {
+export async function findExternalPictures(
+  db: Db,
+  productId: string,
+): Promise<{ id: number; url: string }[]> {
   const rows = await db
     .selectFrom('product_pictures')
     .select(['id', 'url'])
@@ -224,11 +227,11 @@ export async function findOutside(db: Db, productId: string): Promise<{ id: numb
   return rows.map(({ id, url }) => ({ id, url: url! }))
 }
 
-export const dropPicture = (db: Db, id: number) =>
+export const deletePicture = (db: Db, id: number) =>
   db.deleteFrom('product_pictures').where('id', '=', id).execute()
 
 /** The picture is ours now, unless staff have put another in its place meanwhile. */
-export const savePicture = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
+export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
   db
     .updateTable('product_pictures')
     .set({ media_id, url: null })
@@ -252,8 +255,8 @@ type AdminFilter = {
   stock?: 'low' | 'out' | undefined
 }
 /** Where a page ended: the value that the list is sorted by, as text, and the id. */
-export type Place = { value: string; id: string }
-type Page = { filter: AdminFilter; sort: AdminSort; after: Place | null; limit: number }
+export type SortKey = { value: string; id: string }
+type Page = { filter: AdminFilter; sort: AdminSort; after: SortKey | null; limit: number }
 
 const orders = {
   newest: { by: sql`products.created_at`, type: sql`timestamptz`, isDown: true },
@@ -268,14 +271,14 @@ const orders = {
 >
 
 /** The places of one page, in order: each starts where the one before ended, so that the last page costs what the first does. */
-export async function findPlaces(db: DbOrTx, { filter, sort, after, limit }: Page): Promise<Place[]> {
+export async function findPageKeys(db: DbOrTx, { filter, sort, after, limit }: Page): Promise<SortKey[]> {
   const { by, type, isDown } = orders[sort]
   const way = isDown ? sql`desc` : sql`asc`
   const beyond = isDown ? sql`<` : sql`>`
   const further = after
     ? [sql<SqlBool>`(${by}, products.id) ${beyond} (${after.value}::${type}, ${after.id})`]
     : []
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<SortKey>`
     select ${by}::text as value, products.id from products
     where ${sql.join([...conditionsOf(filter), ...further], sql` and `)}
     order by ${by} ${way}, products.id ${way} limit ${limit}`.execute(db)
@@ -301,7 +304,7 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
 }
 
 /** Products that somebody names by slug, id or SKU code. */
-export async function findNamed(db: DbOrTx, name: string): Promise<string[]> {
+export async function findByIdentifier(db: DbOrTx, name: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products where id = ${name} union select id from products where slug = ${name.toLowerCase()}
     union select product_id from skus where code = ${name} limit 20`.execute(db)

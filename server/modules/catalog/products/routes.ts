@@ -11,16 +11,16 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
-import { listForAnybody, listForStaff } from './list-admin-products.ts'
+import { listProductsForPublic, listProductsForStaff } from './list-admin-products.ts'
 import { mediaUrl } from '../present.ts'
-import { presentForEditor } from './present-admin.ts'
+import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor, insertMedia } from './queries.ts'
 import { setProductStatus, archiveProduct, restoreProduct } from './set-product-status.ts'
 
 export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
   const now = () => env.now()
   serve(app, admin.listAdminProducts, ({ query }, actor) =>
-    isStaff(actor) ? listForStaff(db, query) : listForAnybody(db, query),
+    isStaff(actor) ? listProductsForStaff(db, query) : listProductsForPublic(db, query),
   )
   serve(app, admin.showAdminProduct, ({ params }) => show(db, params.id))
 
@@ -56,5 +56,5 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
 async function show(db: DbOrTx, id: string): Promise<admin.AdminProduct> {
   const row = await findForEditor(db, id)
   if (!row) return refuse('not_found', 'Product not found')
-  return presentForEditor(row)
+  return presentAdminProduct(row)
 }

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 // The goods of sellers: the catalogue keeps whose a product is, the sellers' domain decides about it.
 
 /** A product of this seller with its pictures in our storage; null when it is somebody else's or was taken out. */
-export async function findGoodsOf(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
+export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
     .selectFrom('products')
     .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'created_at'])
@@ -24,7 +24,7 @@ export async function findGoodsOf(db: DbOrTx, { sellerId, id }: { sellerId: stri
 }
 
 /** Takes all live goods of a seller out of the shop; `relistGoodsOf` brings back exactly those. */
-export async function unlistGoodsOf(tx: Tx, sellerId: string, why: 'subscription' | 'suspended') {
+export async function unlistSellerProducts(tx: Tx, sellerId: string, why: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx
     .updateTable('products')
     .set({ status: 'archived', unlisted_for: why, updated_at: sql`now()` })
@@ -35,7 +35,7 @@ export async function unlistGoodsOf(tx: Tx, sellerId: string, why: 'subscription
 }
 
 /** Brings back what the shop itself had taken down, and nothing that staff took down. */
-export async function relistGoodsOf(tx: Tx, sellerId: string) {
+export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')
     .set({ status: 'live', unlisted_for: null, updated_at: sql`now()` })
@@ -46,7 +46,7 @@ export async function relistGoodsOf(tx: Tx, sellerId: string) {
 }
 
 /** Notes whose a new product is, and under which code of the tariff it is taxed; `''` leaves that open. */
-export async function giveGoodsTo(
+export async function assignProductToSeller(
   tx: Tx,
   { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },
 ) {
@@ -58,7 +58,7 @@ export async function giveGoodsTo(
 }
 
 /** Where a product stands in the shop; null when there is none. */
-export async function handleOf(db: DbOrTx, id: string): Promise<string | null> {
+export async function findHandle(db: DbOrTx, id: string): Promise<string | null> {
   const product = await db
     .selectFrom('products')
     .select(['slug', 'product_type'])

@@ -3,8 +3,8 @@ import type { ProductStatus } from '../../../../contract/catalog/catalog.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { By } from './create-product.ts'
-import { findUnlisted, lockProducts, setStatus, lockProduct } from './queries.ts'
+import type { ChangeContext } from './create-product.ts'
+import { findUnlisted, lockProducts, updateStatus, lockProduct } from './queries.ts'
 
 type Status = z.infer<typeof ProductStatus>
 
@@ -12,14 +12,14 @@ type Status = z.infer<typeof ProductStatus>
 export async function setProductStatus(
   tx: Tx,
   { ids, status }: { ids: readonly string[]; status: Status },
-  { actor }: By,
+  { actor }: ChangeContext,
 ): Promise<number> {
   const products = await lockProducts(tx, [...new Set(ids)])
   if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
-  if (status === 'live') await refuseUnlisted(tx, ids)
+  if (status === 'live') await assertSellersActive(tx, ids)
   const moving = products.filter((product) => product.status !== status)
   if (moving.length === 0) return 0
-  await setStatus(
+  await updateStatus(
     tx,
     moving.map(({ id }) => id),
     status,
@@ -32,7 +32,7 @@ export async function setProductStatus(
 }
 
 /** Refuses `wrong_state` for goods of a seller who may not sell at the moment. */
-export async function refuseUnlisted(tx: Tx, ids: readonly string[]) {
+export async function assertSellersActive(tx: Tx, ids: readonly string[]) {
   const [first] = await findUnlisted(tx, ids)
   if (!first) return
   const why = first.unlisted_for === 'suspended' ? 'is suspended' : 'has no subscription'
@@ -40,23 +40,23 @@ export async function refuseUnlisted(tx: Tx, ids: readonly string[]) {
 }
 
 /** Takes a product out of the shop; orders keep what they say of it. Doing it again changes nothing. */
-export async function archiveProduct(tx: Tx, id: string, { actor }: By): Promise<void> {
+export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')
   if (product.status === 'archived') return undefined
-  await setStatus(tx, [id], 'archived')
+  await updateStatus(tx, [id], 'archived')
   const change = { before: { status: product.status }, after: { status: 'archived' } }
   return recordAudit(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
 }
 
 /** Puts an archived product back to the status that it had. */
-export async function restoreProduct(tx: Tx, id: string, { actor }: By): Promise<void> {
+export async function restoreProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')
   if (product.status !== 'archived') return undefined
   const status = product.status_before ?? 'pending'
-  if (status === 'live') await refuseUnlisted(tx, [id])
-  await setStatus(tx, [id], status)
+  if (status === 'live') await assertSellersActive(tx, [id])
+  await updateStatus(tx, [id], status)
   const change = { before: { status: 'archived' }, after: { status } }
   return recordAudit(tx, { actor, act: 'product.restore', subject: `product:${id}`, ...change })
 }

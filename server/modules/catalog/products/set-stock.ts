@@ -1,10 +1,10 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 
-export type SetStock = { productId: string; stockItem: string; was: number; available: number }
+export type StockCorrection = { productId: string; stockItem: string; was: number; available: number }
 
 /** Counts a pile anew. Refuses when it is no longer what the person saw: a sale in between would be undone. */
-export async function setStock(tx: Tx, { productId, stockItem, was, available }: SetStock) {
+export async function setStock(tx: Tx, { productId, stockItem, was, available }: StockCorrection) {
   const done = await tx
     .updateTable('stock_items')
     .set({ available })

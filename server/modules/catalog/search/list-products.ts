@@ -3,8 +3,8 @@ import { categories, categoryLabel } from '../../../../contract/catalog/categori
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { DEEPEST, findPage, type Page, searchTerms, type Condition } from './queries.ts'
-import { correct } from './spelling.ts'
+import { MAX_OFFSET, findPage, type ProductPage, searchTerms, type ListCondition } from './queries.ts'
+import { correctSpelling } from './spelling.ts'
 
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
@@ -16,13 +16,13 @@ const menuOrder = Object.keys(categories)
 export async function listProducts(
   db: DbOrTx,
   query: ProductQuery,
-  condition?: Condition,
+  condition?: ListCondition,
 ): Promise<ProductList> {
   const { page, limit } = query
   const { found, correctedTo } = await findMeant(db, { ...query, condition })
   const { ids, total, byCategory, byGender, isEstimate } = found
   const rows = await findCardsById(db, ids)
-  const pages = Math.max(1, Math.ceil((isEstimate ? Math.min(total, DEEPEST) : total) / limit))
+  const pages = Math.max(1, Math.ceil((isEstimate ? Math.min(total, MAX_OFFSET) : total) / limit))
   return {
     data: rows.map(presentCard),
     pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
@@ -31,16 +31,16 @@ export async function listProducts(
   }
 }
 
-type Meant = { found: Page; correctedTo?: string }
+type Meant = { found: ProductPage; correctedTo?: string }
 
 /** What was asked for; when there is nothing of it, what was probably meant. */
 async function findMeant(
   db: DbOrTx,
-  asked: ProductQuery & { condition?: Condition | undefined },
+  asked: ProductQuery & { condition?: ListCondition | undefined },
 ): Promise<Meant> {
   const found = await findPage(db, asked)
   if (found.total > 0 || !asked.q) return { found }
-  const words = await correct(db, searchTerms(asked.q))
+  const words = await correctSpelling(db, searchTerms(asked.q))
   if (!words) return { found }
   const correctedTo = words.join(' ')
   const meant = await findPage(db, { ...asked, q: correctedTo })

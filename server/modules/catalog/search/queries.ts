@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool, type Expression } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { waysToWrite } from './synonyms.ts'
+import { expandSynonyms } from './synonyms.ts'
 
 type Count<T> = { value: T; count: number }
-export type Page = {
+export type ProductPage = {
   ids: string[]
   total: number
   byCategory: Count<string>[] | null
@@ -12,14 +12,14 @@ export type Page = {
   /** True when the counts are estimates, because there is too much to count for every visitor. */
   isEstimate: boolean
 }
-type Asked = ProductQuery & { condition?: Condition | undefined }
+type Asked = ProductQuery & { condition?: ListCondition | undefined }
 
 /** Pages of a table in which everything is counted for every visitor: some four thousand products. */
 const SMALL = 400
 /** Pages that an estimate looks at, however large the table is. */
 const SAMPLED = 100
 /** Nobody turns more pages than this many products have; whoever wants others narrows the list. */
-export const DEEPEST = 10_000
+export const MAX_OFFSET = 10_000
 /** A list of which the estimate saw less is short: its products are found by an index and counted. */
 const FEW = 4
 
@@ -38,22 +38,22 @@ const columns = sql`id, category, gender, rating, rating_count, created_at, sort
  * The ids of one page of live products, how many there are, and how many each category and gender has under all the other
  * filters. In a large catalogue a long list is read from the index of its order, as far as the page, and its counts are estimated.
  */
-export async function findPage(db: DbOrTx, asked: Asked): Promise<Page> {
+export async function findPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
   const pages = asked.condition ? 0 : await tablePages(db)
   if (pages <= SMALL) return asked.condition || asked.q ? countPage(db, asked) : countPlainPage(db, asked)
   const estimate = await estimatePage(db, asked, SAMPLED / pages)
   if (estimate.seen < FEW) return countPage(db, asked)
   const before = (asked.page - 1) * asked.limit
-  const ids = asked.limit && before < DEEPEST ? await readPage(db, asked) : []
+  const ids = asked.limit && before < MAX_OFFSET ? await readPage(db, asked) : []
   return { ...estimate, ids, ...lengthOf(estimate.total, { before, ids, limit: asked.limit }) }
 }
 
 type Read = { before: number; ids: readonly string[]; limit: number }
 
 /** Who has reached the end of a list knows how long it is; behind the end, that it is shorter than thought. */
-function lengthOf(about: number, { before, ids, limit }: Read): Pick<Page, 'total' | 'isEstimate'> {
+function lengthOf(about: number, { before, ids, limit }: Read): Pick<ProductPage, 'total' | 'isEstimate'> {
   const read = before + ids.length
-  if (ids.length === 0 && limit > 0) return { total: Math.min(about, before, DEEPEST), isEstimate: true }
+  if (ids.length === 0 && limit > 0) return { total: Math.min(about, before, MAX_OFFSET), isEstimate: true }
   return ids.length < limit
     ? { total: read, isEstimate: false }
     : { total: Math.max(about, read), isEstimate: true }
@@ -66,18 +66,18 @@ const isOfCategory = ({ category }: Asked) =>
 const isOfGender = ({ gender }: Asked) =>
   gender?.length ? sql<SqlBool>`products.gender = any(${[...gender]})` : sql<SqlBool>`true`
 
-const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `)
+const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
 /** Where the first word stands in the text: what begins with it comes first. */
 function placeOf({ sort, q }: Asked): RawBuilder<number> {
   const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
   if (!first) return sql`0`
-  const [word] = waysToWrite(first)
+  const [word] = expandSynonyms(first)
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
 /** Where every filter is cheap, the page is read in its order and all groups are counted beside it. */
-async function countPlainPage(db: DbOrTx, asked: Asked): Promise<Page> {
+async function countPlainPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
   const { page, limit, sort } = asked
   const conditions = [isOfType(asked), ...conditionsOf(asked)]
   const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
@@ -90,9 +90,9 @@ async function countPlainPage(db: DbOrTx, asked: Asked): Promise<Page> {
 }
 
 /** All is counted in one pass, so that a costly condition is judged once for each product. */
-async function countPage(db: DbOrTx, asked: Asked): Promise<Page> {
+async function countPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
   const { page, limit, sort } = asked
-  const { rows } = await sql<Omit<Page, 'isEstimate'>>`
+  const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
     with matching as materialized (
       select ${columns}, ${placeOf(asked)} as place, ${isOfCategory(asked)} as is_category,
         ${isOfGender(asked)} as is_gender
@@ -124,7 +124,7 @@ async function readPage(db: DbOrTx, asked: Asked): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-type Estimate = Pick<Page, 'total' | 'byCategory' | 'byGender'> & { seen: number }
+type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
 /** Counts on some pages of the table, the same ones for everybody, and scales up. */
 async function estimatePage(db: DbOrTx, asked: Asked, share: number): Promise<Estimate> {
@@ -186,11 +186,11 @@ function twoDigits(count: number): number {
 }
 
 /** What else must hold of `products`, in the words of a domain that knows more than the catalogue. */
-export type Condition = Expression<SqlBool>
-type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: Condition | undefined }
+export type ListCondition = Expression<SqlBool>
+type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: ListCondition | undefined }
 
 /** Every filter but department, category and gender, whose siblings are counted too. */
-function conditionsOf(filter: Filter): Condition[] {
+function conditionsOf(filter: Filter): ListCondition[] {
   const { q, minPrice, maxPrice, rating, discount, condition } = filter
   return [
     sql<SqlBool>`products.status = 'live'`,
@@ -203,7 +203,7 @@ function conditionsOf(filter: Filter): Condition[] {
   ]
 }
 
-const when = <T>(said: T | undefined, condition: (value: T) => Condition): Condition[] =>
+const when = <T>(said: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
   said === undefined ? [] : [condition(said)]
 
 /** Every word must be found in the title or the category, in any order, by whichever of its names. */
@@ -213,8 +213,8 @@ export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolea
  * A word is found by how it begins, by any of its names. What is typed with other signs than letters and digits has to stand
  * there like that as well.
  */
-function isFound(typed: string): Condition {
-  const ways = waysToWrite(typed)
+function isFound(typed: string): ListCondition {
+  const ways = expandSynonyms(typed)
     .map(tokensOf)
     .filter(({ length }) => length > 0)
   const plain = typed.toLowerCase()
@@ -226,7 +226,7 @@ function isFound(typed: string): Condition {
   return isWord || isForeign(typed) ? found : sql<SqlBool>`${found} and ${asTyped}`
 }
 
-const isForeign = (typed: string) => waysToWrite(typed)[0] !== typed.toLowerCase()
+const isForeign = (typed: string) => expandSynonyms(typed)[0] !== typed.toLowerCase()
 
 /** The letters and digits of what was typed, as the words that they make. */
 const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { mediaUrl, presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
 import { findPage, searchTerms } from './queries.ts'
-import { correct } from './spelling.ts'
+import { correctSpelling } from './spelling.ts'
 
 const PRODUCTS = 6
 const CATEGORIES = 3
@@ -15,7 +15,7 @@ export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
   if (q.length < FEWEST_LETTERS) return { categories: [], products: [] }
   const asked = { page: 1, sort: 'relevance' } as const
   const first = await findPage(db, { ...asked, q, limit: PRODUCTS })
-  const meant = first.total > 0 ? null : await correct(db, searchTerms(q))
+  const meant = first.total > 0 ? null : await correctSpelling(db, searchTerms(q))
   const words = meant?.join(' ') ?? q
   const { ids } = meant ? await findPage(db, { ...asked, q: words, limit: PRODUCTS }) : first
   const { byCategory } = await findPage(db, { ...asked, q: words, limit: 0, productType: 'marketplace' })

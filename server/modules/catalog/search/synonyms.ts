@@ -2,7 +2,7 @@
  * Words that mean the same to a shopper, each line one thing. The first is how our catalogue mostly writes it. Transliterated
  * Hindi and Gujarati spellings stand here too, where they differ from how people write the word in English.
  */
-export const sameWords: readonly (readonly string[])[] = [
+export const synonyms: readonly (readonly string[])[] = [
   [
     'chaniya',
     'chania',
@@ -82,7 +82,7 @@ export function transliterate(word: string): string {
 const isSilent = (next: string | undefined, before: string) =>
   next === undefined ? before !== '' : next === VIRAMA || next in signs
 
-const alike = new Map(sameWords.flatMap((line) => line.map((word) => [word, line] as const)))
+const alike = new Map(synonyms.flatMap((line) => line.map((word) => [word, line] as const)))
 
 /** Shorter names are found inside of too many other words. */
 const SHORTEST = 4
@@ -90,7 +90,7 @@ const SHORTEST = 4
 const isIndic = (word: string) => /[\u0900-\u097f\u0a80-\u0aff]/.test(word)
 
 /** What a typed word may stand as in the catalogue: itself first, then other names of the same thing. */
-export function waysToWrite(typed: string): string[] {
+export function expandSynonyms(typed: string): string[] {
   const word = typed.toLowerCase()
   const latin = isIndic(word) ? transliterate(word) : word
   const others = (alike.get(latin) ?? []).filter((other) => other.length >= SHORTEST)

@@ -4,13 +4,13 @@ import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { RentalExtension } from '../../../../contract/orders/rental-order.ts'
-import { sellableSkus } from '../../catalog/sellable-skus.ts'
+import { findSellableSkus } from '../../catalog/sellable-skus.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { credit, debit } from '../../ledger/post.ts'
 import { extendRental } from '../../rentals/holds/extend-rental.ts'
-import { countKept } from '../../rentals/pieces/order-garments.ts'
+import { countGarments } from '../../rentals/pieces/order-garments.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
@@ -55,7 +55,7 @@ async function lengthen(tx: Tx, { id, line, until, actor, now }: ExtensionReques
   const rented = order.lines.find((one) => one.line === line && one.type === 'rent')
   if (!rented) return refuse('not_found', 'There is no such rental in this order')
   const from = rented.rent_until!
-  const kept = await countKept(tx, id, line)
+  const kept = await countGarments(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })
   const days = daysIn({ from, until }) - 1
   const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
@@ -68,7 +68,7 @@ async function rentOfExtraDay(
   { product_id, price }: OrderRow['lines'][number],
   days: number,
 ): Promise<Paise> {
-  const [sku] = await sellableSkus(tx, [product_id])
+  const [sku] = await findSellableSkus(tx, [product_id])
   if (!sku) return price // no longer offered: what was agreed stays
   return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
 }

@@ -4,10 +4,10 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { findFreeSizes, hasFree, type WantedNights, findSkusOf } from './queries.ts'
+import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
-import { periodsFor, readOffers } from '../holds/offer-dates.ts'
+import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
 
 /** One page of the rent store; with nights, only what is free in them, and when nothing is, the nearest nights with something. */
 export async function listRentals(
@@ -17,10 +17,10 @@ export async function listRentals(
 ): Promise<RentalList> {
   const nights = from ? { from, until: until ?? from } : null
   if (nights) refuseImpossible(nights, rules)
-  const wanted: WantedNights = { nights, sizes: size }
+  const wanted: NightsFilter = { nights, sizes: size }
   const asked = { ...query, productType: 'rent' as const }
   const isNarrowed = nights !== null || Boolean(size?.length)
-  const list = await listProducts(db, asked, isNarrowed ? hasFree(wanted, rules) : undefined)
+  const list = await listProducts(db, asked, isNarrowed ? hasFreePiece(wanted, rules) : undefined)
   const ids = list.data.map(({ id }) => id)
   const free = nights ? await findFreeSizes(db, { ids, nights, sizes: undefined }, rules) : []
   const isEmpty = list.pagination.total === 0
@@ -49,7 +49,7 @@ function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   if (path) refuse('invalid', message, { fields: [{ path, message }] })
 }
 
-type Asked = WantedNights & { query: ProductQuery; nights: Period }
+type Asked = NightsFilter & { query: ProductQuery; nights: Period }
 
 const LOOKED_AT = 60
 const SHOWN = 3
@@ -61,17 +61,17 @@ async function nearestNights(
   rules: RentalRules,
 ): Promise<Period[]> {
   const first = { ...query, page: 1, limit: LOOKED_AT, sort: 'relevance' as const }
-  const { data } = await listProducts(db, first, hasFree({ nights: null, sizes }, rules))
-  const skuIds = await findSkusOf(
+  const { data } = await listProducts(db, first, hasFreePiece({ nights: null, sizes }, rules))
+  const skuIds = await findSkuIds(
     db,
     data.map(({ id }) => id),
     sizes,
   )
-  const offers = await readOffers(db, skuIds, rules)
+  const offers = await readAvailability(db, skuIds, rules)
   const days = daysIn(nights)
   const starts = [...offers.values()]
     .filter(({ terms }) => days >= terms.minDays && days <= terms.maxDays)
-    .flatMap((offer) => periodsFor(offer, { quantity: 1, days, near: nights.from }))
+    .flatMap((offer) => findAlternatives(offer, { quantity: 1, days, near: nights.from }))
     .map(({ from }) => from)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { daysIn } from '../../../../contract/core/dates.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import type { Condition } from '../../catalog/search/queries.ts'
+import type { ListCondition } from '../../catalog/search/queries.ts'
 import { sizeOrder } from '../../catalog/present.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { RentalRules } from '../holds/rental-rules.ts'
@@ -36,13 +36,16 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
     .executeTakeFirst()
 
 /** What a garment is wanted for. */
-export type WantedNights = { nights: Period | null; sizes: readonly string[] | undefined }
+export type NightsFilter = { nights: Period | null; sizes: readonly string[] | undefined }
 
 /**
  * That a garment of `products` is free for these nights in one of these sizes. Reads the figures of `rental_nights`: only
  * the nights on which a SKU has none left are looked at, and they have an index of their own.
  */
-export const hasFree = (wanted: WantedNights, rules: RentalRules): Condition => sql<SqlBool>`products.id in (
+export const hasFreePiece = (
+  wanted: NightsFilter,
+  rules: RentalRules,
+): ListCondition => sql<SqlBool>`products.id in (
   select s.product_id from skus s
   join products on products.id = s.product_id
   join rental_supply r on r.sku_id = s.id
@@ -51,7 +54,7 @@ export const hasFree = (wanted: WantedNights, rules: RentalRules): Condition => 
 /** The sizes of these products that are free for these nights. */
 export async function findFreeSizes(
   db: DbOrTx,
-  { ids, ...wanted }: WantedNights & { ids: readonly string[] },
+  { ids, ...wanted }: NightsFilter & { ids: readonly string[] },
   rules: RentalRules,
 ) {
   if (ids.length === 0) return []
@@ -65,7 +68,7 @@ export async function findFreeSizes(
 }
 
 /** The SKUs of these products, of these sizes when any are named. */
-export async function findSkusOf(
+export async function findSkuIds(
   db: DbOrTx,
   ids: readonly string[],
   sizes: readonly string[] | undefined,
@@ -84,7 +87,7 @@ export async function findSkusOf(
  * Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. Asked of
  * `all` SKUs, the full nights of all are read once, from the index that has only them; asked of a `few`, all nights of each.
  */
-function isFreeSku({ nights, sizes }: WantedNights, rules: RentalRules, of: 'all' | 'few') {
+function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, of: 'all' | 'few') {
   const isThere = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
   if (!nights) return isThere
   const { from, until } = nights

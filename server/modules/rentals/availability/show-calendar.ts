@@ -5,9 +5,9 @@ import { rentalTerms, type Day, type Period, type RentalTerms } from '../../../.
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { festivalsFrom } from '../../store/festivals.ts'
 import { findRental, type RentalSku } from './queries.ts'
-import { loadOf, spanOf, type Supply } from '../holds/peak-demand.ts'
+import { countPerDay, spanOf, type Supply } from '../holds/peak-demand.ts'
 import { blockedDays, earliestDay, latestDay, type RentalRules } from '../holds/rental-rules.ts'
-import { readOffers, type Offer } from '../holds/offer-dates.ts'
+import { readAvailability, type SkuAvailability } from '../holds/sku-availability.ts'
 
 export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
 
@@ -25,7 +25,7 @@ export async function showCalendar(
     from: earliestDay(rules.today, terms),
     until: latestDay(rules.today, terms),
   })
-  const offers = await readOffers(
+  const offers = await readAvailability(
     db,
     skus.map((sku) => sku.skuId),
     rules,
@@ -54,15 +54,15 @@ function clip({ from, until }: CalendarRequest, bookable: Period): Period {
   return first <= last ? { from: first, until: last } : { from: first, until: addDays(first, -1) }
 }
 
-function row(sku: RentalSku, offer: Offer, days: Period): CalendarSku {
-  const left = leftOnEach(offer, days, offer.terms)
+function row(sku: RentalSku, offer: SkuAvailability, days: Period): CalendarSku {
+  const left = countLeftPerDay(offer, days, offer.terms)
   return { ...sku, pieces: offer.pieces, left, firstFree: firstOf(left, days.from, offer.terms.minDays) }
 }
 
 /** Garments that can be worn on each day: those that are free on it and on the days of preparing and cleaning around it. */
-export function leftOnEach(supply: Supply, days: Period, terms: RentalTerms): number[] {
+export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms): number[] {
   const count = dayNumber(days.until) - dayNumber(days.from) + 1
-  const load = loadOf(supply.demand, spanOf(blockedDays(days, terms)))
+  const load = countPerDay(supply.demand, spanOf(blockedDays(days, terms)))
   const around = terms.daysBefore + terms.daysAfter + 1
   return Array.from({ length: Math.max(0, count) }, (_, place) =>
     Math.max(0, supply.pieces - Math.max(...load.slice(place, place + around))),

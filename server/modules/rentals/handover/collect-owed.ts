@@ -9,7 +9,7 @@ import { findOrderBalance, postNumbered } from '../../orders/ledger.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { findOrderOwner, lockOrder } from './queries.ts'
 
-export type Collection = {
+export type CollectOwedRequest = {
   orderId: string
   amount: Paise
   via: 'cash' | 'upi'
@@ -19,7 +19,7 @@ export type Collection = {
 }
 
 /** Records that the customer paid what they owed: a longer rental, or damages that the deposit did not cover. */
-export function collectOwed(db: Db, { key, actor, ...paid }: Collection): Promise<OrderBalance> {
+export function collectOwed(db: Db, { key, actor, ...paid }: CollectOwedRequest): Promise<OrderBalance> {
   const { orderId, amount, via, reference } = paid
   async function collect(tx: Tx): Promise<OrderBalance> {
     if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')

@@ -9,13 +9,18 @@ import { paidAtCounter } from '../../orders/order-events.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
 import { handOut, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
-import { openHold, scanned } from './lock-hold.ts'
-import { insertCheck, openDeposit } from './queries.ts'
+import { lockHold, findScannedPiece } from './lock-hold.ts'
+import { insertCheck, insertDeposit } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
 /** What a member of staff sees and scans at the counter. */
-export type Seen = { code: string; items: readonly CheckedItem[]; condition: PieceCondition; note: string }
-export type HandOutRequest = { holdId: number; seen: Seen; actor: Actor; now: Date }
+export type PieceInspection = {
+  code: string
+  items: readonly CheckedItem[]
+  condition: PieceCondition
+  note: string
+}
+export type HandOutRequest = { holdId: number; seen: PieceInspection; actor: Actor; now: Date }
 
 /**
  * The customer gets the scanned garment: from now on it is theirs to bring back, and its deposit is held. Refuses with
@@ -23,14 +28,17 @@ export type HandOutRequest = { holdId: number; seen: Seen; actor: Actor; now: Da
  */
 export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutRequest): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
-    const hold = await openHold(tx, holdId)
-    const piece = await scanned(tx, seen.code)
+    const hold = await lockHold(tx, holdId)
+    const piece = await findScannedPiece(tx, seen.code)
     if (piece.sku_id !== hold.sku_id) {
-      refuse('wrong_piece', `${piece.code} is ${nameOf(piece)}. The customer booked ${nameOf(hold)}.`)
+      refuse(
+        'wrong_piece',
+        `${piece.code} is ${formatGarment(piece)}. The customer booked ${formatGarment(hold)}.`,
+      )
     }
     await handOut(tx, { holdId, pieceId: piece.id, now })
     await send(tx, paidAtCounter, { orderId: hold.order_id }) // an order on delivery is paid now; others were before
-    await openDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
+    await insertDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
     await advanceRentalOrder(tx, {
       id: hold.order_id,
       status: 'shipped',
@@ -62,15 +70,19 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
       actor,
       act: 'rental.hand-out',
       subject: `hold:${holdId}`,
-      after: { piece: piece.code, condition, missing: missing(items) },
+      after: { piece: piece.code, condition, missing: missingItems(items) },
     })
     return viewHold(tx, holdId, now)
   })
 }
 
 /** What it is, for people who hold it in their hands. */
-export const nameOf = (garment: { title: string; size: string | null; colour: string | null }): string =>
+export const formatGarment = (garment: {
+  title: string
+  size: string | null
+  colour: string | null
+}): string =>
   [garment.title, garment.size && `size ${garment.size}`, garment.colour].filter(Boolean).join(', ')
 
-export const missing = (items: readonly CheckedItem[]): string[] =>
+export const missingItems = (items: readonly CheckedItem[]): string[] =>
   items.filter(({ isThere }) => !isThere).map(({ name }) => name)

@@ -13,7 +13,7 @@ import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
-import { settleHolds } from '../holds/refresh-holds.ts'
+import { refreshHolds } from '../holds/refresh-holds.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -220,7 +220,7 @@ test('a late garment warns of the booking that waits for it', async () => {
     from: '2026-10-17',
     isInDanger: true,
   })
-  await settleHolds(shop.db, shop.env.now())
+  await refreshHolds(shop.db, shop.env.now())
   const { withoutPiece } = await counter.staff.api(rentalToday)
   expect(withoutPiece.map(({ orderId }) => orderId)).toContain(next._id)
 })

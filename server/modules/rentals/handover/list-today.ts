@@ -3,8 +3,8 @@ import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { RentalToday } from '../../../../contract/rentals/handover.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { countCleaning } from '../pieces/queries.ts'
-import { findDue, type HoldRow } from './queries.ts'
-import { nextOf, presentBooking } from './view-hold.ts'
+import { findDue, type HandoverRow } from './queries.ts'
+import { readNextBooking, presentBooking } from './view-hold.ts'
 
 /** What the counter has to do today: what leaves, what comes back, what is late, and what wants a decision. */
 export async function listToday(db: Db, now: Date): Promise<RentalToday> {
@@ -31,10 +31,10 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   }
 }
 
-const dueOf = ({ worn_until }: HoldRow) => dueBack(worn_until)
+const dueOf = ({ worn_until }: HandoverRow) => dueBack(worn_until)
 
-async function presentOverdue(db: Db, hold: HoldRow, now: Date) {
+async function presentOverdue(db: Db, hold: HandoverRow, now: Date) {
   const daysLate = daysIn({ from: dueOf(hold), until: dayInIndia(now) }) - 1
-  const next = hold.piece_id ? await nextOf(db, hold.piece_id, now) : null
+  const next = hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null
   return { ...presentBooking(hold), daysLate, next }
 }

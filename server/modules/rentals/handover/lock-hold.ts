@@ -2,20 +2,20 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/queries.ts'
-import { findHold, lockOrder, type HoldRow } from './queries.ts'
+import { findHold, lockOrder, type HandoverRow } from './queries.ts'
 
 /** The booking as it stands, with its order locked: nobody else acts on the two until the transaction ends. */
-export async function openHold(tx: Tx, holdId: number): Promise<HoldRow> {
+export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
   const seen = await findHold(tx, holdId)
-  if (!seen) return noSuchBooking()
+  if (!seen) return refuseUnknownBooking()
   await lockOrder(tx, seen.order_id)
-  return (await findHold(tx, holdId)) ?? noSuchBooking()
+  return (await findHold(tx, holdId)) ?? refuseUnknownBooking()
 }
 
-export const noSuchBooking = () => refuse('not_found', 'There is no such booking')
+export const refuseUnknownBooking = () => refuse('not_found', 'There is no such booking')
 
 /** The piece that was scanned or typed. Tells a mistyped code from one that no piece has. */
-export async function scanned(db: DbOrTx, typed: string) {
+export async function findScannedPiece(db: DbOrTx, typed: string) {
   const piece = await findPieceByCode(db, typed)
   if (piece) return piece
   const code = readPieceCode(typed)

@@ -7,8 +7,8 @@ import type { Actor } from '../../accounts/actor.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import { mayReadOrder } from '../../orders/may-read-order.ts'
-import { openHold } from './lock-hold.ts'
-import { findOwner, findPhoto, findPhotos, insertPhoto, markPhotoRemoved } from './queries.ts'
+import { lockHold } from './lock-hold.ts'
+import { findHoldOwner, findPhoto, findPhotos, insertPhoto, markPhotoRemoved } from './queries.ts'
 import { presentPhoto } from './view-hold.ts'
 
 const MAX_EACH_END = 12
@@ -20,11 +20,11 @@ export async function addPhoto(
   { db, env }: { db: Db; env: Env },
   { holdId, phase, bytes, actor }: NewPhoto,
 ): Promise<HandoverPhoto> {
-  const owner = await findOwner(db, holdId)
+  const owner = await findHoldOwner(db, holdId)
   if (!owner) refuse('not_found', 'There is no such booking')
   const { id: picture, width, height } = await storePicture(openStorage(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
-    await openHold(tx, holdId)
+    await lockHold(tx, holdId)
     const before = (await findPhotos(tx, [holdId])).filter((photo) => photo.phase === phase)
     const known = before.find((one) => one.picture === picture)
     if (known) return presentPhoto(known)
@@ -63,7 +63,7 @@ export async function readPhoto(
   { id, width, actor, token }: PhotoRequest,
 ) {
   const photo = await findPhoto(db, id)
-  const owner = photo && (await findOwner(db, photo.hold_id))
+  const owner = photo && (await findHoldOwner(db, photo.hold_id))
   if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
     return refuse('not_found', 'There is no such photograph')
   }

@@ -7,7 +7,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
 /** One garment of an order with all that its two ends need to know. Days are ISO strings. */
-export type HoldRow = {
+export type HandoverRow = {
   id: number
   order_id: string
   line: number
@@ -38,7 +38,7 @@ export type HoldRow = {
   set_items: string[] | null
 }
 
-const holds = (where: RawBuilder<unknown>) => sql<HoldRow>`
+const holds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
   select h.id, h.order_id, h.line, h.state, h.sku_id, h.piece_id, p.code as piece_code,
     lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until,
     coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
@@ -55,12 +55,12 @@ const holds = (where: RawBuilder<unknown>) => sql<HoldRow>`
   where ${where}
   order by lower(h.worn), h.order_id, h.line, h.id`
 
-export async function findHold(db: DbOrTx, id: number): Promise<HoldRow | undefined> {
+export async function findHold(db: DbOrTx, id: number): Promise<HandoverRow | undefined> {
   return (await holds(sql`h.id = ${id}`).execute(db)).rows[0]
 }
 
 /** The garments of an order. Of a cancelled one they are those that it had last; ones that came back stay. */
-export async function findHoldsOf(db: DbOrTx, orderId: string): Promise<HoldRow[]> {
+export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<HandoverRow[]> {
   const isCurrent = sql`(h.released_at is null or h.state in ('out', 'returned') or o.status = 'cancelled')`
   const { rows } = await holds(sql`h.order_id = ${orderId} and h.state <> 'held' and ${isCurrent}`).execute(
     db,
@@ -69,7 +69,7 @@ export async function findHoldsOf(db: DbOrTx, orderId: string): Promise<HoldRow[
 }
 
 /** Everything that concerns the counter: what waits to leave until `today`, what is out, and what came back unjudged. */
-export async function findDue(db: DbOrTx, today: Day): Promise<HoldRow[]> {
+export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
   const leaves = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
   const comesBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
   const unjudged = sql`h.state = 'returned'
@@ -112,7 +112,7 @@ export async function insertCheck(tx: Tx, check: NewCheck) {
     .execute()
 }
 
-export async function undoCheck(tx: Tx, holdId: number, { phase, at }: { phase: Phase; at: Date }) {
+export async function markCheckUndone(tx: Tx, holdId: number, { phase, at }: { phase: Phase; at: Date }) {
   await tx
     .updateTable('handover_checks')
     .set({ undone_at: at })
@@ -123,7 +123,7 @@ export async function undoCheck(tx: Tx, holdId: number, { phase, at }: { phase: 
 }
 
 /** Pieces in the store that may go out in place of the booked one: of the same size, and nobody else's on these days. */
-export async function findOthers(db: DbOrTx, hold: HoldRow): Promise<Piece[]> {
+export async function findReplacements(db: DbOrTx, hold: HandoverRow): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     select p.id, p.code, p.state, p.condition, p.wears, p.note from rental_pieces p
     where p.sku_id = ${hold.sku_id} and p.state = 'ready' and p.id is distinct from ${hold.piece_id}
@@ -132,7 +132,7 @@ export async function findOthers(db: DbOrTx, hold: HoldRow): Promise<Piece[]> {
 }
 
 /** The hold that has this piece out. */
-export const findOut = (db: DbOrTx, pieceId: string) =>
+export const findHoldOfPieceOut = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_holds')
     .select('id')
@@ -141,7 +141,7 @@ export const findOut = (db: DbOrTx, pieceId: string) =>
     .where('released_at', 'is', null)
     .executeTakeFirst()
 
-export const findOwner = (db: DbOrTx, holdId: number) =>
+export const findHoldOwner = (db: DbOrTx, holdId: number) =>
   db
     .selectFrom('rental_holds as h')
     .innerJoin('orders as o', 'o.id', 'h.order_id')
@@ -165,11 +165,11 @@ export const findDeposits = (db: DbOrTx, holdIds: readonly number[]) =>
 
 export type DepositRow = Awaited<ReturnType<typeof findDeposits>>[number]
 
-export const findDepositsOf = (db: DbOrTx, orderId: string) =>
+export const findOrderDeposits = (db: DbOrTx, orderId: string) =>
   db.selectFrom('rental_deposits').selectAll().where('order_id', '=', orderId).orderBy('hold_id').execute()
 
 /** A deposit begins to be one garment's when that is handed out; it does again after an undone mis-scan. */
-export async function openDeposit(tx: Tx, row: { hold_id: number; order_id: string; amount: Paise }) {
+export async function insertDeposit(tx: Tx, row: { hold_id: number; order_id: string; amount: Paise }) {
   await tx
     .insertInto('rental_deposits')
     .values(row)
@@ -197,7 +197,7 @@ export async function retireDamagePrices(tx: Tx) {
 type Price = { id?: string | undefined; label: string; amount: Paise | null; position: number }
 
 /** Writes one line of the table; a known id is that line again, changed. */
-export async function keepDamagePrice(tx: Tx, { id, ...price }: Price) {
+export async function upsertDamagePrice(tx: Tx, { id, ...price }: Price) {
   await tx
     .insertInto('damage_prices')
     .values({ ...(id ? { id } : {}), ...price })
@@ -206,10 +206,10 @@ export async function keepDamagePrice(tx: Tx, { id, ...price }: Price) {
 }
 
 /** How the refund of a judged deposit stands: asked for, or paid with its moment and reference. */
-export type PaidBack = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
+export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
 /** The refunds of an order's judged deposits. */
-export async function findPaidBack(db: DbOrTx, orderId: string): Promise<PaidBack[]> {
+export async function findDepositRefunds(db: DbOrTx, orderId: string): Promise<DepositRefund[]> {
   const rows = await db
     .selectFrom('refunds')
     .select(['key', 'state', 'updated_at', 'reference', 'id'])

@@ -3,22 +3,22 @@ import { paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { retire, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
-import { openHold } from './lock-hold.ts'
+import { retirePiece, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
+import { lockHold } from './lock-hold.ts'
 import { assessDeposit } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
-export type Lost = { holdId: number; reason: string; actor: Actor; now: Date }
+export type LossReport = { holdId: number; reason: string; actor: Actor; now: Date }
 
 /** The garment will not come back: its piece leaves the store for good and its whole deposit is kept. */
-export function reportLost(db: Db, { holdId, reason, actor, now }: Lost): Promise<HandoverView> {
+export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
-    const hold = await openHold(tx, holdId)
+    const hold = await lockHold(tx, holdId)
     if (hold.state !== 'out' || !hold.piece_id) {
       refuse('wrong_state', 'The customer does not have this garment')
     }
     const [pieceId, by] = [hold.piece_id, actor.name]
-    await retire(tx, { pieceId, now })
+    await retirePiece(tx, { pieceId, now })
     await recordPieceEvent(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
     await assessDeposit(tx, {

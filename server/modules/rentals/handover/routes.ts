@@ -12,8 +12,8 @@ import { handOutPiece } from './hand-out-piece.ts'
 import { listToday } from './list-today.ts'
 import { addPhoto, readPhoto, removePhoto } from './photos.ts'
 import { reportLost } from './report-lost.ts'
-import { scanned } from './lock-hold.ts'
-import { findOut, findDamagePrices } from './queries.ts'
+import { findScannedPiece } from './lock-hold.ts'
+import { findHoldOfPieceOut, findDamagePrices } from './queries.ts'
 import { setDamagePrices } from './set-damage-prices.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { showRental } from './show-rental.ts'
@@ -24,8 +24,8 @@ import { viewHold } from './view-hold.ts'
 export function handoverRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, handover.rentalToday, () => listToday(db, env.now()))
   serve(app, handover.scanPiece, async ({ query }) => {
-    const piece = await scanned(db, query.code)
-    const hold = await findOut(db, piece.id)
+    const piece = await findScannedPiece(db, query.code)
+    const hold = await findHoldOfPieceOut(db, piece.id)
     return { piece, holdId: hold?.id ?? null }
   })
   serve(app, handover.showHandover, ({ params }) => viewHold(db, params.id, env.now()))

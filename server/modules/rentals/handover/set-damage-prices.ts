@@ -3,7 +3,7 @@ import type { Paise } from '../../../../contract/core/money.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { findDamagePrices, keepDamagePrice, retireDamagePrices } from './queries.ts'
+import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queries.ts'
 
 type Price = { id?: string | undefined; label: string; amount: Paise | null }
 
@@ -15,7 +15,7 @@ export function setDamagePrices(
   return inTransaction(db, async (tx) => {
     const before = await findDamagePrices(tx)
     await retireDamagePrices(tx)
-    for (const [position, price] of prices.entries()) await keepDamagePrice(tx, { ...price, position })
+    for (const [position, price] of prices.entries()) await upsertDamagePrice(tx, { ...price, position })
     const after = await findDamagePrices(tx)
     await recordAudit(tx, {
       actor,

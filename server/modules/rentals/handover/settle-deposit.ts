@@ -11,13 +11,19 @@ import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
 import { isCaptured } from '../../orders/ledger.ts'
 import { refundDue, invoiceDue } from '../../orders/order-events.ts'
 import { depositSettled } from '../emails/deposit-settled.ts'
-import { openHold } from './lock-hold.ts'
-import { type HoldRow, findDamagePrices, findDeposits, updateDeposit, type DepositRow } from './queries.ts'
-import { daysLate, lateFeeOf } from './late-fee.ts'
+import { lockHold } from './lock-hold.ts'
+import {
+  type HandoverRow,
+  findDamagePrices,
+  findDeposits,
+  updateDeposit,
+  type DepositRow,
+} from './queries.ts'
+import { daysLate, readLateFee } from './late-fee.ts'
 import { viewHold } from './view-hold.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 
-export type Settlement = {
+export type SettleDepositRequest = {
   holdId: number
   damages: readonly { id: string; note: string }[]
   waive: Paise
@@ -32,12 +38,12 @@ export type Settlement = {
  * Judges a garment that came back and divides its deposit: late fee by the rules less what is waived, damages from the price
  * table, the rest to the customer. Refuses with `wrong_state` what is still out, judged already, or seen with another fee.
  */
-export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverView> {
+export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
   const { holdId, waive, waiver, actor, now } = settlement
   return inTransaction(db, async (tx) => {
-    const hold = await openHold(tx, holdId)
+    const hold = await lockHold(tx, holdId)
     if (hold.state !== 'returned') refuse('wrong_state', 'Take the garment back before you judge it')
-    const fee = await lateFeeOf(tx, hold, now)
+    const fee = await readLateFee(tx, hold, now)
     if (fee !== settlement.lateFee) {
       refuse('wrong_state', `The late fee is ${formatRupees(fee)}. Look at it again.`)
     }
@@ -58,7 +64,7 @@ export function settleDeposit(db: Db, settlement: Settlement): Promise<HandoverV
 }
 
 type Judgement = {
-  hold: HoldRow
+  hold: HandoverRow
   charges: Charge[]
   waived: { waived: Paise; waiver: string | null }
   actor: Actor
@@ -101,7 +107,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
 }
 
 /** The deposit, or what is left of it when staff have sent some of the order's money back by hand. */
-async function heldFor(tx: Tx, hold: HoldRow, amount: Paise): Promise<Paise> {
+async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
     if (hold.order_status === 'cancelled') return paise(0)
@@ -132,12 +138,16 @@ async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
   await post(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
 }
 
-function lateLabel(hold: HoldRow, now: Date): string {
+function lateLabel(hold: HandoverRow, now: Date): string {
   const days = daysLate(hold, now)
   return days === 1 ? 'One day late' : `${days} days late`
 }
 
-async function chargesFor(db: DbOrTx, damages: Settlement['damages'], deposit: Paise): Promise<Charge[]> {
+async function chargesFor(
+  db: DbOrTx,
+  damages: SettleDepositRequest['damages'],
+  deposit: Paise,
+): Promise<Charge[]> {
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
   return damages.map(({ id, note }, at) => {
     const message = 'This damage is no longer in the price table'
@@ -148,7 +158,7 @@ async function chargesFor(db: DbOrTx, damages: Settlement['damages'], deposit: P
   })
 }
 
-type Settled = { hold: HoldRow; charges: readonly Charge[]; division: Division; round: number }
+type Settled = { hold: HandoverRow; charges: readonly Charge[]; division: Division; round: number }
 
 /** Writes to the customer what became of their deposit, in the transaction that decides it. */
 async function notifySettled(tx: Tx, { hold, charges, division, round }: Settled) {

@@ -11,13 +11,13 @@ import { mayReadOrder } from '../../orders/may-read-order.ts'
 import type { Today } from '../../orders/today.ts'
 import {
   findChecks,
-  findHoldsOf,
+  findOrderHolds,
   findOrderOwner,
-  type HoldRow,
-  findDepositsOf,
+  type HandoverRow,
+  findOrderDeposits,
   findPhotos,
 } from './queries.ts'
-import { moneyOf, presentCheck, presentDeposit, presentPhoto } from './view-hold.ts'
+import { readOrderLedger, presentCheck, presentDeposit, presentPhoto } from './view-hold.ts'
 
 export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }
 
@@ -37,13 +37,13 @@ export async function showRental(
 }
 
 async function garmentsOf(db: Db, orderId: string, { now }: Today): Promise<RentedGarment[]> {
-  const holds = await findHoldsOf(db, orderId)
+  const holds = await findOrderHolds(db, orderId)
   if (!holds.length) return []
   const ids = holds.map(({ id }) => id)
   const checks = await findChecks(db, ids)
   const photos = await findPhotos(db, ids)
-  const deposits = new Map((await findDepositsOf(db, orderId)).map((row) => [row.hold_id, row]))
-  const money = await moneyOf(db, orderId)
+  const deposits = new Map((await findOrderDeposits(db, orderId)).map((row) => [row.hold_id, row]))
+  const money = await readOrderLedger(db, orderId)
   return holds.map((hold) => ({
     ...presentGarment(hold, now),
     checks: checks.filter(({ hold_id }) => hold_id === hold.id).map(presentCheck),
@@ -52,7 +52,7 @@ async function garmentsOf(db: Db, orderId: string, { now }: Today): Promise<Rent
   }))
 }
 
-function presentGarment(hold: HoldRow, now: Date) {
+function presentGarment(hold: HandoverRow, now: Date) {
   const due = dueBack(hold.worn_until)
   return {
     holdId: hold.id,

@@ -6,9 +6,9 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import { sendToRepair, takeBack, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
-import { missing, type HandOutRequest } from './hand-out-piece.ts'
-import { openHold, scanned } from './lock-hold.ts'
-import { findHold, findOut, insertCheck, type HoldRow } from './queries.ts'
+import { missingItems, type HandOutRequest } from './hand-out-piece.ts'
+import { lockHold, findScannedPiece } from './lock-hold.ts'
+import { findHold, findHoldOfPieceOut, insertCheck, type HandoverRow } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
 export type TakeBackRequest = HandOutRequest & { to: 'cleaning' | 'repair' }
@@ -22,8 +22,8 @@ export function takeBackPiece(
   { holdId, seen, to, actor, now }: TakeBackRequest,
 ): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
-    const hold = await openHold(tx, holdId)
-    const piece = await scanned(tx, seen.code)
+    const hold = await lockHold(tx, holdId)
+    const piece = await findScannedPiece(tx, seen.code)
     if (piece.id !== hold.piece_id) await refuseOther(tx, piece, hold)
     await takeBack(tx, { pieceId: piece.id, now })
     await advanceRentalOrder(tx, {
@@ -53,14 +53,14 @@ export function takeBackPiece(
       actor,
       act: 'rental.take-back',
       subject: `hold:${holdId}`,
-      after: { piece: piece.code, condition, to, missing: missing(items) },
+      after: { piece: piece.code, condition, to, missing: missingItems(items) },
     })
     return viewHold(tx, holdId, now)
   })
 }
 
-async function refuseOther(tx: Tx, piece: { id: string; code: string }, hold: HoldRow): Promise<never> {
-  const out = await findOut(tx, piece.id)
+async function refuseOther(tx: Tx, piece: { id: string; code: string }, hold: HandoverRow): Promise<never> {
+  const out = await findHoldOfPieceOut(tx, piece.id)
   const other = out && (await findHold(tx, out.id))
   const whose = other
     ? `belongs to order ${confirmationId(other.order_id)} of ${other.customer}`

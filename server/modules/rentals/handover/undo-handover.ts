@@ -10,11 +10,17 @@ import { entriesOf } from '../../ledger/read.ts'
 import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { recordPieceEvent, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
-import { openHold } from './lock-hold.ts'
-import { undoCheck, type HoldRow, findDeposits, findPaidBack, updateDeposit } from './queries.ts'
+import { lockHold } from './lock-hold.ts'
+import {
+  markCheckUndone,
+  type HandoverRow,
+  findDeposits,
+  findDepositRefunds,
+  updateDeposit,
+} from './queries.ts'
 import { undoableOf, viewHold } from './view-hold.ts'
 
-export type Undo = {
+export type UndoRequest = {
   holdId: number
   what: 'out' | 'back' | 'settlement'
   reason: string
@@ -26,11 +32,14 @@ export type Undo = {
  * Takes the last step back: a wrong scan, or a judgement that was wrong. Refuses with `wrong_state` what is not the last
  * step, a garment that has moved on, and money that has left.
  */
-export function undoHandover(db: Db, { holdId, what, reason, actor, now }: Undo): Promise<HandoverView> {
+export function undoHandover(
+  db: Db,
+  { holdId, what, reason, actor, now }: UndoRequest,
+): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
-    const hold = await openHold(tx, holdId)
+    const hold = await lockHold(tx, holdId)
     const [deposit] = await findDeposits(tx, [holdId])
-    const paidBack = await findPaidBack(tx, hold.order_id)
+    const paidBack = await findDepositRefunds(tx, hold.order_id)
     if (undoableOf(hold, deposit, { paidBack }) !== what) {
       refuse('wrong_state', 'Only the last step can be undone')
     }
@@ -45,15 +54,15 @@ export function undoHandover(db: Db, { holdId, what, reason, actor, now }: Undo)
   })
 }
 
-async function unscan(tx: Tx, { hold, what, now }: { hold: HoldRow; what: 'out' | 'back'; now: Date }) {
+async function unscan(tx: Tx, { hold, what, now }: { hold: HandoverRow; what: 'out' | 'back'; now: Date }) {
   const mistake = { holdId: hold.id, now }
   if (what === 'back') await undoTakeBack(tx, mistake)
   else await undoHandOut(tx, mistake)
-  await undoCheck(tx, hold.id, { phase: what, at: now })
+  await markCheckUndone(tx, hold.id, { phase: what, at: now })
 }
 
 /** The judgement is posted backwards; the books keep both. */
-async function reopen(tx: Tx, hold: HoldRow, actor: Actor) {
+async function reopen(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
     refuse('wrong_state', `${formatRupees(row.refund)} of this deposit is on its way to the customer`)

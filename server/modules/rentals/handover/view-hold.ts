@@ -16,50 +16,49 @@ import { paise } from '../../../../contract/core/money.ts'
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
-import { nextBookingOf } from '../pieces/upcoming-bookings.ts'
-import { findPiece } from '../pieces/queries.ts'
-import { noSuchBooking } from './lock-hold.ts'
+import { findNextBooking, findPiece } from '../pieces/queries.ts'
+import { refuseUnknownBooking } from './lock-hold.ts'
 import {
   findChecks,
   findHold,
-  findOthers,
-  type HoldRow,
+  findReplacements,
+  type HandoverRow,
   findDeposits,
-  findPaidBack,
+  findDepositRefunds,
   type DepositRow,
-  type PaidBack,
+  type DepositRefund,
   findPhotos,
   type PhotoRow,
 } from './queries.ts'
-import { daysLate, lateFeeOf } from './late-fee.ts'
+import { daysLate, readLateFee } from './late-fee.ts'
 
 /** One garment of an order as the counter sees it now. */
 export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<HandoverView> {
-  const hold = (await findHold(db, holdId)) ?? noSuchBooking()
+  const hold = (await findHold(db, holdId)) ?? refuseUnknownBooking()
   const [deposit] = await findDeposits(db, [holdId])
   const piece = hold.piece_id ? ((await findPiece(db, hold.piece_id)) ?? null) : null
-  const money = await moneyOf(db, hold.order_id)
+  const money = await readOrderLedger(db, hold.order_id)
   const isWaiting = hold.state === 'booked' && !hold.released_at
   const isOut = hold.state === 'out' || hold.state === 'returned'
   return {
     ...presentBooking(hold),
     setItems: hold.set_items ?? [...usualSetItems(hold.category)],
     piece,
-    others: isWaiting ? await findOthers(db, hold) : [],
+    others: isWaiting ? await findReplacements(db, hold) : [],
     checks: (await findChecks(db, [holdId])).map(presentCheck),
     photos: (await findPhotos(db, [holdId])).map(presentPhoto),
     deposit: presentDeposit(hold, deposit, money),
     rentPerDay: hold.price,
     daysLate: isOut ? daysLate(hold, now) : 0,
-    lateFee: isOut ? await lateFeeOf(db, hold, now) : paise(0),
+    lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
     balance: money.balance,
-    next: hold.piece_id ? await nextOf(db, hold.piece_id, now) : null,
+    next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
     undoable: undoableOf(hold, deposit, money),
   }
 }
 
 /** A garment of an order as a list shows it. */
-export const presentBooking = (hold: HoldRow): Booking => ({
+export const presentBooking = (hold: HandoverRow): Booking => ({
   holdId: hold.id,
   orderId: hold.order_id,
   line: hold.line,
@@ -79,8 +78,8 @@ export const presentBooking = (hold: HoldRow): Booking => ({
 })
 
 /** Who wants this piece next. In danger once it should be prepared for them. */
-export async function nextOf(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
-  const next = await nextBookingOf(db, { pieceId, now })
+export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
+  const next = await findNextBooking(db, pieceId, dayInIndia(now))
   if (!next) return null
   const { holdId, orderId, from, neededFrom } = next
   return { holdId, orderId, from, isInDanger: neededFrom <= dayInIndia(now) }
@@ -106,16 +105,16 @@ export const presentPhoto = ({ id, phase, width, height, at }: PhotoRow): Handov
 })
 
 /** What the books and the refunds say about an order. */
-export type Money = { isCaptured: boolean; balance: OrderBalance; paidBack: readonly PaidBack[] }
+export type OrderLedger = { isCaptured: boolean; balance: OrderBalance; paidBack: readonly DepositRefund[] }
 
-export const moneyOf = async (db: DbOrTx, orderId: string): Promise<Money> => ({
+export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<OrderLedger> => ({
   isCaptured: await isCaptured(db, orderId),
   balance: await findOrderBalance(db, orderId),
-  paidBack: await findPaidBack(db, orderId),
+  paidBack: await findDepositRefunds(db, orderId),
 })
 
 /** What a garment's deposit has become. Until it is handed out that follows from its order's payment. */
-export function presentDeposit(hold: HoldRow, row: DepositRow | undefined, money: Money): Deposit {
+export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, money: OrderLedger): Deposit {
   if (row) return presentInspected(row, money)
   const state = stateBefore(hold, money)
   const goesBack = state === 'settled' || state === 'returned'
@@ -124,7 +123,7 @@ export function presentDeposit(hold: HoldRow, row: DepositRow | undefined, money
   return { state, ...amounts, ...none, settledAt: null, returnedAt: null, reference: null }
 }
 
-function presentInspected(row: DepositRow, { paidBack }: Money): Deposit {
+function presentInspected(row: DepositRow, { paidBack }: OrderLedger): Deposit {
   const { state, amount, charges, waived, waiver, kept, refund, owed } = row
   const paid = state === 'settled' && paidBack.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
   return {
@@ -142,7 +141,7 @@ function presentInspected(row: DepositRow, { paidBack }: Money): Deposit {
   }
 }
 
-function stateBefore({ order_status }: HoldRow, { isCaptured, balance }: Money): DepositState {
+function stateBefore({ order_status }: HandoverRow, { isCaptured, balance }: OrderLedger): DepositState {
   if (!isCaptured) return order_status === 'cancelled' ? 'void' : 'awaited'
   if (order_status !== 'cancelled') return 'held'
   return balance.refundDue > 0 ? 'settled' : 'returned'
@@ -150,9 +149,9 @@ function stateBefore({ order_status }: HoldRow, { isCaptured, balance }: Money):
 
 /** The last step of a garment, if it can still be taken back. */
 export function undoableOf(
-  hold: HoldRow,
+  hold: HandoverRow,
   deposit: DepositRow | undefined,
-  { paidBack }: Pick<Money, 'paidBack'>,
+  { paidBack }: Pick<OrderLedger, 'paidBack'>,
 ): HandoverView['undoable'] {
   if (deposit?.state === 'settled' || deposit?.state === 'kept') {
     const hasLeft = paidBack.some(({ holdId }) => holdId === hold.id)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assignPieces, type Booking } from './assign-pieces.ts'
-import { overlap, peakOf, type Span } from './peak-demand.ts'
+import { assignPieces, type AssignableBooking } from './assign-pieces.ts'
+import { overlaps, peakDemand, type Span } from './peak-demand.ts'
 
 const booking = (
   pieceId: string | null,
   [from, until]: [number, number],
-  more: Partial<Booking> = {},
-): Booking => ({
+  more: Partial<AssignableBooking> = {},
+): AssignableBooking => ({
   pieceId,
   span: { from, until },
   isPinned: false,
@@ -22,7 +22,7 @@ test('when no garment is free throughout, bookings swap until one is', () => {
   const dealt = assignPieces(['A', 'B'], [start, end, middle, long])
   const together = [start, end, middle, long].filter((booking) => dealt.get(booking) === dealt.get(long))
   expect(dealt.size).toBe(4)
-  expect(together.filter((booking) => overlap(booking.span, long.span))).toEqual([long])
+  expect(together.filter((booking) => overlaps(booking.span, long.span))).toEqual([long])
   expect(dealt.get(end)).toBe(dealt.get(middle))
 })
 
@@ -57,7 +57,8 @@ const spans = fc.array(
 /** As many of these as fit, first come first served. */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
-  for (const span of all) if (peakOf([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)
+  for (const span of all)
+    if (peakDemand([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)
   return chosen
 }
 
@@ -76,7 +77,7 @@ test('any bookings that ask for no more garments than there are on any night all
       for (const [one, piece] of dealt) {
         if (one.isPinned) expect(piece).toBe(one.pieceId)
         for (const [other, otherPiece] of dealt) {
-          if (one !== other && piece === otherPiece) expect(overlap(one.span, other.span)).toBe(false)
+          if (one !== other && piece === otherPiece) expect(overlaps(one.span, other.span)).toBe(false)
         }
       }
       const settled = bookings.map((booking) => ({ ...booking, pieceId: dealt.get(booking)! }))

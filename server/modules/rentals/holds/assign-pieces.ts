@@ -1,7 +1,7 @@
-import { loadOf, overlap, type Span } from './peak-demand.ts'
+import { countPerDay, overlaps, type Span } from './peak-demand.ts'
 
 /** A booking that needs a garment. A pinned one is with the customer or in the wash and keeps its own. */
-export type Booking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }
+export type AssignableBooking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }
 
 /**
  * Deals garments to bookings, left to right over the days. Every pinned booking lies on today and all others lie on today
@@ -9,7 +9,7 @@ export type Booking = { pieceId: string | null; span: Span; isPinned: boolean; i
  * keeping one's own where it is free costs nothing. Where a night asks for more, who has a garment or comes new goes before
  * who already waits, and among them who booked first (the order of `bookings`); the others are absent from the answer.
  */
-export function assignPieces<B extends Booking>(
+export function assignPieces<B extends AssignableBooking>(
   pieces: readonly string[],
   bookings: readonly B[],
 ): Map<B, string> {
@@ -32,9 +32,15 @@ export function assignPieces<B extends Booking>(
 }
 
 /** A garment that nobody else has on these days, so that as few bookings as possible change theirs; else the first. */
-function leastWanted(free: readonly string[], booking: Booking, all: readonly Booking[]): string {
+function leastWanted(
+  free: readonly string[],
+  booking: AssignableBooking,
+  all: readonly AssignableBooking[],
+): string {
   const wanted = new Set(
-    all.filter((one) => one !== booking && overlap(one.span, booking.span)).map((booking) => booking.pieceId),
+    all
+      .filter((one) => one !== booking && overlaps(one.span, booking.span))
+      .map((booking) => booking.pieceId),
   )
   const piece = free.find((value) => !wanted.has(value)) ?? free[0]
   if (piece === undefined) throw new Error('A night asks for more garments than there are')
@@ -42,12 +48,12 @@ function leastWanted(free: readonly string[], booking: Booking, all: readonly Bo
 }
 
 /** The bookings that can all be served, in the order of their claims. */
-function choose<B extends Booking>(pieces: readonly string[], bookings: readonly B[]): B[] {
+function choose<B extends AssignableBooking>(pieces: readonly string[], bookings: readonly B[]): B[] {
   const finite = bookings.flatMap(({ span }) => [span.from, ...(span.until === Infinity ? [] : [span.until])])
   const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day stands for all later ones
-  const load = loadOf([], window)
+  const load = countPerDay([], window)
   const isInService = new Set(pieces)
-  const claim = (booking: Booking) =>
+  const claim = (booking: AssignableBooking) =>
     booking.isPinned ? 0 : booking.pieceId !== null || booking.isNew ? 1 : 2
   return bookings
     .filter((booking) => !booking.isPinned || isInService.has(booking.pieceId!))

@@ -3,20 +3,20 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
-import { freeOver, type Supply } from './peak-demand.ts'
-import { lengthenHolds, skusOfOrder } from './queries.ts'
+import { countFreePieces, type Supply } from './peak-demand.ts'
+import { updateHoldEnds, findSkusOfOrder } from './queries.ts'
 import { blockedDays, latestDay, readRules, type RentalRules } from './rental-rules.ts'
 import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 
-export type Extension = { orderId: string; line: number; until: Day; now: Date }
+export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
 
 /**
  * The customer keeps a line's garments until `until`, when nobody else needs them; answers the new worn days. The order's
  * own days and its price are the caller's to write. Refuses with `dates_taken` and the longest extension that is free.
  */
-export async function extendRental(tx: Tx, { orderId, line, until, now }: Extension): Promise<Period> {
+export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
   const rules = await readRules(tx, now)
-  const inventories = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
+  const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)
   const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
   const inventory = [...inventories.values()].find(({ holds }) => holds.some(isOurs))
   if (!inventory) return refuse('not_found', 'There is nothing to extend')
@@ -33,7 +33,7 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: Extens
   const longer = { from: worn.from, until }
   const lastBlocked = blockedDays(longer, inventory.terms).until
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, () =>
-    lengthenHolds(
+    updateHoldEnds(
       tx,
       ours.map(({ id }) => id),
       { worn: until, blocked: lastBlocked },
@@ -67,7 +67,7 @@ function mayExtend(
 function isFree({ supply, quantity, worn, blockedUntil, inventory, rules }: Asked, until: Day): boolean {
   const blocked = blockedDays({ from: worn.from, until }, inventory.terms)
   const from = Math.max(blockedUntil + 1, dayNumber(rules.today))
-  return freeOver(supply, { from, until: dayNumber(blocked.until) }) >= quantity
+  return countFreePieces(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
 
 /** A late garment was promised to others after its last worn day. */

@@ -6,26 +6,26 @@ import { assignPieces } from './assign-pieces.ts'
 import { fromToday, spanOf } from './peak-demand.ts'
 import {
   insertHolds,
-  movePieces,
-  releaseThese,
-  skusOfOrder,
+  updateHoldPieces,
+  releaseHoldsById,
+  findSkusOfOrder,
   withDeferredConstraint,
   type NewHold,
 } from './queries.ts'
 import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { isPinned, piecesInService, type Inventory } from './inventory.ts'
-import { isFree, offerOf, periodsFor, without } from './offer-dates.ts'
+import { isAvailable, availabilityOf, findAlternatives, withReserved } from './sku-availability.ts'
 
-export type RentedLine = { skuId: string; quantity: number; line: number; period: Period }
-export type Rented = {
+export type RentalLine = { skuId: string; quantity: number; line: number; period: Period }
+export type HoldRequest = {
   orderId: string
-  lines: readonly RentedLine[]
+  lines: readonly RentalLine[]
   /** Until when the holds wait for a payment (see `confirmHolds`); without it they are booked at once. */
   expiresAt?: Date | null | undefined
 }
 
 /** A line that cannot be served, and the nearest periods in which it could, nearest first. */
-export type Lacking = { line: RentedLine; alternatives: Period[] }
+export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
 
 /**
  * Keeps garments for these lines, or answers the first line for which there are none; the caller then refuses. Exact: a
@@ -34,9 +34,9 @@ export type Lacking = { line: RentedLine; alternatives: Period[] }
  */
 export async function holdDates(
   tx: Tx,
-  { orderId, lines, expiresAt }: Rented,
+  { orderId, lines, expiresAt }: HoldRequest,
   rules: RentalRules,
-): Promise<Lacking | null> {
+): Promise<UnavailableLine | null> {
   const skuIds = lines.map(({ skuId }) => skuId)
   const inventories = await lockInventories(tx, skuIds, rules)
   for (const skuId of new Set(skuIds)) {
@@ -51,22 +51,22 @@ export async function holdDates(
 
 function findLacking(
   inventory: Inventory,
-  lines: readonly RentedLine[],
+  lines: readonly RentalLine[],
   { today }: RentalRules,
-): Lacking | null {
-  let offer = offerOf(inventory, today)
+): UnavailableLine | null {
+  let offer = availabilityOf(inventory, today)
   for (const line of lines) {
     const request = { quantity: line.quantity, period: line.period }
-    if (!isFree(offer, request)) {
+    if (!isAvailable(offer, request)) {
       const search = { quantity: request.quantity, days: daysIn(line.period), near: line.period.from }
-      return { line, alternatives: periodsFor(offer, search) }
+      return { line, alternatives: findAlternatives(offer, search) }
     }
-    offer = without(offer, request)
+    offer = withReserved(offer, request)
   }
   return null
 }
 
-type Placing = Rented & { rules: RentalRules }
+type Placing = HoldRequest & { rules: RentalRules }
 
 /** Writes holds that are known to fit, and moves those that have to make room. */
 async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: Placing) {
@@ -95,7 +95,7 @@ async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, 
   if (holds.length === 0) return
   if (moves.length === 0) return insertHolds(tx, holds)
   await withDeferredConstraint(tx, async () => {
-    await movePieces(tx, moves)
+    await updateHoldPieces(tx, moves)
     await insertHolds(tx, holds)
   })
 }
@@ -105,9 +105,9 @@ async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, 
  * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
-  const inventories = await lockInventories(tx, await skusOfOrder(tx, orderId), rules)
+  const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)
   for (const { skuId, holds } of inventories.values()) {
     const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
-    await reassignPieces(tx, { skuId, rules }, () => releaseThese(tx, ours, rules.now))
+    await reassignPieces(tx, { skuId, rules }, () => releaseHoldsById(tx, ours, rules.now))
   }
 }

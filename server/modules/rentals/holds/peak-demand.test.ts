@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { findPeriods, freeOver, loadOf, spanOf, type Supply } from './peak-demand.ts'
+import { findFreePeriods, countFreePieces, countPerDay, spanOf, type Supply } from './peak-demand.ts'
 import { blockedDays } from './rental-rules.ts'
 
 const TODAY = '2027-09-20'
@@ -24,7 +24,7 @@ test('the load of a night is the number of bookings that lie on it', () => {
       const counted = nights.map(
         (night) => all.filter((one) => one.from <= night && night <= one.until).length,
       )
-      expect(loadOf(all, { from, until: from + length })).toEqual(counted)
+      expect(countPerDay(all, { from, until: from + length })).toEqual(counted)
     }),
   )
 })
@@ -38,7 +38,7 @@ function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; qua
       ({ from, until }) =>
         from >= addDays(TODAY, terms.daysBefore) && until <= addDays(TODAY, terms.horizonDays),
     )
-    .filter((period) => freeOver(supply, spanOf(blockedDays(period, terms))) >= quantity)
+    .filter((period) => countFreePieces(supply, spanOf(blockedDays(period, terms))) >= quantity)
 }
 
 test('what is offered instead is free, within the horizon, and on either side nothing nearer is', () => {
@@ -54,7 +54,7 @@ test('what is offered instead is free, within the horizon, and on either side no
       (demand, pieces, [asked, start]) => {
         const supply = { pieces, demand }
         const near = addDays(TODAY, start)
-        const offered = findPeriods(supply, { ...asked, near, terms, today: TODAY })
+        const offered = findFreePeriods(supply, { ...asked, near, terms, today: TODAY })
         const free = everyFreePeriod(supply, asked)
         const firsts = offered.map(({ from }) => from)
         for (const period of offered) expect(free).toContainEqual(period)

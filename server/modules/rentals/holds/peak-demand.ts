@@ -11,10 +11,10 @@ export const fromToday = ({ from, until }: Span, today: Day): Span => ({
   from: Math.max(from, dayNumber(today)),
   until,
 })
-export const overlap = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
+export const overlaps = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
 
 /** How many of `spans` lie on each day of `window`. */
-export function loadOf(spans: readonly Span[], window: Span): number[] {
+export function countPerDay(spans: readonly Span[], window: Span): number[] {
   const load = Array.from({ length: Math.max(0, window.until - window.from + 1) }, () => 0)
   for (const span of spans) {
     const last = Math.min(span.until, window.until) - window.from
@@ -24,17 +24,18 @@ export function loadOf(spans: readonly Span[], window: Span): number[] {
 }
 
 /** The most garments that are wanted on one and the same night of `window`. */
-export const peakOf = (spans: readonly Span[], window: Span): number => Math.max(0, ...loadOf(spans, window))
+export const peakDemand = (spans: readonly Span[], window: Span): number =>
+  Math.max(0, ...countPerDay(spans, window))
 
 /** How many garments there are, and on which days each of the bookings needs one. */
 export type Supply = { pieces: number; demand: readonly Span[] }
 
 /** Garments that can still be promised for every night of `window`; never below nothing. */
-export const freeOver = ({ pieces, demand }: Supply, window: Span): number =>
-  Math.max(0, pieces - peakOf(demand, window))
+export const countFreePieces = ({ pieces, demand }: Supply, window: Span): number =>
+  Math.max(0, pieces - peakDemand(demand, window))
 
 /** What a shopper wants: garments for `days` days, as near as can be to the first day `near`. */
-export type Search = {
+export type PeriodSearch = {
   quantity: number
   days: number
   near?: Day | undefined
@@ -48,7 +49,7 @@ const MOST_ALTERNATIVES = 4
  * The free periods nearest to the wished one, nearest first: on either side the nearest, and the nearest that shares no
  * night with it. Empty when there is none until the last day that can be booked.
  */
-export function findPeriods(supply: Supply, search: Search): Period[] {
+export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] {
   const { days, terms, today } = search
   const starts = freeStarts(supply, search)
   const near = dayNumber(search.near ?? earliestDay(today, terms))
@@ -72,11 +73,11 @@ function apart(starts: readonly number[], days: number): number[] {
 }
 
 /** Every first day from which the garments are free for the whole blocked period, in one pass over the horizon. */
-function freeStarts(supply: Supply, { quantity, days, terms, today }: Search): number[] {
+function freeStarts(supply: Supply, { quantity, days, terms, today }: PeriodSearch): number[] {
   const earliest = dayNumber(earliestDay(today, terms))
   const latest = dayNumber(latestDay(today, terms)) - days + 1
   const window = { from: earliest - terms.daysBefore, until: latest + days - 1 + terms.daysAfter }
-  const isFull = loadOf(supply.demand, window).map((load) => load + quantity > supply.pieces)
+  const isFull = countPerDay(supply.demand, window).map((load) => load + quantity > supply.pieces)
   const length = terms.daysBefore + days + terms.daysAfter
   const starts: number[] = []
   let run = 0

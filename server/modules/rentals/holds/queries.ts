@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts'
 import type { Moment } from './rental-rules.ts'
 
 /** Days with both ends included, as PostgreSQL writes them. */
-export const range = ({ from, until }: Period) => `[${from},${until}]`
+export const toDateRange = ({ from, until }: Period) => `[${from},${until}]`
 
 export type HoldState = 'held' | 'booked' | 'out' | 'returned'
 export type PieceRow = { id: string; code: string; state: PieceState }
@@ -89,8 +89,8 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
         order_id: orderId,
         line,
         piece_id: pieceId,
-        worn: range(worn),
-        blocked: range(blocked),
+        worn: toDateRange(worn),
+        blocked: toDateRange(blocked),
         state: expiresAt ? ('held' as const) : ('booked' as const),
         expires_at: expiresAt,
       })),
@@ -99,9 +99,9 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
 }
 
 /** Which piece each of these holds now has. */
-export type Move = { holdId: number; pieceId: string | null }
+export type PieceAssignment = { holdId: number; pieceId: string | null }
 
-export async function movePieces(tx: Tx, moves: readonly Move[]) {
+export async function updateHoldPieces(tx: Tx, moves: readonly PieceAssignment[]) {
   if (moves.length === 0) return
   const ids = moves.map(({ holdId }) => holdId)
   const pieces = moves.map(({ pieceId }) => pieceId)
@@ -118,7 +118,7 @@ export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) 
   await sql`set constraints no_overlapping_bookings immediate`.execute(tx)
 }
 
-export async function releaseThese(tx: Tx, holdIds: readonly number[], now: Date) {
+export async function releaseHoldsById(tx: Tx, holdIds: readonly number[], now: Date) {
   if (holdIds.length === 0) return
   await tx
     .updateTable('rental_holds')
@@ -128,7 +128,7 @@ export async function releaseThese(tx: Tx, holdIds: readonly number[], now: Date
 }
 
 /** Late garments: nobody knows when they come. */
-export async function openEnds(tx: Tx, holdIds: readonly number[]) {
+export async function removeBlockedEnds(tx: Tx, holdIds: readonly number[]) {
   if (holdIds.length === 0) return
   await tx
     .updateTable('rental_holds')
@@ -138,7 +138,7 @@ export async function openEnds(tx: Tx, holdIds: readonly number[]) {
 }
 
 /** The SKUs of an order's holds, also of released ones. */
-export async function skusOfOrder(tx: Tx, orderId: string): Promise<string[]> {
+export async function findSkusOfOrder(tx: Tx, orderId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('rental_holds')
     .select('sku_id')
@@ -156,16 +156,16 @@ const stillHeld = (tx: Tx, orderId: string) =>
     .where('released_at', 'is', null)
 
 /** The payment came: what is still held does not expire any more. */
-export async function bookHeld(tx: Tx, orderId: string) {
+export async function markHeldAsBooked(tx: Tx, orderId: string) {
   await stillHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
 }
 
-export async function prolongHeld(tx: Tx, orderId: string, until: Date) {
+export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
   await stillHeld(tx, orderId).set({ expires_at: until }).execute()
 }
 
 /** For each line of an order how many garments are kept for it, or were with the customer. */
-export async function countKept(tx: Tx, orderId: string): Promise<Map<number, number>> {
+export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('rental_holds')
     .select((eb) => ['line', eb.fn.countAll<number>().as('count')])
@@ -177,7 +177,7 @@ export async function countKept(tx: Tx, orderId: string): Promise<Map<number, nu
 }
 
 /** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */
-export async function staleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
+export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
   const { rows } = await sql<{ sku_id: string }>`
     select sku_id from rental_holds
     where released_at is null and state = 'held' and expires_at <= ${now}
@@ -193,7 +193,7 @@ export async function staleSkus(db: DbOrTx, { now, today }: Moment): Promise<str
 }
 
 /** Worn and blocked until these days instead. */
-export async function lengthenHolds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
+export async function updateHoldEnds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
   await tx
     .updateTable('rental_holds')
     .set({

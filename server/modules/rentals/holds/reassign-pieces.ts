@@ -1,7 +1,14 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { assignPieces } from './assign-pieces.ts'
-import { lockSkus, movePieces, openEnds, releaseThese, withDeferredConstraint, type Move } from './queries.ts'
+import {
+  lockSkus,
+  updateHoldPieces,
+  removeBlockedEnds,
+  releaseHoldsById,
+  withDeferredConstraint,
+  type PieceAssignment,
+} from './queries.ts'
 import { fromToday } from './peak-demand.ts'
 import type { Moment, RentalRules } from './rental-rules.ts'
 import {
@@ -42,9 +49,9 @@ const isStale = (inventory: Inventory, rules: RentalRules) =>
 /** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
 async function settle(tx: Tx, inventory: Inventory, rules: RentalRules) {
   const { released, late, neverFetched } = changesOf(inventory, rules)
-  await releaseThese(tx, idsOf(released), rules.now)
-  await openEnds(tx, idsOf(late))
-  await movePieces(
+  await releaseHoldsById(tx, idsOf(released), rules.now)
+  await removeBlockedEnds(tx, idsOf(late))
+  await updateHoldPieces(
     tx,
     neverFetched.map(({ id }) => ({ holdId: id, pieceId: null })),
   )
@@ -59,11 +66,11 @@ export async function reassignPieces(tx: Tx, { skuId, rules }: At, work: () => P
   await withDeferredConstraint(tx, async () => {
     await work()
     const inventory = (await readInventories(tx, [skuId], rules)).get(skuId)!
-    await movePieces(tx, movesOf(inventory, rules))
+    await updateHoldPieces(tx, movesOf(inventory, rules))
   })
 }
 
-function movesOf(inventory: Inventory, rules: RentalRules): Move[] {
+function movesOf(inventory: Inventory, rules: RentalRules): PieceAssignment[] {
   const bookings = bookingsOf(inventory, rules)
   const dealt = assignPieces(
     piecesInService(inventory).map(({ id }) => id),

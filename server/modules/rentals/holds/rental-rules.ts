@@ -35,7 +35,7 @@ export const earliestDay = (today: Day, { daysBefore }: RentalTerms): Day => add
 export const latestDay = (today: Day, { horizonDays }: RentalTerms): Day => addDays(today, horizonDays)
 
 /** Why these days cannot be rented at all, in a shopper's words; null when they can. */
-export function whyNot(period: Period, terms: RentalTerms, today: Day): string | null {
+export function periodRefusal(period: Period, terms: RentalTerms, today: Day): string | null {
   const days = daysIn(period)
   const earliest = earliestDay(today, terms)
   if (days < 1) return 'The last day is before the first'

@@ -5,8 +5,8 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { backInService } from './piece-lifecycle.ts'
-import { findPiece, findRentalSku, insertPiece, notePiece } from './queries.ts'
+import { returnToService } from './piece-lifecycle.ts'
+import { findPiece, findRentalSku, insertPiece, insertPieceEvent } from './queries.ts'
 
 export type NewPieces = { skuId: string; count: number; condition: PieceCondition; actor: Actor; now: Date }
 
@@ -18,10 +18,10 @@ export function addPieces(db: Db, { skuId, count, condition, actor, now }: NewPi
     const pieces: Piece[] = []
     while (pieces.length < count) {
       const id = await addOne(tx, skuId, condition)
-      await notePiece(tx, { pieceId: id, what: 'added', by: actor.name, at: now })
+      await insertPieceEvent(tx, { pieceId: id, what: 'added', by: actor.name, at: now })
       pieces.push((await findPiece(tx, id))!)
     }
-    await backInService(tx, { pieceId: pieces.at(-1)!.id, now }) // a booking that waits for a piece gets one
+    await returnToService(tx, { pieceId: pieces.at(-1)!.id, now }) // a booking that waits for a piece gets one
     const after = { codes: pieces.map(({ code }) => code), condition }
     await recordAudit(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
     return pieces

@@ -3,7 +3,7 @@ import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { PieceLabel } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { findLabelled } from './queries.ts'
+import { findLabels } from './queries.ts'
 
 /** The labels of a product's pieces, or of single ones: the code as a QR and as letters, with what it is and its size. */
 export async function labelPieces(
@@ -15,7 +15,7 @@ export async function labelPieces(
     const message = 'Name a product or codes'
     refuse('invalid', message, { fields: [{ path: 'product', message }] })
   }
-  const rows = await findLabelled(db, { product: product ?? null, codes: read })
+  const rows = await findLabels(db, { product: product ?? null, codes: read })
   return Promise.all(rows.map(async (row) => ({ ...row, qr: await qrOf(row.code) })))
 }
 

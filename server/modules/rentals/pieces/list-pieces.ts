@@ -6,13 +6,13 @@ import {
 import type { Reply } from '../../../../contract/core/client.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { countFitting, countStates, findFitting, type PieceFilter } from './queries.ts'
+import { countMatchingProducts, countStates, findMatchingProducts, type PieceFilter } from './queries.ts'
 
 /** One page of the store's wardrobe: products, their sizes, and every piece of them. */
 export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof endpoint>> {
   const { page, limit } = filter
-  const rows = await findFitting(db, filter)
-  const total = await countFitting(db, filter)
+  const rows = await findMatchingProducts(db, filter)
+  const total = await countMatchingProducts(db, filter)
   const counted = new Map((await countStates(db)).map(({ state, count }) => [state, count]))
   return {
     data: rows.map(({ id, slug, title, category, set_items, media, url, skus }) => ({

@@ -3,7 +3,7 @@ import type { Paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
-export type Dispatch = {
+export type OrderDispatch = {
   /** The day on which the first garment of the order is prepared and sent; null when it holds none. */
   day: Day | null
   /** Whether a garment of it has ever left the store. */
@@ -15,7 +15,7 @@ export type Dispatch = {
 }
 
 /** When an order's garments leave, and whether one has left already. */
-export async function findDispatch(db: DbOrTx, orderId: string): Promise<Dispatch> {
+export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDispatch> {
   const row = await db
     .selectFrom('rental_holds as h')
     .innerJoin('order_lines as l', (on) =>
@@ -36,7 +36,7 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<Dispatc
 }
 
 /** How many garments of a line the customer has, or will have: those that came back are not counted. */
-export async function countKept(db: DbOrTx, orderId: string, line: number): Promise<number> {
+export async function countGarments(db: DbOrTx, orderId: string, line: number): Promise<number> {
   const row = await db
     .selectFrom('rental_holds')
     .where('order_id', '=', orderId)

@@ -2,10 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { nextBookingOf, unassigned } from './upcoming-bookings.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { findNextBooking, findUnassignedBookings } from './queries.ts'
 import { extendRental } from '../holds/extend-rental.ts'
-import { backInService, handOut, markCleaned, retire, sendToRepair, takeBack } from './piece-lifecycle.ts'
-import { settleAll } from '../holds/refresh-holds.ts'
+import {
+  returnToService,
+  handOut,
+  markCleaned,
+  retirePiece,
+  sendToRepair,
+  takeBack,
+} from './piece-lifecycle.ts'
+import { refreshHoldsTopic } from '../holds/refresh-holds.ts'
 
 // Two days are blocked after the worn ones, one before.
 const shop = testShop()
@@ -35,7 +43,9 @@ test('a garment that is not back blocks without an end, and the next booking mov
   await runInTransaction(shop, (tx, now) => takeBack(tx, { pieceId, now }))
   expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-07' })
   expect(await rail.holdOf(next)).toMatchObject({ piece_id: pieceId })
-  expect(await nextBookingOf(shop.db, { pieceId, now: shop.env.now() })).toMatchObject({ orderId: next._id })
+  expect(await findNextBooking(shop.db, pieceId, dayInIndia(shop.env.now()))).toMatchObject({
+    orderId: next._id,
+  })
 })
 
 test('a damaged piece loses its bookings to others, and the last of them waits until it is back', async () => {
@@ -46,11 +56,13 @@ test('a damaged piece loses its bookings to others, and the last of them waits u
   await runInTransaction(shop, (tx, now) => sendToRepair(tx, { pieceId: first, now }))
   expect((await rail.holdOf(asha)).piece_id).toBe(second)
   expect((await rail.holdOf(bina)).piece_id).toBeNull()
-  expect((await unassigned(shop.db, shop.env.now())).map(({ orderId }) => orderId)).toEqual([bina._id])
-  await runInTransaction(shop, (tx, now) => backInService(tx, { pieceId: first, now }))
+  expect(
+    (await findUnassignedBookings(shop.db, dayInIndia(shop.env.now()))).map(({ orderId }) => orderId),
+  ).toEqual([bina._id])
+  await runInTransaction(shop, (tx, now) => returnToService(tx, { pieceId: first, now }))
   expect((await rail.holdOf(bina)).piece_id).toBe(first)
-  await runInTransaction(shop, (tx, now) => retire(tx, { pieceId: second, now }))
-  expect(await unassigned(shop.db, shop.env.now())).toHaveLength(1)
+  await runInTransaction(shop, (tx, now) => retirePiece(tx, { pieceId: second, now }))
+  expect(await findUnassignedBookings(shop.db, dayInIndia(shop.env.now()))).toHaveLength(1)
 })
 
 test('a garment that is marked clean is free at once', async () => {
@@ -86,7 +98,7 @@ test('by midnight in India a garment is late without anybody booking or scanning
   await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
   const next = await rail.book('2026-10-10', '2026-10-11')
   setClock(shop, '2026-10-04T18:31:00Z') // one minute past midnight in India
-  await runInTransaction(shop, (tx) => send(tx, settleAll, {}))
+  await runInTransaction(shop, (tx) => send(tx, refreshHoldsTopic, {}))
   expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'settle-holds', error: null })
   expect((await rail.holds())[0]).toMatchObject({ until: null })
   expect((await rail.holdOf(next)).piece_id).toBeNull()

@@ -5,12 +5,12 @@ import type { PieceState, Piece, PieceCondition, PieceEvent } from '../../../../
 import type { HoldState } from '../holds/queries.ts'
 import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 
-export async function skuOfHold(db: DbOrTx, holdId: number): Promise<string | undefined> {
+export async function findSkuOfHold(db: DbOrTx, holdId: number): Promise<string | undefined> {
   const row = await db.selectFrom('rental_holds').select('sku_id').where('id', '=', holdId).executeTakeFirst()
   return row?.sku_id
 }
 
-export async function skuOfPiece(db: DbOrTx, pieceId: string): Promise<string | undefined> {
+export async function findSkuOfPiece(db: DbOrTx, pieceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('rental_pieces')
     .select('sku_id')
@@ -19,12 +19,12 @@ export async function skuOfPiece(db: DbOrTx, pieceId: string): Promise<string | 
   return row?.sku_id
 }
 
-export async function setPieceState(tx: Tx, pieceId: string, state: PieceState) {
+export async function updatePieceState(tx: Tx, pieceId: string, state: PieceState) {
   await tx.updateTable('rental_pieces').set({ state }).where('id', '=', pieceId).execute()
 }
 
 /** Into the wash, worn once more. */
-export async function countWear(tx: Tx, pieceId: string) {
+export async function startCleaning(tx: Tx, pieceId: string) {
   await tx
     .updateTable('rental_pieces')
     .set({ state: 'cleaning', wears: sql`wears + 1` })
@@ -33,7 +33,7 @@ export async function countWear(tx: Tx, pieceId: string) {
 }
 
 /** The customer has the piece from today on, also when the blocked days begin later. */
-export async function pinHold(tx: Tx, pin: { holdId: number; pieceId: string; now: Date; today: Day }) {
+export async function updateHoldOut(tx: Tx, pin: { holdId: number; pieceId: string; now: Date; today: Day }) {
   await tx
     .updateTable('rental_holds')
     .set({
@@ -49,7 +49,7 @@ export async function pinHold(tx: Tx, pin: { holdId: number; pieceId: string; no
 type Return = { holdId: number; now: Date; today: Day; daysAfter: number }
 
 /** Blocked until the piece is clean: so many days after today, however early or late it came. */
-export async function returnHold(tx: Tx, { holdId, now, today, daysAfter }: Return) {
+export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter }: Return) {
   await tx
     .updateTable('rental_holds')
     .set({
@@ -71,13 +71,13 @@ const endHolds = (state: HoldState) => (tx: Tx, pieceId: string, now: Date) =>
     .execute()
 
 /** The wash is over, as planned or not. */
-export const endCleaning = endHolds('returned')
+export const releaseReturnedHold = endHolds('returned')
 
 /** The piece will not come back. */
-export const endWearing = endHolds('out')
+export const releaseOutHold = endHolds('out')
 
 /** Bookings that lost their piece to a late return or a damage and wait for another, the first to be worn first. */
-export const findUnassigned = (db: DbOrTx, today: Day) =>
+export const findUnassignedBookings = (db: DbOrTx, today: Day) =>
   bookings(db)
     .where('h.piece_id', 'is', null)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
@@ -151,7 +151,7 @@ function fitting({ q, state }: PieceFilter) {
   return sql`products pr where pr.product_type = 'rent' and pr.status <> 'archived' ${words} ${states}`
 }
 
-export async function countFitting(db: DbOrTx, filter: PieceFilter): Promise<number> {
+export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${fitting(filter)}`.execute(db)
   return rows[0]!.count
 }
@@ -169,7 +169,7 @@ type ProductWithPieces = {
 }
 
 /** One page of the products that fit, with those of their pieces that do. */
-export async function findFitting(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
+export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
   const { rows } = await sql<ProductWithPieces>`
@@ -222,7 +222,7 @@ export async function updateCondition(tx: Tx, id: string, condition: PieceCondit
   await tx.updateTable('rental_pieces').set({ condition }).where('id', '=', id).execute()
 }
 
-export type PieceNote = {
+export type NewPieceEvent = {
   pieceId: string
   what: PieceEvent['what']
   note?: string
@@ -232,7 +232,10 @@ export type PieceNote = {
 }
 
 /** Writes into a piece's history what happened to it, and how it is now. */
-export async function notePiece(tx: Tx, { pieceId, what, note = '', holdId = null, by, at }: PieceNote) {
+export async function insertPieceEvent(
+  tx: Tx,
+  { pieceId, what, note = '', holdId = null, by, at }: NewPieceEvent,
+) {
   await tx
     .insertInto('rental_piece_events')
     .columns(['piece_id', 'what', 'state', 'condition', 'note', 'hold_id', 'by', 'at'])
@@ -246,7 +249,7 @@ export async function notePiece(tx: Tx, { pieceId, what, note = '', holdId = nul
     .execute()
 }
 
-export const findEvents = (db: DbOrTx, pieceId: string) =>
+export const findPieceEvents = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_piece_events as e')
     .leftJoin('rental_holds as h', 'h.id', 'e.hold_id')
@@ -257,7 +260,7 @@ export const findEvents = (db: DbOrTx, pieceId: string) =>
     .execute()
 
 /** What the labels of these codes, or of all pieces of a product, say. */
-export function findLabelled(db: DbOrTx, wanted: { product?: string | null; codes?: readonly string[] }) {
+export function findLabels(db: DbOrTx, wanted: { product?: string | null; codes?: readonly string[] }) {
   let query = db
     .selectFrom('rental_pieces as p')
     .innerJoin('skus as s', 's.id', 'p.sku_id')
@@ -287,7 +290,7 @@ type Rewritten = {
 }
 
 /** Takes a hold a step back. Without an end it is blocked until its garment is scanned in. */
-export async function rewriteHold(tx: Tx, holdId: number, { blocked, ...set }: Rewritten) {
+export async function updateHold(tx: Tx, holdId: number, { blocked, ...set }: Rewritten) {
   const { from, until } = blocked
   await tx
     .updateTable('rental_holds')
@@ -296,7 +299,7 @@ export async function rewriteHold(tx: Tx, holdId: number, { blocked, ...set }: R
     .execute()
 }
 
-export async function uncountWear(tx: Tx, pieceId: string) {
+export async function decrementWears(tx: Tx, pieceId: string) {
   await tx
     .updateTable('rental_pieces')
     .set((eb) => ({ wears: eb.fn<number>('greatest', [eb('wears', '-', 1), eb.lit(0)]) }))

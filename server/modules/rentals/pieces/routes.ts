@@ -8,7 +8,7 @@ import { addPieces } from './add-pieces.ts'
 import { changePiece } from './change-piece.ts'
 import { labelPieces } from './label-pieces.ts'
 import { listPieces } from './list-pieces.ts'
-import { findEvents, findPiece } from './queries.ts'
+import { findPieceEvents, findPiece } from './queries.ts'
 import { setSetItems } from './set-set-items.ts'
 
 export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
@@ -22,7 +22,7 @@ export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
 
   serve(app, pieces.pieceHistory, async ({ params }) => {
     const piece = (await findPiece(db, params.id)) ?? refuse('not_found', 'There is no such piece')
-    const events = await findEvents(db, params.id)
+    const events = await findPieceEvents(db, params.id)
     return {
       piece,
       events: events.map(({ at, order_id, ...event }) => ({

@@ -5,10 +5,13 @@ import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { updateSetItems } from './queries.ts'
 
-export type SetItems = { productId: string; items: readonly string[]; actor: Actor }
+export type SetItemsRequest = { productId: string; items: readonly string[]; actor: Actor }
 
 /** Says what belongs to one set of a product. No items mean what is usual for its category. */
-export function setSetItems(db: Db, { productId, items, actor }: SetItems): Promise<{ setItems: string[] }> {
+export function setSetItems(
+  db: Db,
+  { productId, items, actor }: SetItemsRequest,
+): Promise<{ setItems: string[] }> {
   return inTransaction(db, async (tx) => {
     const named = [...new Set(items)]
     const product = await updateSetItems(tx, productId, named.length ? named : null)

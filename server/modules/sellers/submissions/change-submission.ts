@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
-import { findGoodsOf } from '../../catalog/products/seller-products.ts'
+import { findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -51,7 +51,7 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
   return withPictures({ env, uploads }, async (fresh) => {
     const row = await inTransaction(db, async (tx) => {
       const seller = await ownSeller(tx, actor)
-      const goods = await findGoodsOf(tx, { sellerId: seller.id, id })
+      const goods = await findSellerProduct(tx, { sellerId: seller.id, id })
       if (!goods) return refuse('not_found', 'There is no such product')
       if (await q.hasOpenChange(tx, id)) {
         refuse('wrong_state', 'A change to this product is being reviewed. Please wait for the answer.')

@@ -1,4 +1,4 @@
-import { handleOf } from '../../catalog/products/seller-products.ts'
+import { findHandle } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { changesRequested } from '../emails/changes-requested.ts'
@@ -22,7 +22,7 @@ export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void
     const data = { ...submission, request: reason, link: `/seller-listing?submission=${id}` }
     await sendEmail(tx, { ...recipient, template: changesRequested, data })
   } else if (state !== 'submitted') {
-    const link = (await handleOf(tx, row.product_id!)) ?? '/marketplace'
+    const link = (await findHandle(tx, row.product_id!)) ?? '/marketplace'
     await sendEmail(tx, { ...recipient, template: submissionApproved, data: { ...submission, link } })
   }
 }

@@ -4,7 +4,7 @@ import type { ListingDetails } from '../../../../contract/sellers/submission-rev
 import { changeProduct } from '../../catalog/products/change-product.ts'
 import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
-import { giveGoodsTo } from '../../catalog/products/seller-products.ts'
+import { assignProductToSeller } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
@@ -35,7 +35,7 @@ export async function publishSubmission(
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
   const { id, slug } = await createProduct(tx, productOf(approved, listingDetails), by)
-  await giveGoodsTo(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
+  await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
   const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }
 }

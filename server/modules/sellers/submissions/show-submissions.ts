@@ -1,7 +1,7 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { findGoodsOf } from '../../catalog/products/seller-products.ts'
+import { findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { quarantine } from './store-pictures.ts'
@@ -46,7 +46,7 @@ export async function showListedForm(db: Db, id: string, actor: Actor) {
 
 /** What stands in the shop, as its seller would submit it; null when it is not theirs or not there. */
 export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise<Submission | null> {
-  const goods = await findGoodsOf(db, { sellerId: seller.id, id })
+  const goods = await findSellerProduct(db, { sellerId: seller.id, id })
   if (!goods) return null
   const { title: name, description, price, mrp, category, brand, created_at } = goods
   const before = await q.findLastApproved(db, id)

@@ -1,7 +1,11 @@
-import type { Counts } from '../import-catalogue.ts'
+import type { ImportCounts } from '../import-catalogue.ts'
 
-export type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unknown }
-export type Progress = { show: (counts: Readonly<Counts>) => void; clear: () => void; seconds: () => number }
+export type OutputStream = { isTTY?: boolean; columns?: number; write: (text: string) => unknown }
+export type Progress = {
+  show: (counts: Readonly<ImportCounts>) => void
+  clear: () => void
+  seconds: () => number
+}
 
 const count = new Intl.NumberFormat('en-IN')
 const often = 100
@@ -9,7 +13,7 @@ const seldom = 5000
 
 /** Tells how far the import is: on a terminal in one line that is written anew, otherwise in a line every few seconds. */
 export function showProgress(
-  screen: Screen,
+  screen: OutputStream,
   now: () => number = performance.now.bind(performance),
 ): Progress {
   const start = now()
@@ -29,7 +33,7 @@ export function showProgress(
   }
 }
 
-function progressLine({ rows, products, pictures, failed }: Readonly<Counts>, seconds: number): string {
+function progressLine({ rows, products, pictures, failed }: Readonly<ImportCounts>, seconds: number): string {
   const speed = Math.round(products / Math.max(seconds, 0.001))
   const parts = [
     `${count.format(rows)} rows`,

@@ -11,12 +11,12 @@ import {
 import { migrate } from '../../../../platform/db/migrate.ts'
 import { readEnv, type Env } from '../../../../env.ts'
 import { openErrorFile, type ErrorFile } from './error-file.ts'
-import { importCatalogue, type Counts } from '../import-catalogue.ts'
-import { showProgress, type Screen } from './progress.ts'
+import { importCatalogue, type ImportCounts } from '../import-catalogue.ts'
+import { showProgress, type OutputStream } from './progress.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import { parseArgs } from 'node:util'
 
-export type Terminal = { out: Screen; err: Screen }
+export type Terminal = { out: OutputStream; err: OutputStream }
 
 /** The whole command. Answers the exit code: 0 when all went in, 1 when something did not, 2 when it was asked wrongly. */
 export async function runImport(
@@ -117,7 +117,7 @@ function collectIssues(list: ErrorFile | null): Issues {
   return { add, first, total: () => total, path: list?.path ?? null }
 }
 
-type Story = { request: ImportArguments; counts: Counts; issues: Issues; seconds: number }
+type Story = { request: ImportArguments; counts: ImportCounts; issues: Issues; seconds: number }
 
 /** What the import did, for people: the counts, and the first things that are wrong. */
 function summary({ request, counts, issues, seconds }: Story): string {

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { isUrl, relativePath } from './image-rule.ts'
+import { isUrl, relativePath } from './image-source.ts'
 
 const maxBytes = 10 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskStorage } from '../../../../platform/storage/disk-storage.ts'
 import { testDatabase } from '../../../../testing/shop.ts'
-import { bring, changesSoFar, csvOf } from '../import-for-tests.ts'
+import { importText, countChanges, csvOf } from '../import-fixture.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -64,7 +64,7 @@ const twoColours = csvOf([
 ])
 
 test('pictures beside the file are kept in our own storage, in their order, each with its colour', async () => {
-  const { counts, issues } = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  const { counts, issues } = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ created: 1, pictures: 2 })
   expect(await picturesOf('choli')).toEqual([
@@ -74,25 +74,25 @@ test('pictures beside the file are kept in our own storage, in their order, each
 })
 
 test('the same file again reads no picture and changes nothing; a new version of a picture comes in', async () => {
-  const changes = await changesSoFar(db)
-  const again = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  const changes = await countChanges(db)
+  const again = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
   expect(again.counts).toMatchObject({ unchanged: 1, pictures: 0 })
-  expect(await changesSoFar(db)).toBe(changes)
+  expect(await countChanges(db)).toBe(changes)
   await writeFile(join(folder, 'blue.jpg'), await paint('navy'))
   await utimes(join(folder, 'blue.jpg'), 1e9, 1e9)
-  const newer = await bring(db, twoColours.replaceAll('\\', '/'), withPictures)
+  const newer = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
   expect(newer.counts).toMatchObject({ updated: 1, pictures: 1 })
 })
 
 test('an import without pictures leaves those that are there', async () => {
-  const { counts } = await bring(db, twoColours, { withImages: false })
+  const { counts } = await importText(db, twoColours, { withImages: false })
   expect(counts).toMatchObject({ unchanged: 1 })
   expect(await picturesOf('choli')).toHaveLength(2)
 })
 
 test('a picture that cannot be had is a warning, and the product goes in', async () => {
   const rows = ['gone.jpg', 'text.jpg', 'link.jpg'].map((src, at) => row(`odd-${at}`, { 'Image Src': src }))
-  const { counts, issues, told } = await bring(db, csvOf(rows), withPictures)
+  const { counts, issues, told } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 3, failed: 0, pictures: 0, warnings: 3 })
   expect(issues.every(({ isWarning }) => isWarning)).toBe(true)
   expect(told.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
@@ -111,7 +111,7 @@ test.each([
   'C:\\secret.jpg',
   'file:///etc/passwd',
 ])('a path that leaves the folder is an error of its row: %s', async (src) => {
-  const { counts, told } = await bring(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
+  const { counts, told } = await importText(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
   expect(counts).toMatchObject({ created: 0, failed: 1 })
   expect(told).toMatchObject([[2, 'Image Src', expect.any(String)]])
 })
@@ -121,13 +121,13 @@ test('a picture on the web that does not come stays at its address, is tried aga
   const file = csvOf([row('web', { 'Image Src': src })])
   let isUp = false
   const readImage = () => (isUp ? paint('green') : Promise.reject(new Error('The address answered 503')))
-  const first = await bring(db, file, { ...withPictures, readImage })
+  const first = await importText(db, file, { ...withPictures, readImage })
   expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
   expect(first.told).toEqual([[2, 'Image Src', `${src}: The address answered 503`]])
   expect(await picturesOf('web')).toMatchObject([{ url: src, media_id: null }])
-  expect((await bring(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
+  expect((await importText(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
   isUp = true
-  expect((await bring(db, file, { ...withPictures, readImage })).counts).toMatchObject({
+  expect((await importText(db, file, { ...withPictures, readImage })).counts).toMatchObject({
     updated: 1,
     pictures: 1,
   })
@@ -136,7 +136,7 @@ test('a picture on the web that does not come stays at its address, is tried aga
 
 test('a picture inside our own network is never asked for, and its address is not kept', async () => {
   const rows = [row('inside', { 'Image Src': 'https://127.0.0.1/a.jpg' })]
-  const { counts, told } = await bring(db, csvOf(rows), withPictures)
+  const { counts, told } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 1, warnings: 1 })
   expect(told).toEqual([[2, 'Image Src', expect.stringContaining('public addresses only')]])
   expect(await picturesOf('inside')).toEqual([])
@@ -144,7 +144,7 @@ test('a picture inside our own network is never asked for, and its address is no
 
 test('a trial run looks for the pictures and keeps none', async () => {
   const rows = [row('try', { 'Image Src': 'blue.jpg' }), row('try-2', { 'Image Src': 'gone.jpg' })]
-  const { counts } = await bring(db, csvOf(rows), {
+  const { counts } = await importText(db, csvOf(rows), {
     ...withPictures,
     storage: diskStorage('/nowhere'),
     isDryRun: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryOf } from './category.ts'
+import { readCategory } from './category.ts'
 
 test.each([
   ['Garba Dresses', 'garba-dresses'],
@@ -15,9 +15,9 @@ test.each([
   ['Spaceships', 'other'],
   ['', 'other'],
 ])('the type %s stands under %s', (type, category) => {
-  expect(categoryOf(type)).toBe(category)
+  expect(readCategory(type)).toBe(category)
 })
 
 test('without a known type, the product category decides', () => {
-  expect(categoryOf('', 'Apparel & Accessories > Jewelry > Necklaces')).toBe('jewellery')
+  expect(readCategory('', 'Apparel & Accessories > Jewelry > Necklaces')).toBe('jewellery')
 })

@@ -52,7 +52,7 @@ const known = new Map<string, Category>(
 )
 
 /** The category for Shopify's `Type`, else for the last part of its `Product Category` that we know, else 'other'. */
-export function categoryOf(type: string, productCategory = ''): Category {
+export function readCategory(type: string, productCategory = ''): Category {
   const path = productCategory.split('>').toReversed()
   for (const word of [type, ...path]) {
     const slug = known.get(singular(word))

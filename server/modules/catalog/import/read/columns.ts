@@ -42,11 +42,15 @@ const headings = {
   imageColour: ['Image Colour', 'Image Color'],
 } as const satisfies Record<ProductColumn, readonly string[]>
 
-export type Column = ProductColumn
-export type Header = sheet.Header<Column>
-export type ProductColumns = sheet.ColumnPositions<Column>
-export type Row = rows.Row<Column>
-export type RowOrIssue = rows.RowOrIssue<Column>
+export type ProductColumnName = ProductColumn
+export type ProductHeader = sheet.Header<ProductColumnName>
+export type ProductColumns = sheet.ColumnPositions<ProductColumnName>
+export type ProductCsvRow = rows.Row<ProductColumnName>
+export type ProductRowOrIssue = rows.RowOrIssue<ProductColumnName>
 
 /** The columns of a product file. */
-export const productSheet: sheet.Columns<Column> = { headings, required: requiredColumns, key: 'handle' }
+export const productSheet: sheet.Columns<ProductColumnName> = {
+  headings,
+  required: requiredColumns,
+  key: 'handle',
+}

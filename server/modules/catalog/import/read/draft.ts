@@ -3,10 +3,10 @@ import type { Detail as DetailShape, Gender } from '../../../../../contract/cata
 import type { Category } from '../../../../../contract/catalog/categories.ts'
 import type { Paise } from '../../../../../contract/core/money.ts'
 
-export type Detail = z.infer<typeof DetailShape>
+export type ProductDetail = z.infer<typeof DetailShape>
 
 /** What the file says of a product as a whole. */
-export type Fields = {
+export type ProductFields = {
   title: string
   description: string
   category: Category
@@ -17,7 +17,7 @@ export type Fields = {
   rating_count: number
   free_delivery: boolean
   ends_at: string | null
-  details: Detail[]
+  details: ProductDetail[]
   tags: string[]
 }
 
@@ -48,7 +48,7 @@ export type ProductDraft = {
   handle: string
   slug: string
   id: string | null
-  fields: Pick<Fields, 'title'> & Partial<Fields>
+  fields: Pick<ProductFields, 'title'> & Partial<ProductFields>
   /** Null for goods that are sold. */
   rent?: { rentPrice: Paise; deposit?: Paise | null } | null
   variants: VariantDraft[]

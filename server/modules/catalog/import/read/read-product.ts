@@ -1,7 +1,7 @@
-import { categoryOf } from './category.ts'
-import type { Header } from './columns.ts'
-import type { Fields, ProductDraft, PictureDraft, VariantDraft } from './draft.ts'
-import type { Group } from '../group-rows.ts'
+import { readCategory } from './category.ts'
+import type { ProductHeader } from './columns.ts'
+import type { ProductFields, ProductDraft, PictureDraft, VariantDraft } from './draft.ts'
+import type { RowGroup } from '../group-rows.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import { plainText } from './plain-text.ts'
 import {
@@ -21,13 +21,13 @@ import { readVariants, type ImagesOfColours } from './read-variants.ts'
 import { validateRow, type ValidatedRow } from './validate-row.ts'
 
 /** What a file's pictures may be called: null, or why not. */
-export type ImageRule = (src: string) => string | null
+export type ImageSourceRule = (src: string) => string | null
 
 /** The product that a group of rows describes, and everything that is wrong with it. */
 export function readProduct(
-  group: Group,
-  header: Header,
-  imageRule: ImageRule,
+  group: RowGroup,
+  header: ProductHeader,
+  imageRule: ImageSourceRule,
 ): { draft?: ProductDraft; issues: Issue[] } {
   const issues = [...group.issues]
   const rows = group.rows.map((row) => validateRow(row, group.handle, issues))
@@ -51,14 +51,14 @@ export function readProduct(
   return issues.length > 0 ? { issues: issues.toSorted((a, b) => a.line - b.line) } : { draft, issues }
 }
 
-function readFields(row: ValidatedRow, header: Header): ProductDraft['fields'] {
+function readFields(row: ValidatedRow, header: ProductHeader): ProductDraft['fields'] {
   const { take, report } = row
   const title = take('title', readText(255), '')
   if (!row.cell('title')) report('title', 'is missing')
-  const all: Fields = {
+  const all: ProductFields = {
     title,
     description: take('body', (html) => readText(20_000)(plainText(html)), ''),
-    category: categoryOf(row.cell('type'), row.cell('productCategory')),
+    category: readCategory(row.cell('type'), row.cell('productCategory')),
     gender: take('gender', readGender, 'women'),
     brand: take('vendor', readText(120), ''),
     status: readStatus(row),
@@ -69,7 +69,9 @@ function readFields(row: ValidatedRow, header: Header): ProductDraft['fields'] {
     details: take('details', readDetails, []),
     tags: take('tags', readTags, []),
   }
-  const entries = Object.entries(all).filter(([field]) => columnsOf[field as keyof Fields].some(header.has))
+  const entries = Object.entries(all).filter(([field]) =>
+    columnsOf[field as keyof ProductFields].some(header.has),
+  )
   return { ...Object.fromEntries(entries), title }
 }
 
@@ -89,7 +91,7 @@ const columnsOf = {
   tags: ['tags'],
 } as const
 
-function readStatus(row: ValidatedRow): Fields['status'] {
+function readStatus(row: ValidatedRow): ProductFields['status'] {
   const isPublished = row.take('published', readYes, true)
   const status = row.cell('status').toLowerCase() || 'active'
   if (status === 'archived') return 'archived'
@@ -101,7 +103,7 @@ function readStatus(row: ValidatedRow): Fields['status'] {
 }
 
 /** Null for goods; undefined when the file has no rents at all. */
-function readRent(rows: readonly ValidatedRow[], header: Header): ProductDraft['rent'] {
+function readRent(rows: readonly ValidatedRow[], header: ProductHeader): ProductDraft['rent'] {
   const [first, ...others] = rows
   if (!first) return undefined
   const rentPrice = first.take('rentPrice', readPrice, null)

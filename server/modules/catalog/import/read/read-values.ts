@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
-import type { Detail } from './draft.ts'
+import type { ProductDetail } from './draft.ts'
 
 /** Why a cell cannot be taken, as the end of a sentence that starts with its column. */
 export type Bad = { bad: string }
@@ -86,7 +86,7 @@ export function readHex(text: string): string | Bad {
 }
 
 /** `Fabric: Cotton | Work: Mirror` */
-export function readDetails(text: string): Detail[] | Bad {
+export function readDetails(text: string): ProductDetail[] | Bad {
   const parts = text
     .split('|')
     .map((part) => part.trim())

@@ -1,5 +1,5 @@
 import { paise } from '../../../../../contract/core/money.ts'
-import type { Column, Header } from './columns.ts'
+import type { ProductColumnName, ProductHeader } from './columns.ts'
 import type { VariantDraft } from './draft.ts'
 import { readAmount, readCount, readHex, readPrice, readStock, readText } from './read-values.ts'
 import type { ValidatedRow } from './validate-row.ts'
@@ -8,13 +8,13 @@ const options = [
   { name: 'option1Name', value: 'option1Value' },
   { name: 'option2Name', value: 'option2Value' },
   { name: 'option3Name', value: 'option3Value' },
-] as const satisfies { name: Column; value: Column }[]
+] as const satisfies { name: ProductColumnName; value: ProductColumnName }[]
 
 /** Shopify puts an apostrophe before numbers, so that spreadsheets leave them alone. */
 const readCode = (text: string) => readText(100)(text.replace(/^'/, ''))
 
 /** What makes a row more than a picture. */
-const variantColumns: readonly Column[] = [...options.map(({ value }) => value), 'sku', 'price']
+const variantColumns: readonly ProductColumnName[] = [...options.map(({ value }) => value), 'sku', 'price']
 
 const maxPieces = 1000
 
@@ -22,7 +22,7 @@ const maxPieces = 1000
 export type ImagesOfColours = Map<string, Set<string | null>>
 
 /** The sizes and colours of a product, and which pictures show which colour. */
-export function readVariants(rows: readonly ValidatedRow[], header: Header, isRental: boolean) {
+export function readVariants(rows: readonly ValidatedRow[], header: ProductHeader, isRental: boolean) {
   const variants: VariantDraft[] = []
   const imagesOfColours: ImagesOfColours = new Map()
   const seen = new Set<string>()
@@ -54,7 +54,7 @@ function noteImage(images: ImagesOfColours, src: string, colour: string | null) 
   images.set(src, (images.get(src) ?? new Set()).add(colour))
 }
 
-type Kind = { header: Header; isRental: boolean }
+type Kind = { header: ProductHeader; isRental: boolean }
 
 function readVariant(row: ValidatedRow, axes: readonly Axis[], { header, isRental }: Kind): VariantDraft {
   const { take, report } = row

@@ -3,7 +3,7 @@ import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { Row } from '../../../../platform/csv/rows.ts'
 
 /** A row whose cells are judged by the rules of the screens as they are read. */
-export type Reading<C extends string> = {
+export type CellReader<C extends string> = {
   /** The cell as `rule` takes it; null when it is empty, or cannot be taken, which is reported then. */
   take: <T>(column: C, rule: z.ZodType<T, string>) => T | null
   /** The same for a cell that has to be there. */
@@ -11,12 +11,16 @@ export type Reading<C extends string> = {
 }
 
 /** What is wrong with the row's cells is added to `issues`. */
-export function readingOf<C extends string>(row: Row<C>, handle: string, issues: Issue[]): Reading<C> {
+export function createCellReader<C extends string>(
+  row: Row<C>,
+  handle: string,
+  issues: Issue[],
+): CellReader<C> {
   const report = (column: C, reason: string) => {
     issues.push(errorAt({ line: row.line, column: row.nameOf(column), handle }, reason))
     return null
   }
-  const take: Reading<C>['take'] = (column, rule) => {
+  const take: CellReader<C>['take'] = (column, rule) => {
     const written = row.cell(column)
     if (!written) return null
     const marked = MARKED.test(written)

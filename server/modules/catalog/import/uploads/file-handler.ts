@@ -9,7 +9,7 @@ import type { ImportRecord } from './queries.ts'
 export type ImportDeps = { db: Db; env: Env }
 
 /** One slice of a check or an import. */
-export type Run = ImportDeps & {
+export type ImportRun = ImportDeps & {
   one: ImportRecord
   file: Readable
   /** Who began it. */
@@ -23,7 +23,7 @@ export type Run = ImportDeps & {
 }
 
 /** A kind of file: what its columns may be called, and what is done with its rows. Goes on behind `one.counts`. */
-export type Kind = {
+export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>
-  run: (run: Run) => Promise<ImportCounts>
+  run: (run: ImportRun) => Promise<ImportCounts>
 }

@@ -1,11 +1,11 @@
 import type { ImportKind } from '../../../../../contract/catalog/imports.ts'
-import type { Kind } from './file-handler.ts'
+import type { ImportFileHandler } from './file-handler.ts'
 import { orderFile } from './order-file.ts'
 import { productFile } from './product-file.ts'
 import { userFile } from './user-file.ts'
 
 /** What is done with a file, by what it is about. */
-export const kinds: Record<ImportKind, Kind> = {
+export const importFileHandlers: Record<ImportKind, ImportFileHandler> = {
   products: productFile,
   orders: orderFile,
   users: userFile,

@@ -5,14 +5,14 @@ import type { Columns } from '../../../../platform/csv/header.ts'
 import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { RowPlan } from '../../../../platform/csv/plan.ts'
 import { openCsv, type Row, type RowOrIssue } from '../../../../platform/csv/rows.ts'
-import type { Run } from './file-handler.ts'
-import { readingOf, type Reading } from './cell-reader.ts'
+import type { ImportRun } from './file-handler.ts'
+import { createCellReader, type CellReader } from './cell-reader.ts'
 
 /** A kind of file of which every row is about a thing of its own. */
-export type RowRules<C extends string, Wish> = {
+export type RowHandler<C extends string, Wish> = {
   sheet: Columns<C>
   /** What a row asks for, by itself; what is wrong with its cells is reported. */
-  read: (row: Reading<C>) => Wish
+  read: (row: CellReader<C>) => Wish
   /** Names the thing, however the file spells it: it may stand in the file once. */
   keyOf: (request: Wish) => string
   plan: (tx: Tx, request: Wish) => Promise<RowPlan<C>>
@@ -25,8 +25,8 @@ const BATCH = 100
  * reported. A dry run does the same and takes every row back.
  */
 export async function importRows<C extends string, Wish>(
-  rules: RowRules<C, Wish>,
-  run: Run,
+  rules: RowHandler<C, Wish>,
+  run: ImportRun,
 ): Promise<ImportCounts> {
   const counts = ImportCounts.parse(run.one.counts)
   const { rows } = await openCsv(run.file, rules.sheet, run.one.mapping as Partial<Record<C, number>>)
@@ -50,7 +50,7 @@ const TOO_MANY = 'The file has more than 200,000 rows. Import it in parts.'
 type Read<C extends string, Wish> = { issues: Issue[] } | { row: Row<C>; handle: string; request: Wish }
 
 function readRow<C extends string, Wish>(
-  rules: RowRules<C, Wish>,
+  rules: RowHandler<C, Wish>,
   rowOrIssue: RowOrIssue<C>,
   seen: Map<string, number>,
 ): Read<C, Wish> {
@@ -59,7 +59,7 @@ function readRow<C extends string, Wish>(
   const { key } = rules.sheet
   const handle = row.cell(key)
   const issues: Issue[] = []
-  const request = rules.read(readingOf(row, handle, issues))
+  const request = rules.read(createCellReader(row, handle, issues))
   if (issues.length > 0) return { issues }
   const name = rules.keyOf(request)
   const before = seen.get(name)
@@ -77,9 +77,9 @@ function readRow<C extends string, Wish>(
 type Outcome = 'created' | 'updated' | 'unchanged' | 'failed'
 
 async function bringIn<C extends string, Wish>(
-  { sheet, plan: planOf }: RowRules<C, Wish>,
+  { sheet, plan: planOf }: RowHandler<C, Wish>,
   read: Read<C, Wish>,
-  run: Run,
+  run: ImportRun,
 ): Promise<Outcome> {
   if ('issues' in read) {
     read.issues.forEach(run.onIssue)

@@ -11,7 +11,7 @@ import {
   type OrderStatus,
 } from '../../../../../contract/orders/orders.ts'
 import { listUsers, setRole } from '../../../../../contract/accounts/users.ts'
-import { csvOf } from '../import-for-tests.ts'
+import { csvOf } from '../import-fixture.ts'
 import { createTestProduct } from '../../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../../testing/shop.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'

@@ -6,8 +6,8 @@ import { parseOrderNumber, planShipment, type ShipmentUpdate } from '../../../or
 import { readToday } from '../../../orders/today.ts'
 import type { Columns } from '../../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
-import type { Kind } from './file-handler.ts'
-import type { Reading } from './cell-reader.ts'
+import type { ImportFileHandler } from './file-handler.ts'
+import type { CellReader } from './cell-reader.ts'
 
 const sheet: Columns<OrderColumn> = {
   headings: {
@@ -70,7 +70,7 @@ const Status = z.string().transform((text, context) => {
 
 const Number = z.string().refine((text) => parseOrderNumber(text) !== null, 'This is no order number')
 
-function read({ take, need }: Reading<OrderColumn>): ShipmentUpdate {
+function read({ take, need }: CellReader<OrderColumn>): ShipmentUpdate {
   return {
     order: need('order', Number) ?? '',
     carrier: take('carrier', Tracking.shape.carrier),
@@ -82,7 +82,7 @@ function read({ take, need }: Reading<OrderColumn>): ShipmentUpdate {
 }
 
 /** What a courier tells of our parcels: every row is about an order that there is. */
-export const orderFile: Kind = {
+export const orderFile: ImportFileHandler = {
   headings: sheet.headings,
   run: async (run) => {
     const by = { actor: run.actor, today: await readToday(run.db, run.env) }

@@ -4,18 +4,18 @@ import { refuse } from '../../../../../contract/core/refusal.ts'
 import { productSheet } from '../read/columns.ts'
 import { fetchPicture } from '../pictures/fetch-picture.ts'
 import type { FindPicture } from '../pictures/find-picture.ts'
-import { isUrl } from '../pictures/image-rule.ts'
+import { isUrl } from '../pictures/image-source.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { openStorage } from '../../../../platform/storage/storage.ts'
-import type { Kind } from './file-handler.ts'
+import type { ImportFileHandler } from './file-handler.ts'
 import { categoryLabel } from '../../../../../contract/catalog/categories.ts'
 import { formatRupees } from '../../../../../contract/core/money.ts'
 import type { ProductDraft } from '../read/draft.ts'
-import type { Plan } from '../plan.ts'
-import type { ProductRow, Stored } from '../stored.ts'
+import type { ProductPlan } from '../plan.ts'
+import type { ProductRow, StoredProduct } from '../stored.ts'
 
 /** Products, one or more rows each. */
-export const productFile: Kind = {
+export const productFile: ImportFileHandler = {
   headings: productSheet.headings,
   run: ({ db, env, one, file, isDryRun, onIssue, onChange, onBatch }) =>
     importCatalogue({
@@ -47,7 +47,11 @@ const onlyFromTheWeb: FindPicture = async (src) => {
 type Change = ImportPreview['changes'][number]
 
 /** What would become of one product, for people. Null when nothing would. */
-function previewOf(draft: ProductDraft, plan: Plan, stored: Stored | undefined): ImportPreview | null {
+function previewOf(
+  draft: ProductDraft,
+  plan: ProductPlan,
+  stored: StoredProduct | undefined,
+): ImportPreview | null {
   if (plan.outcome === 'unchanged') return null
   const { line, handle, fields } = draft
   const changes = stored ? [...fieldChanges(plan, stored), ...countChanges(plan, stored)] : firstFacts(plan)
@@ -77,7 +81,7 @@ const facts: [string, (product: ProductRow) => string][] = [
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-function fieldChanges({ product }: Plan, { product: stored }: Stored): Change[] {
+function fieldChanges({ product }: ProductPlan, { product: stored }: StoredProduct): Change[] {
   if (!product) return []
   return facts.flatMap(([field, read]) => {
     const [before, after] = [read(stored), read(product)]
@@ -85,7 +89,7 @@ function fieldChanges({ product }: Plan, { product: stored }: Stored): Change[] 
   })
 }
 
-function countChanges(plan: Plan, stored: Stored): Change[] {
+function countChanges(plan: ProductPlan, stored: StoredProduct): Change[] {
   const units = (rows: readonly { available: number }[]) =>
     rows.reduce((sum, { available }) => sum + available, 0)
   const written = new Set(plan.stock.map(({ id }) => id))
@@ -104,7 +108,7 @@ function countChanges(plan: Plan, stored: Stored): Change[] {
 const counted = (field: string, before: number, after: number): Change[] =>
   before === after ? [] : [{ field, before: String(before), after: String(after) }]
 
-function firstFacts({ product, skus, stock, newPieces, pictures }: Plan): Change[] {
+function firstFacts({ product, skus, stock, newPieces, pictures }: ProductPlan): Change[] {
   const shown = facts.slice(0, 7).flatMap(([field, read]) => {
     const after = product ? short(read(product)) : ''
     return after && field !== 'Title' ? [{ field, before: '', after }] : []

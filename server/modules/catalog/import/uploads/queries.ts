@@ -85,7 +85,7 @@ type Run = {
 }
 
 /** Begins a run from the first product; what the last one has found is forgotten. */
-export async function beginRun(tx: Tx, id: string, { state, now, by, request }: Run) {
+export async function startRun(tx: Tx, id: string, { state, now, by, request }: Run) {
   await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
   await tx
     .updateTable('imports')
@@ -112,7 +112,7 @@ type Progress = {
 }
 
 /** Notes how far a run is, once. False when it has been ended, or another worker has gone on behind `from`. */
-export async function noteProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
+export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
     .set({

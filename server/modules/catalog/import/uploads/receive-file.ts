@@ -8,7 +8,7 @@ import type { Actor } from '../../../accounts/actor.ts'
 import { guessColumns } from '../../../../platform/csv/header.ts'
 import { peek } from '../../../../platform/csv/rows.ts'
 import { storeFile, openFile } from './stored-file.ts'
-import { kinds } from './file-handlers.ts'
+import { importFileHandlers } from './file-handlers.ts'
 import { deleteImport, insertImport, markUploaded } from './queries.ts'
 
 type Sender = { kind: ImportKind; actor: Actor; now: Date }
@@ -28,7 +28,7 @@ export async function receiveFile(db: Db, file: IncomingFile, by: Sender): Promi
         size,
         header,
         samples,
-        mapping: guessColumns(header, kinds[by.kind].headings),
+        mapping: guessColumns(header, importFileHandlers[by.kind].headings),
       })
       await recordAudit(tx, {
         actor: by.actor,

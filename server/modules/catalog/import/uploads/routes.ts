@@ -8,7 +8,7 @@ import type { Env } from '../../../../env.ts'
 import { authorize, serve, serveFile, serveUpload } from '../../../../platform/http/serve.ts'
 import { topic, worker, type Worker } from '../../../../platform/jobs/jobs.ts'
 import { z } from 'zod'
-import { beginCheck, beginImport, cancelRun, known } from './start-import.ts'
+import { startCheck, startImport, cancelImport, findAuthorizedImport } from './start-import.ts'
 import { findImports, findIssues, purgeFiles, type ImportRecord } from './queries.ts'
 import { runSlice, sliceTopic } from './run-slice.ts'
 import { receiveFile } from './receive-file.ts'
@@ -29,19 +29,19 @@ export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
   serve(app, imports.showImport, ({ params }, actor) => presentImport(db, params.id, actor))
   serve(app, imports.checkImport, async ({ params, body }, actor) => {
-    await beginCheck(db, params.id, { ...body, actor, now: now() })
+    await startCheck(db, params.id, { ...body, actor, now: now() })
     return presentImport(db, params.id, actor)
   })
   serve(app, imports.startImport, async ({ params }, actor) => {
-    await beginImport(db, params.id, { actor, now: now() })
+    await startImport(db, params.id, { actor, now: now() })
     return presentImport(db, params.id, actor)
   })
   serve(app, imports.cancelImport, async ({ params }, actor) => {
-    await cancelRun(db, params.id, { actor, now: now() })
+    await cancelImport(db, params.id, { actor, now: now() })
     return presentImport(db, params.id, actor)
   })
   serveFile(app, imports.importErrors, async ({ params }, actor) => {
-    await known(db, params.id, actor)
+    await findAuthorizedImport(db, params.id, actor)
     const content = Readable.from(issueLines(db, params.id))
     return { name: 'navrang-import-errors.csv', type: 'text/csv; charset=utf-8', content }
   })
@@ -93,7 +93,7 @@ const presentRow = (one: ImportRecord): ImportRow => ({
 
 /** One import with everything that its screen shows. */
 async function presentImport(dbOrTx: DbOrTx, id: string, actor: Actor): Promise<FileImport> {
-  const one = await known(dbOrTx, id, actor)
+  const one = await findAuthorizedImport(dbOrTx, id, actor)
   const issues = await findIssues(dbOrTx, id, { limit: FIRST_ISSUES })
   const {
     header,

@@ -11,9 +11,9 @@ import { initiatorOf, type Actor } from '../../../accounts/actor.ts'
 import { send, topic, type Attempt } from '../../../../platform/jobs/jobs.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import { openFile } from './stored-file.ts'
-import type { Run, ImportDeps } from './file-handler.ts'
-import { kinds } from './file-handlers.ts'
-import { endRun, findImport, insertIssues, noteProgress, type ImportRecord } from './queries.ts'
+import type { ImportRun, ImportDeps } from './file-handler.ts'
+import { importFileHandlers } from './file-handlers.ts'
+import { endRun, findImport, insertIssues, recordProgress, type ImportRecord } from './queries.ts'
 
 /** A part of an import, from where it stands. Done twice at once, the second one notices and stops. */
 export const sliceTopic = topic('import-products', z.object({ importId: z.string() }), {
@@ -57,7 +57,7 @@ async function goOn(shop: ImportDeps, one: ImportRecord) {
   let isOver = false
   const note = async (counts: Readonly<ImportCounts>, isNext: boolean) => {
     const isOurs = await inTransaction(db, async (tx) => {
-      const goesOn = await noteProgress(tx, { id: one.id, from: noted, counts, ...notes.told() })
+      const goesOn = await recordProgress(tx, { id: one.id, from: noted, counts, ...notes.told() })
       if (goesOn) await insertIssues(tx, one.id, notes.issues)
       if (goesOn && isNext) await send(tx, sliceTopic, { importId: one.id })
       return goesOn
@@ -66,7 +66,7 @@ async function goOn(shop: ImportDeps, one: ImportRecord) {
     notes.clear()
     return isOurs
   }
-  const counts = await kinds[one.kind].run({
+  const counts = await importFileHandlers[one.kind].run({
     ...shop,
     one,
     file: await openFile(db, one.id),
@@ -107,7 +107,7 @@ function takeNotes({ issues: before, preview, state }: ImportRecord) {
       told += 1
       if (before + told <= MAX_ISSUES) issues.push(issue)
     },
-    addChange: (tell: Parameters<Run['onChange']>[0]) => {
+    addChange: (tell: Parameters<ImportRun['onChange']>[0]) => {
       if (state !== 'checking' || shown >= MAX_PREVIEW) return
       const change = tell()
       if (!change) return

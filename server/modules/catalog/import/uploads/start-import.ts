@@ -9,14 +9,14 @@ import { inTransaction, type Db, type Tx } from '../../../../platform/db/databas
 import { authorize } from '../../../../platform/http/serve.ts'
 import type { Actor } from '../../../accounts/actor.ts'
 import { send } from '../../../../platform/jobs/jobs.ts'
-import { beginRun, endRun, findImport, type ImportRecord } from './queries.ts'
+import { startRun, endRun, findImport, type ImportRecord } from './queries.ts'
 import { sliceTopic } from './run-slice.ts'
 
 type By = { actor: Actor; now: Date }
 type Wish = { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 
 /** Reads the whole file in the background and writes nothing. Refused while another import goes on. */
-export function beginCheck(db: Db, id: string, { actor, now, ...request }: Wish & By): Promise<void> {
+export function startCheck(db: Db, id: string, { actor, now, ...request }: Wish & By): Promise<void> {
   return alone(() =>
     inTransaction(db, async (tx) => {
       const one = await withFile(tx, id, actor)
@@ -30,7 +30,7 @@ export function beginCheck(db: Db, id: string, { actor, now, ...request }: Wish 
 }
 
 /** Writes what a check has found. Refused without one, and while another import goes on. */
-export function beginImport(db: Db, id: string, by: By): Promise<void> {
+export function startImport(db: Db, id: string, by: By): Promise<void> {
   return alone(() =>
     inTransaction(db, async (tx) => {
       const one = await withFile(tx, id, by.actor)
@@ -41,9 +41,9 @@ export function beginImport(db: Db, id: string, by: By): Promise<void> {
 }
 
 /** Ends what goes on; what is in the shop already stays there. */
-export function cancelRun(db: Db, id: string, { actor, now }: By): Promise<void> {
+export function cancelImport(db: Db, id: string, { actor, now }: By): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await known(tx, id, actor)
+    await findAuthorizedImport(tx, id, actor)
     const isEnded = await endRun(tx, id, { state: 'cancelled', now })
     if (!isEnded) refuse('wrong_state', 'Nothing goes on that could be cancelled')
     await recordAudit(tx, { actor, act: 'import.cancel', subject: `import:${id}` })
@@ -51,14 +51,14 @@ export function cancelRun(db: Db, id: string, { actor, now }: By): Promise<void>
 }
 
 /** Refuses `not_found` for an import that there is not, and those who may not bring in what it is about. */
-export async function known(tx: Tx | Db, id: string, actor: Actor): Promise<ImportRecord> {
+export async function findAuthorizedImport(tx: Tx | Db, id: string, actor: Actor): Promise<ImportRecord> {
   const one = (await findImport(tx, id)) ?? refuse('not_found', 'There is no such import')
   authorize(importKinds[one.kind].access, actor)
   return one
 }
 
 async function withFile(tx: Tx, id: string, actor: Actor): Promise<ImportRecord> {
-  const one = await known(tx, id, actor)
+  const one = await findAuthorizedImport(tx, id, actor)
   if (!one.hasFile) refuse('wrong_state', 'The file is not kept any more. Send it again.')
   return one
 }
@@ -66,7 +66,7 @@ async function withFile(tx: Tx, id: string, actor: Actor): Promise<ImportRecord>
 type Begin = { state: 'checking' | 'importing'; request?: Wish } & By
 
 async function begin(tx: Tx, id: string, { actor, ...run }: Begin) {
-  await beginRun(tx, id, { ...run, by: actor.id })
+  await startRun(tx, id, { ...run, by: actor.id })
   await send(tx, sliceTopic, { importId: id })
   const act = run.state === 'checking' ? 'import.check' : 'import.start'
   await recordAudit(tx, { actor, act, subject: `import:${id}` })

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import * as imports from '../../../../../contract/catalog/imports.ts'
 import { addressOf } from '../../../../../contract/core/endpoint.ts'
-import { changesSoFar, csvOf, productOf } from '../import-for-tests.ts'
+import { countChanges, csvOf, readStoredProduct } from '../import-fixture.ts'
 import { testShop, type TestUser } from '../../../../testing/shop.ts'
 import { openFile } from './stored-file.ts'
-import { noteProgress } from './queries.ts'
+import { recordProgress } from './queries.ts'
 
 const shop = testShop()
 let desk: TestUser
@@ -60,18 +60,18 @@ test('a file is checked, shown and brought in, and what it says is in the shop',
     ['c', true],
   ])
   expect(one.firstIssues).toMatchObject([{ line: 3, column: 'Price', handle: 'b', isWarning: false }])
-  expect(await productOf(shop.db, 'a')).toBeNull()
+  expect(await readStoredProduct(shop.db, 'a')).toBeNull()
 
   await desk.api(imports.startImport, { params: { id: one.id } })
   await shop.runJobs()
   const done = await desk.api(imports.showImport, { params: { id: one.id } })
   expect(done).toMatchObject({ state: 'done', counts: { created: 2, failed: 1 }, by: 'Test staff 1' })
-  expect(await productOf(shop.db, 'a')).toMatchObject({
+  expect(await readStoredProduct(shop.db, 'a')).toMatchObject({
     title: 'Choli a',
     price: 10000,
     skus: [{ available: 4 }],
   })
-  expect(await productOf(shop.db, 'b')).toBeNull()
+  expect(await readStoredProduct(shop.db, 'b')).toBeNull()
   expect(await errorsOf(one.id)).toContain('3,Price,b,“free” is not an amount in rupees,error')
 })
 
@@ -97,7 +97,7 @@ test('the columns of our own forms and of Shopify are known, others are chosen',
 
 test('what would change is told field by field, and a check writes nothing', async () => {
   await brought(csvOf([row('told', { Stock: 4 })]))
-  const before = await changesSoFar(shop.db)
+  const before = await countChanges(shop.db)
   const { preview } = await checked(csvOf([row('told', { Stock: 9, Price: 250 })]))
   expect(preview).toMatchObject([
     {
@@ -111,7 +111,7 @@ test('what would change is told field by field, and a check writes nothing', asy
       ],
     },
   ])
-  expect(await changesSoFar(shop.db)).toBe(before)
+  expect(await countChanges(shop.db)).toBe(before)
 })
 
 test('a packed file is the same file', async () => {
@@ -175,7 +175,7 @@ test('hostile cells stay text: no formula leaves in the list, no sign without me
     csvOf([row('=cmd', { Title: '=HYPERLINK("x")\0', Price: '-1' }), row('nul', { Title: 'A\0B' })]),
   )
   expect(await errorsOf(one.id)).toMatch(/,'=cmd,/)
-  expect(await productOf(shop.db, 'nul')).toMatchObject({ title: 'AB' })
+  expect(await readStoredProduct(shop.db, 'nul')).toMatchObject({ title: 'AB' })
 })
 
 test('one import at a time; a cancelled one stops, keeps what is in, and can begin again', async () => {
@@ -222,7 +222,7 @@ test('an import goes on where its node died, and counts nothing twice', async ()
   }
   await shop.db
     .transaction()
-    .execute((tx) => noteProgress(tx, { id, from: 0, counts, issues: 0, preview: [] }))
+    .execute((tx) => recordProgress(tx, { id, from: 0, counts, issues: 0, preview: [] }))
   await shop.runJobs()
   expect(await desk.api(imports.showImport, { params: { id } })).toMatchObject({
     state: 'done',

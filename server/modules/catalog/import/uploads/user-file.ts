@@ -5,8 +5,8 @@ import { PhoneNumber, UserStatus } from '../../../../../contract/accounts/users.
 import { planUser, type Listed } from '../../../accounts/users/plan-user-import.ts'
 import type { Columns } from '../../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
-import type { Kind } from './file-handler.ts'
-import type { Reading } from './cell-reader.ts'
+import type { ImportFileHandler } from './file-handler.ts'
+import type { CellReader } from './cell-reader.ts'
 
 const sheet: Columns<UserColumn> = {
   headings: {
@@ -25,7 +25,7 @@ const Status = z
   .toLowerCase()
   .pipe(z.enum(UserStatus.options, 'An account is active, blocked or inactive'))
 
-const read = ({ take, need }: Reading<UserColumn>): Listed => ({
+const read = ({ take, need }: CellReader<UserColumn>): Listed => ({
   email: need('email', Email) ?? '',
   name: take('name', PersonName),
   phone: take('phone', PhoneNumber),
@@ -35,7 +35,7 @@ const read = ({ take, need }: Reading<UserColumn>): Listed => ({
 const INVITED_A_SECOND = 1
 
 /** A list of people: who has an account is corrected, who has none gets one without a password. */
-export const userFile: Kind = {
+export const userFile: ImportFileHandler = {
   headings: sheet.headings,
   run: (run) => {
     const { actor, one, env } = run

@@ -1,7 +1,7 @@
 import { diskStorage } from '../../../platform/storage/disk-storage.ts'
 import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/db/database.ts'
-import { importCatalogue, type Import } from './import-catalogue.ts'
+import { importCatalogue, type ImportOptions } from './import-catalogue.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 
 /** A CSV file with these rows; its columns are those that any row names. */
@@ -14,7 +14,7 @@ export function csvOf(rows: readonly Record<string, string | number>[]): string 
 const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
 
 /** Imports the text of a file without pictures, and answers the counts and what was reported. */
-export async function bring(db: Db, text: string | Buffer, task: Partial<Import> = {}) {
+export async function importText(db: Db, text: string | Buffer, task: Partial<ImportOptions> = {}) {
   const issues: Issue[] = []
   const rows = Readable.from([Buffer.from(text)])
   const onIssue = (issue: Issue) => issues.push(issue)
@@ -31,7 +31,7 @@ export async function bring(db: Db, text: string | Buffer, task: Partial<Import>
 }
 
 /** What a shopper could see of a product, and its stock. */
-export async function productOf(db: Db, slug: string) {
+export async function readStoredProduct(db: Db, slug: string) {
   const product = await db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!product) return null
   const skus = await db
@@ -46,7 +46,7 @@ export async function productOf(db: Db, slug: string) {
 }
 
 /** How many changes the pages of the shop have been told of. */
-export async function changesSoFar(db: Db): Promise<number> {
+export async function countChanges(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('catalog_changes')
     .select((eb) => eb.fn.countAll<number>().as('count'))

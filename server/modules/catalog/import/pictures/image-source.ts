@@ -6,7 +6,7 @@ export const isUrl = (src: string) => /^https?:\/\//i.test(src)
 export const relativePath = (src: string) => src.replaceAll('\\', '/')
 
 /** Null when `src` is a web address or a path that stays beside the file; otherwise why it cannot be taken. */
-export function imageProblem(src: string): string | null {
+export function imageSourceError(src: string): string | null {
   if (src.length > 2000) return 'is longer than 2000 characters'
   if (isUrl(src)) return urlProblem(src)
   const path = relativePath(src)

@@ -1,46 +1,48 @@
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { findPeriods, freeOver, fromToday, spanOf, type Span, type Supply } from './peak-demand.ts'
+import { findFreePeriods, countFreePieces, fromToday, spanOf, type Span, type Supply } from './peak-demand.ts'
 import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { readInventories, supplyOf, type Inventory } from './inventory.ts'
 
 /** A SKU as those who book see it: its terms, how many pieces there are, and when they are promised. */
-export type Offer = Supply & { terms: RentalTerms; today: Day }
+export type SkuAvailability = Supply & { terms: RentalTerms; today: Day }
 
 /** Garments that are wanted on all of these worn days. */
-export type OfferRequest = { quantity: number; period: Period }
+export type PeriodRequest = { quantity: number; period: Period }
 
-export const offerOf = (inventory: Inventory, today: Day): Offer => ({
+export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailability => ({
   ...supplyOf(inventory, today),
   terms: inventory.terms,
   today,
 })
 
 /** The offers of these SKUs now, without locking: for a quote, which may be overtaken. */
-export async function readOffers(
+export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
   rules: RentalRules,
-): Promise<Map<string, Offer>> {
+): Promise<Map<string, SkuAvailability>> {
   const inventories = await readInventories(db, skuIds, rules)
-  return new Map([...inventories].map(([skuId, inventory]) => [skuId, offerOf(inventory, rules.today)]))
+  return new Map(
+    [...inventories].map(([skuId, inventory]) => [skuId, availabilityOf(inventory, rules.today)]),
+  )
 }
 
 /** Whether so many garments can be promised for the worn days and those around them; nights that are over do not count. */
-export function isFree(offer: Offer, { quantity, period }: OfferRequest): boolean {
-  return freeOver(offer, fromToday(blockedSpan(offer, period), offer.today)) >= quantity
+export function isAvailable(offer: SkuAvailability, { quantity, period }: PeriodRequest): boolean {
+  return countFreePieces(offer, fromToday(blockedSpan(offer, period), offer.today)) >= quantity
 }
 
 /** The free periods of `days` days nearest to the first day `near`, nearest first; without `near` the first of all. */
-export const periodsFor = (
-  offer: Offer,
+export const findAlternatives = (
+  offer: SkuAvailability,
   search: { quantity: number; days: number; near?: Day | undefined },
-): Period[] => findPeriods(offer, { ...search, terms: offer.terms, today: offer.today })
+): Period[] => findFreePeriods(offer, { ...search, terms: offer.terms, today: offer.today })
 
 /** What is left of an offer when this wish is granted: the next line of the same cart sees it so. */
-export function without(offer: Offer, { quantity, period }: OfferRequest): Offer {
+export function withReserved(offer: SkuAvailability, { quantity, period }: PeriodRequest): SkuAvailability {
   const span = blockedSpan(offer, period)
   return { ...offer, demand: [...offer.demand, ...Array.from({ length: quantity }, () => span)] }
 }
 
-const blockedSpan = ({ terms }: Offer, period: Period): Span => spanOf(blockedDays(period, terms))
+const blockedSpan = ({ terms }: SkuAvailability, period: Period): Span => spanOf(blockedDays(period, terms))

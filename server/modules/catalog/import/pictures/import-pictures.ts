@@ -5,15 +5,15 @@ import { storePicture } from '../../../../platform/storage/pictures/picture.ts'
 import type { Storage } from '../../../../platform/storage/storage.ts'
 import type { PictureDraft, ProductDraft } from '../read/draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
-import { knownMedia } from '../../products/queries.ts'
+import { findKnownMedia } from '../../products/queries.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
-import { knownSources, rememberPicture } from '../queries.ts'
-import type { PicturePlace } from '../stored.ts'
+import { findKnownSources, insertPictureSource } from '../queries.ts'
+import type { PictureLocation } from '../stored.ts'
 
 /** `src` of the file -> its place; absent when it cannot be had at all. */
-export type PicturePlaces = ReadonlyMap<string, PicturePlace>
+export type PictureLocations = ReadonlyMap<string, PictureLocation>
 
-export type Gathering = {
+export type PictureImport = {
   db: Db
   storage: Storage
   find: FindPicture
@@ -28,10 +28,10 @@ type Wanted = PictureDraft & { handle: string }
 type Found = Wanted & PictureSource
 
 /** Brings the products' pictures into our storage, each source once. One that fails is reported and stays outside. */
-export async function gatherPictures(
+export async function importPictures(
   drafts: readonly ProductDraft[],
-  gathering: Gathering,
-): Promise<PicturePlaces> {
+  gathering: PictureImport,
+): Promise<PictureLocations> {
   const wanted = wantedBy(drafts)
   const places = await ourOwn(gathering.db, wanted)
   const found: Found[] = []
@@ -53,7 +53,7 @@ export async function gatherPictures(
       (error: unknown) => warn(picture, error),
     )
   })
-  const known = await knownSources(
+  const known = await findKnownSources(
     gathering.db,
     found.map(({ source }) => source),
   )
@@ -68,9 +68,9 @@ export async function gatherPictures(
 const OURS = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
 
 /** Pictures that the shop has kept before and named in its own export: an id is made of a picture's bytes. */
-async function ourOwn(db: Db, wanted: readonly Wanted[]): Promise<Map<string, PicturePlace>> {
+async function ourOwn(db: Db, wanted: readonly Wanted[]): Promise<Map<string, PictureLocation>> {
   const ids = new Map(wanted.flatMap(({ src }) => (OURS.test(src) ? [[src, OURS.exec(src)![1]!]] : [])))
-  const known = await knownMedia(db, [...ids.values()])
+  const known = await findKnownMedia(db, [...ids.values()])
   const ours = [...ids].filter(([, id]) => known.has(id))
   return new Map(ours.map(([src, media_id]) => [src, { media_id, url: null }]))
 }
@@ -85,7 +85,7 @@ function wantedBy(drafts: readonly ProductDraft[]): Wanted[] {
 
 async function bringIn(
   picture: Found,
-  gathering: Gathering,
+  gathering: PictureImport,
   warn: (picture: Wanted, error: unknown) => void,
 ) {
   if (gathering.isDryRun) return null
@@ -93,7 +93,7 @@ async function bringIn(
   if (!bytes) return null
   try {
     const stored = await storePicture(gathering.storage, bytes, { sender: gathering.sender })
-    await rememberPicture(gathering.db, picture.source, stored)
+    await insertPictureSource(gathering.db, picture.source, stored)
     gathering.onPicture()
     return stored.id
   } catch (error) {
