@@ -8,7 +8,7 @@ import { passwordChanged } from './modules/accounts/emails/password-changed.ts'
 import { resetPassword } from './modules/accounts/emails/reset-password.ts'
 import { verifyEmail } from './modules/accounts/emails/verify-email.ts'
 import { invoiceIssued } from './modules/invoicing/emails/invoice-issued.ts'
-import { attachDocument } from './modules/invoicing/read-documents.ts'
+import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
@@ -64,6 +64,6 @@ export const createEmailDeps = (db: Db, env: Env): EmailDeps => ({
   env,
   templates: Object.values(emailTemplates),
   readSender: () => readSender(db, env),
-  loadAttachment: (id) => attachDocument(db, id),
+  loadAttachment: (id) => loadAttachment(db, id),
   findOrderToken: (id) => tokenForEmail(db, id),
 })

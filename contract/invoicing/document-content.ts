@@ -1,25 +1,26 @@
 import type { Paise } from '../core/money.ts'
+import type { TaxDocumentKind } from './tax-documents.ts'
 
-/** The garment (its hold) and the reason for which a debit note asks money. */
-export type ChargedFor = { hold: number; kind: 'late' | 'damage' }
+/** The rental hold and the reason that a debit note charges for. */
+export type ChargeKey = { hold: number; kind: 'late' | 'damage' }
 
-/** One line of a paper. `total` is what it costs after the discount, tax included; the parts make it up. */
+/** `total` is the price after the discount, including tax; `taxable`, `cgst`, `sgst` and `igst` add up to it. */
 export type DocumentLine = {
-  /** Of the order. */
+  /** The line of the order. */
   line: number
-  /** Of a charge that came after the invoice; none for what the order is about. */
-  charge?: ChargedFor
+  /** Only for a charge after the return of a rental. */
+  charge?: ChargeKey
   title: string
   note: string
   hsn: string
-  /** Nothing for a service that is not counted. */
+  /** 0 for a service without a quantity. */
   quantity: number
-  /** Of a rental; none for goods. */
+  /** Rental days; null for goods. */
   days: number | null
-  /** Before the coupon. */
+  /** Price before the coupon. */
   gross: Paise
   total: Paise
-  /** Hundredths of a percent. */
+  /** Basis points: 500 is 5 %. */
   rate: number
   taxable: Paise
   cgst: Paise
@@ -27,24 +28,27 @@ export type DocumentLine = {
   igst: Paise
 }
 
-/** Everything that a paper says, as it was on its day. */
+/** The content of a tax document on the day of issue. */
 export type DocumentContent = {
   supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
-  /** The only part that changes: an erased person is taken out. */
+  /** The only part that changes: it is replaced when the buyer is erased. */
   buyer: { name: string; address: string[]; gstin?: string }
-  /** Where the goods go, or a business buyer is registered: a State and its number in GST. */
+  /** Place of supply: the State and its GST state code. */
   place: { state: string; code: string }
   isInterState: boolean
-  /** None: it is about the commission of `month`. */
+  /** Null for the commission of `month` or a `subscription`. */
   order: { id: string; day: string; method: string } | null
   month?: string
-  /** Or about a subscription: the first and last day that were paid for. */
+  /** The first and the last paid day. */
   subscription?: { from: string; until: string }
-  /** What the customer leaves with the shop besides; no part of the total, and not taxed. */
+  /** Refundable deposit; not part of the total and not taxed. */
   deposit: Paise
   lines: DocumentLine[]
-  /** Of a note: the paper that it corrects or belongs to. */
+  /** The document that a credit or debit note refers to. */
   corrects: { number: string; day: string } | null
-  /** Of the scheme for small businesses, or a shop that is not registered: why no tax is named. */
+  /** The reason why no tax is charged. */
   remark: string | null
 }
+
+/** Whether the document charges the price itself. */
+export const isInvoice = (kind: TaxDocumentKind) => kind === 'tax_invoice' || kind === 'bill_of_supply'

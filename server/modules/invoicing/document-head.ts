@@ -1,48 +1,53 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
+import type { Address, Order } from '../../../contract/orders/orders.ts'
 import { gstCodes, indianStates, type IndianState } from '../../../contract/shipping/indian-states.ts'
-import type { Address } from '../../../contract/orders/orders.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findPin } from '../store/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
-import type { Issue } from './issue.ts'
 import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
-import { findBuyer, findSupplier } from './queries.ts'
+import { findBuyer, findSupplier, type DocumentRow } from './queries.ts'
 
-export type Head = Omit<DocumentContent, 'lines' | 'deposit'>
+export type DocumentHead = Omit<DocumentContent, 'lines' | 'deposit'>
 
-/** Everything above the lines of a paper, and whether the shop charges tax. Later papers of an order name the same place. */
-export async function headOf(
+/** `documents` are those that exist for the order and this supplier. */
+type HeadRequest = { order: Order; sellerId: string | null; documents: readonly DocumentRow[] }
+
+/** Everything above the lines, and whether tax is charged. Later documents of an order have the same place of supply as the first. */
+export async function composeHead(
   tx: Tx,
-  { order, documents, sellerId }: Issue,
-): Promise<{ head: Head; charges: boolean }> {
-  const { supplier, scheme } = await supplierOf(tx, sellerId)
+  { order, documents, sellerId }: HeadRequest,
+): Promise<{ head: DocumentHead; hasTax: boolean }> {
+  const { supplier, scheme } = await readSupplier(tx, sellerId)
   const row = await findBuyer(tx, order._id)
   const address = row.address ?? row.tax_address
   const first = documents[0]?.content
-  const state = placeOf(address, supplier.state)
+  const state = placeOfSupply(address, supplier.state)
   const place = first?.place ?? { state, code: gstCodes[state] }
   const tax = { gstin: supplier.gstin, scheme }
-  const head: Head = {
+  const head: DocumentHead = {
     supplier,
-    buyer: first?.buyer ?? buyerOf(address ?? {}, row.user_name),
+    buyer: first?.buyer ?? composeBuyer(address ?? {}, row.user_name),
     place,
     isInterState: place.state !== supplier.state,
     order: { id: order._id, day: dayInIndia(row.created_at), method: order.paymentMethod },
     corrects: null,
-    remark: remarkOf(tax),
+    remark: noTaxRemark(tax),
   }
-  return { head, charges: chargesTax(tax) }
+  return { head, hasTax: chargesTax(tax) }
 }
 
 type Supplier = Omit<DocumentContent['supplier'], 'state'> & { state: IndianState }
 
-/** Who supplies: the shop as it is set up, or a seller as they told of themselves. Sellers of the composition scheme may not sell in a shop of another (CGST Act, section 10(2)(d)). */
-export async function supplierOf(
+/**
+ * The shop as it is set up, or a seller with their own details. Sellers under the composition scheme may not sell through an
+ * e-commerce operator (CGST Act, section 10(2)(d)).
+ */
+export async function readSupplier(
   tx: Tx,
   sellerId: string | null,
-): Promise<{ supplier: Supplier; scheme: Scheme }> {
+): Promise<{ supplier: Supplier; scheme: TaxScheme }> {
   const { tax, business, contact } = await readSettings(tx)
   if (!sellerId) {
     const { address, email, phone } = contact
@@ -51,10 +56,9 @@ export async function supplierOf(
   }
   const row = await findSupplier(tx, sellerId)
   const { line1, line2, city, pin } = row.address ?? {}
-  const said = [line1, line2, `${city ?? ''} ${pin ?? ''}`].map((part) => part?.trim() ?? '')
   const supplier = {
     name: row.business_name || row.display_name,
-    address: said.filter(Boolean).join(', '),
+    address: addressLines([line1, line2, `${city ?? ''} ${pin ?? ''}`]).join(', '),
     state: indianStates.find((state) => state === row.state) ?? tax.state,
     gstin: row.gstin ?? '',
     email: row.email,
@@ -63,34 +67,37 @@ export async function supplierOf(
   return { supplier, scheme: 'regular' }
 }
 
-type Tax = Pick<StoreSettings['tax'], 'gstin' | 'scheme'>
-type Scheme = Tax['scheme']
+/** The lines that are not empty. */
+export const addressLines = (lines: readonly (string | null | undefined)[]): string[] =>
+  lines.map((line) => line?.trim() ?? '').filter(Boolean)
 
-/** A registered business charges tax, but for the one in the scheme for small businesses. */
-export const chargesTax = ({ gstin, scheme }: Tax) => gstin !== '' && scheme === 'regular'
+type TaxRegistration = Pick<StoreSettings['tax'], 'gstin' | 'scheme'>
+type TaxScheme = TaxRegistration['scheme']
 
-/** CGST Rules, rule 5(1)(f), wants these words from a business of the scheme. */
-export function remarkOf({ gstin, scheme }: Tax): string | null {
+/** A registered business charges tax, except under the composition scheme. */
+export const chargesTax = ({ gstin, scheme }: TaxRegistration) => gstin !== '' && scheme === 'regular'
+
+/** CGST Rules, rule 5(1)(f), prescribes the wording for the composition scheme. */
+export function noTaxRemark({ gstin, scheme }: TaxRegistration): string | null {
   if (gstin === '') return 'The supplier is not registered under GST. No tax is charged.'
   if (scheme === 'composition') return 'Composition taxable person, not eligible to collect tax on supplies'
   return null
 }
 
-/** A business is named as it is registered, with its GSTIN (CGST Rules, rule 46(e)). */
-function buyerOf(address: Partial<Address>, userName: string | null): DocumentContent['buyer'] {
+/** A business buyer has its registered name and GSTIN (CGST Rules, rule 46(e)). */
+function composeBuyer(address: Partial<Address>, userName: string | null): DocumentContent['buyer'] {
   const { recipient, line1, line2, city, pin, state, business, gstin } = address
-  const person = recipient ?? userName ?? 'Customer'
-  const lines = [line1, line2, `${city ?? ''} ${pin ?? ''}`, state]
-  const said = lines.map((line) => line?.trim() ?? '').filter(Boolean)
-  if (!gstin) return { name: person, address: said }
-  return { name: business ?? person, address: [`For ${person}`, ...said], gstin }
+  const name = recipient ?? userName ?? 'Customer'
+  const lines = addressLines([line1, line2, `${city ?? ''} ${pin ?? ''}`, state])
+  if (!gstin) return { name, address: lines }
+  return { name: business ?? name, address: [`Attn: ${name}`, ...lines], gstin }
 }
 
 /**
- * For a business the State of its registration (IGST Act, sections 10(1)(b) and 12(2)(a)); for everybody else where the goods
- * go (section 10(1)(ca)): the State of the address, else its PIN's, else the shop's own.
+ * For a business the State of its registration (IGST Act, sections 10(1)(b) and 12(2)(a)). For everybody else the State to which
+ * the goods are delivered (section 10(1)(ca)): of the address, else of its PIN, else the supplier's own.
  */
-function placeOf(address: Partial<Address> | null, own: IndianState): IndianState {
+function placeOfSupply(address: Partial<Address> | null, own: IndianState): IndianState {
   const registered = address?.gstin ? stateOfGstin(address.gstin) : null
   if (registered) return registered
   const named = indianStates.find((state) => state.toLowerCase() === address?.state?.trim().toLowerCase())

@@ -19,15 +19,15 @@ import {
 } from '../../platform/pdf/pdf.ts'
 import type { DocumentRow } from './queries.ts'
 
-/** An invoice, bill of supply or credit note with what CGST Rules 46, 49 and 53 want on it. */
+/** A PDF with the particulars that CGST Rules 46, 49 and 53 require. */
 export function drawDocument(taxDocument: DocumentRow): Promise<Buffer<ArrayBuffer>> {
   return makePdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
     const { content } = taxDocument
     let y = drawHead(pdf, taxDocument)
     y = drawTable(pdf, taxDocument, y)
-    y = drawSums(pdf, taxDocument, y)
+    y = drawTotals(pdf, taxDocument, y)
     const { supplier } = content
-    write(pdf, 'This paper is made by a computer and is valid without a signature.', {
+    write(pdf, 'This is a computer-generated document and does not require a signature.', {
       x: MARGIN,
       y: y + 14,
       width: WIDTH,
@@ -42,9 +42,9 @@ const muted = '#6a5468'
 const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
-/** What a paper is about that is about no order. */
-function serviceOf({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
-  if (!subscription) return ['Commission of', formatMonth(month ?? day.slice(0, 7))]
+/** The service of a document without an order. */
+function serviceFact({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
+  if (!subscription) return ['Commission for', formatMonth(month ?? day.slice(0, 7))]
   return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
 }
 
@@ -63,24 +63,30 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
       ? [
           [
             kind === 'debit_note' ? 'For invoice' : 'Corrects',
-            `${corrects.number} of ${formatDay(corrects.day)}`,
+            `${corrects.number} dated ${formatDay(corrects.day)}`,
           ] as [string, string],
         ]
       : []),
     ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
-    order ? ['Order', `${confirmationId(order.id)} of ${formatDay(order.day)}`] : serviceOf(content, day),
+    order
+      ? ['Order', `${confirmationId(order.id)} dated ${formatDay(order.day)}`]
+      : serviceFact(content, day),
     ['Place of supply', `${place.state} (${place.code})`],
     ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
   ]
-  const from = [supplier.address, supplier.state, supplier.gstin && `GSTIN ${supplier.gstin}`].filter(Boolean)
+  const supplierLines = [
+    supplier.address,
+    supplier.state,
+    supplier.gstin && `GSTIN ${supplier.gstin}`,
+  ].filter(Boolean)
   const start = y + 10
-  let leftEnd = party(pdf, {
+  let leftEnd = drawParty(pdf, {
     label: order ? 'Sold by' : 'Supplied by',
     name: supplier.name,
-    lines: from,
+    lines: supplierLines,
     y: start,
   })
-  leftEnd = party(pdf, {
+  leftEnd = drawParty(pdf, {
     label: order ? 'Billed and delivered to' : 'Billed to',
     name: buyer.name,
     lines: buyer.gstin ? [...buyer.address, `GSTIN ${buyer.gstin}`] : buyer.address,
@@ -97,42 +103,45 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
 
 type Party = { label: string; name: string; lines: readonly string[]; y: number }
 
-function party(pdf: Pdf, { label, name, lines, y }: Party): number {
+function drawParty(pdf: Pdf, { label, name, lines, y }: Party): number {
   let end = write(pdf, label, { ...left, y, size: 8, colour: muted })
   end = write(pdf, name, { ...left, y: end, weight: 'bold' })
   for (const line of lines) end = write(pdf, line, { ...left, y: end })
   return end
 }
 
-type Column = { title: string; width: number; align?: 'right'; of: (line: DocumentLine) => string }
+type Column = { title: string; width: number; align?: 'right'; text: (line: DocumentLine) => string }
 
-/** A paper without tax has no columns for it, and a State's half stands beside the Union's. */
+/** A document without tax has no tax columns. */
 function columnsOf({ kind, content: { lines } }: DocumentRow): Column[] {
   const hasTax = kind !== 'bill_of_supply' && lines.some(({ rate }) => rate > 0)
-  const money = (title: string, of: (line: DocumentLine) => Paise, width = 54): Column => ({
+  const moneyColumn = (title: string, amountOf: (line: DocumentLine) => Paise, width = 54): Column => ({
     title,
     width,
     align: 'right',
-    of: (line) => amount(of(line)),
+    text: (line) => formatAmount(amountOf(line)),
   })
   const before: Column[] = [
-    { title: 'HSN/SAC', width: 40, of: ({ hsn }) => hsn },
-    { title: 'Quantity', width: 48, align: 'right', of: quantityOf },
-    money('Price', ({ gross }) => gross),
+    { title: 'HSN/SAC', width: 40, text: ({ hsn }) => hsn },
+    { title: 'Quantity', width: 48, align: 'right', text: formatQuantity },
+    moneyColumn('Price', ({ gross }) => gross),
     ...(lines.some(({ gross, total }) => gross > total)
-      ? [money('Discount', ({ gross, total }) => paise(gross - total), 48)]
+      ? [moneyColumn('Discount', ({ gross, total }) => paise(gross - total), 48)]
       : []),
   ]
   const tax: Column[] = [
-    money('Taxable', ({ taxable }) => taxable),
-    { title: 'GST', width: 30, align: 'right', of: ({ rate }) => formatTaxRate(rate) },
+    moneyColumn('Taxable', ({ taxable }) => taxable),
+    { title: 'GST', width: 30, align: 'right', text: ({ rate }) => formatTaxRate(rate) },
   ]
-  const rest = [...before, ...(hasTax ? tax : []), money('Total', ({ total }) => total)]
-  const width = WIDTH - rest.reduce((all, column) => all + column.width + 6, 0)
-  return [{ title: 'What', width, of: ({ title, note }) => (note ? `${title}\n${note}` : title) }, ...rest]
+  const rest = [...before, ...(hasTax ? tax : []), moneyColumn('Total', ({ total }) => total)]
+  const width = WIDTH - rest.reduce((total, column) => total + column.width + 6, 0)
+  return [
+    { title: 'Description', width, text: ({ title, note }) => (note ? `${title}\n${note}` : title) },
+    ...rest,
+  ]
 }
 
-const quantityOf = ({ quantity, days, charge }: DocumentLine) =>
+const formatQuantity = ({ quantity, days, charge }: DocumentLine) =>
   charge || quantity === 0
     ? ''
     : days === null
@@ -143,7 +152,7 @@ function drawTable(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   const columns = columnsOf(taxDocument)
   let y = drawTitles(pdf, columns, from)
   for (const line of taxDocument.content.lines) {
-    const cells = columns.map(({ of }) => of(line))
+    const cells = columns.map(({ text }) => text(line))
     const height = Math.max(
       ...cells.map((cell, at) => heightOf(pdf, cell, { width: columns[at]!.width, size: 8.5 })),
     )
@@ -174,16 +183,16 @@ function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
   }
 }
 
-/** Rupees with paise: a paper is exact. */
-const amount = (value: Paise): string => twoDecimals.format(value / 100)
+/** With paise: amounts on tax documents are exact. */
+const formatAmount = (value: Paise): string => twoDecimals.format(value / 100)
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const rupees = (value: Paise) => `₹${amount(value)}`
+const formatWithSign = (value: Paise) => `₹${formatAmount(value)}`
 
-function drawSums(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
+function drawTotals(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   const { kind, content, total } = taxDocument
   const sums: [string, string][] = [
     ...taxSums(taxDocument),
-    [kind === 'credit_note' ? 'Credited' : 'Total', rupees(total)],
+    [kind === 'credit_note' ? 'Credited' : 'Total', formatWithSign(total)],
   ]
   const needed = (sums.length + taxRows(content).length) * 14 + 80
   let y = from
@@ -198,7 +207,7 @@ function drawSums(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
     write(pdf, label, { ...box, y: end, weight })
     end = write(pdf, value, { ...box, y: end, weight, align: 'right' }) + 2
   }
-  const words = write(pdf, 'In words', { ...left, y, size: 8, colour: muted })
+  const words = write(pdf, 'Amount in words', { ...left, y, size: 8, colour: muted })
   let leftEnd = write(pdf, amountInWords(total), { ...left, y: words, weight: 'bold' })
   for (const row of taxRows(content)) {
     leftEnd = write(pdf, row, { ...left, y: leftEnd + 2, size: 8, colour: muted })
@@ -206,7 +215,7 @@ function drawSums(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   end = Math.max(end, leftEnd) + 8
   if (content.deposit === 0) return end
   rule(pdf, end)
-  const about = `Refundable deposit, not part of the price and not taxed: ${rupees(content.deposit)}. It goes back when the outfit is back as it went out.`
+  const about = `Refundable deposit, not part of the price and not taxed: ${formatWithSign(content.deposit)}. It is refunded when the outfit comes back in the condition in which you received it.`
   return write(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
 }
 
@@ -214,24 +223,24 @@ function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [st
   if (kind === 'bill_of_supply' || cgst + sgst + igst === 0) return []
   const half = withoutLegislature.has(content.place.state) ? 'UTGST' : 'SGST'
   const parts: [string, string][] = content.isInterState
-    ? [['IGST', rupees(igst)]]
+    ? [['IGST', formatWithSign(igst)]]
     : [
-        ['CGST', rupees(cgst)],
-        [half, rupees(sgst)],
+        ['CGST', formatWithSign(cgst)],
+        [half, formatWithSign(sgst)],
       ]
-  return [['Taxable value', rupees(taxable)], ...parts]
+  return [['Taxable value', formatWithSign(taxable)], ...parts]
 }
 
-/** For each rate what it was taken of, as rule 46 wants rate and amount of each tax. */
+/** Taxable value and tax of each rate, as rule 46 requires. */
 function taxRows({ lines, isInterState }: DocumentContent): string[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {
     const ofRate = lines.filter((line) => line.rate === rate)
-    const value = rupees(sum(ofRate.map(({ taxable }) => taxable)))
+    const value = formatWithSign(sum(ofRate.map(({ taxable }) => taxable)))
     if (isInterState) {
-      return `IGST ${formatTaxRate(rate)} of ${value}: ${rupees(sum(ofRate.map(({ igst }) => igst)))}`
+      return `IGST ${formatTaxRate(rate)} on ${value}: ${formatWithSign(sum(ofRate.map(({ igst }) => igst)))}`
     }
-    const each = rupees(sum(ofRate.map(({ cgst }) => cgst)))
-    return `CGST and SGST ${formatTaxRate(rate / 2)} each of ${value}: ${each} each`
+    const each = formatWithSign(sum(ofRate.map(({ cgst }) => cgst)))
+    return `CGST and SGST ${formatTaxRate(rate / 2)} each on ${value}: ${each} each`
   })
 }

@@ -12,7 +12,7 @@ import {
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
 
-/** What goes into each parcel and to whom, each beginning on a page of its own: no prices, for a parcel may be a present. */
+/** One PDF; each slip starts on a new page. No prices, because an order may be a gift. */
 export function drawPackingSlips(
   orders: readonly Order[],
   codes: ReadonlyMap<string, string>,
@@ -30,9 +30,9 @@ export function drawPackingSlips(
 function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const id = confirmationId(order._id)
   let y = write(pdf, `Packing slip ${id}`, { x: MARGIN, y: MARGIN, width: WIDTH, size: 20, weight: 'bold' })
-  const about = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
-  y = write(pdf, about, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
-  y = drawReceiver(pdf, order, y) + 12
+  const ordered = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
+  y = write(pdf, ordered, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
+  y = drawRecipient(pdf, order, y) + 12
   for (const item of order.items) {
     const text = [item.title, noteOf(item, codes)].filter(Boolean).join('\n')
     const height = Math.max(24, heightOf(pdf, text, { width: WIDTH - 110, size: 11 }))
@@ -50,7 +50,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     y += height + 10
     rule(pdf, y - 5)
   }
-  const pieces = order.items.reduce((all, { quantity }) => all + quantity, 0)
+  const pieces = order.items.reduce((total, { quantity }) => total + quantity, 0)
   write(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all`, {
     x: MARGIN,
     y: y + 6,
@@ -58,7 +58,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     weight: 'bold',
   })
   if (order.items.some(({ type }) => type === 'rent')) {
-    write(pdf, 'Rented outfits come back after the last night. Please keep the bag.', {
+    write(pdf, 'Rented outfits are due back after the last rental day. Please keep the bag.', {
       x: MARGIN,
       y: y + 24,
       width: WIDTH,
@@ -66,7 +66,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   }
 }
 
-function drawReceiver(pdf: Pdf, { address, userName }: Order, from: number): number {
+function drawRecipient(pdf: Pdf, { address, userName }: Order, from: number): number {
   const lines = address
     ? [
         address.line1,
@@ -75,7 +75,7 @@ function drawReceiver(pdf: Pdf, { address, userName }: Order, from: number): num
         address.state,
         `Phone ${address.phone}`,
       ]
-    : ['To be picked up: no address was given']
+    : ['To be picked up: no delivery address']
   let y = write(pdf, address?.recipient ?? userName ?? 'Guest', {
     x: MARGIN,
     y: from,

@@ -48,16 +48,16 @@ beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
 })
-beforeEach(() => registered({ gstin: GSTIN, scheme: 'regular', state: 'Gujarat' }))
+beforeEach(() => setTaxSettings({ gstin: GSTIN, scheme: 'regular', state: 'Gujarat' }))
 
-async function registered(tax: object) {
+async function setTaxSettings(tax: object) {
   await shop.db
     .updateTable('store_settings')
     .set({ settings: JSON.stringify({ tax }) })
     .execute()
 }
 
-type Wish = {
+type PurchaseOptions = {
   price?: Paise
   quantity?: number
   address?: Address
@@ -71,7 +71,7 @@ async function buy({
   address = ahmedabad,
   more = {},
   category,
-}: Wish = {}) {
+}: PurchaseOptions = {}) {
   const { id } = await createTestProduct(shop.db, {
     price,
     title: 'ગરબા Choli',
@@ -92,7 +92,7 @@ async function pdfOf(id: string, query = {}, headers: Record<string, string> = b
 }
 const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
 
-test('a paid order has one invoice, with the tax of its place, as a PDF that names everything', async () => {
+test('a paid order has one invoice with the tax of its place of supply, and a complete PDF', async () => {
   const order = await buy({ quantity: 2 })
   const [invoice, ...others] = await documentsOf(order)
   expect(others).toEqual([])
@@ -128,16 +128,16 @@ test('a paid order has one invoice, with the tax of its place, as a PDF that nam
   }
 })
 
-test('another State pays IGST, and dear apparel the higher rate', async () => {
+test('a delivery to another State is taxed with IGST, and expensive apparel at the higher rate', async () => {
   const order = await buy({ price: paise(2950_00), address: mumbai })
   expect(await documentsOf(order)).toMatchObject([{ taxable: 2500_00, igst: 450_00, cgst: 0, sgst: 0 }])
   expect((await pdfOf(order._id)).text).toContain('Maharashtra (27)')
 })
 
-test('a business is named with its GSTIN, whose State the tax belongs to, and an address remembers it', async () => {
+test('a business buyer has its GSTIN on the invoice, is taxed in its State, and the address book stores it', async () => {
   const firm = { ...ahmedabad, business: 'Rangoli Retail Example LLP', gstin: '27aapfu 0939f1zv' }
   const fields = [{ path: 'address.gstin', message: 'This is no GSTIN: check its 15 characters' }]
-  expect(await refusedBySchema({ ...firm, gstin: '27AAPFU0939F1ZW' })).toMatchObject({
+  expect(await placeUnvalidated({ ...firm, gstin: '27AAPFU0939F1ZW' })).toMatchObject({
     code: 'invalid',
     details: { fields },
   })
@@ -157,13 +157,13 @@ test('a business is named with its GSTIN, whose State the tax belongs to, and an
   expect(book.addresses.map(({ address }) => address.gstin)).toContain('27AAPFU0939F1ZV')
 })
 
-/** As a client answers that does not know the rules itself. */
-async function refusedBySchema(address: Address) {
+/** Sends the request without the validation of the client. */
+async function placeUnvalidated(address: Address) {
   const payload = { items: [{ productId: 'any', quantity: 1 }], total: 1, address }
   return (await shop.app.inject({ method: 'POST', url: placeOrder.path, payload })).json<unknown>()
 }
 
-test('the invoice comes by e-mail, once, with the paper in it', async () => {
+test('the invoice is sent by e-mail once, with the PDF attached', async () => {
   const order = await buy()
   await documentsOf(order)
   await documentsOf(order)
@@ -174,7 +174,7 @@ test('the invoice comes by e-mail, once, with the paper in it', async () => {
   expect(written).toMatch(/Content-Type: application\/pdf; name=BOS-|INV-26-27-\d{6}\.pdf/)
 })
 
-test('an order at the door has its invoice when it is confirmed, and never again', async () => {
+test('a cash-on-delivery order gets one invoice, when it is confirmed', async () => {
   const order = await buy({ more: { paymentMethod: 'cod' } })
   expect(await documentsOf(order)).toEqual([])
   expect((await pdfOf(order._id)).answer.json()).toMatchObject({ code: 'wrong_state' })
@@ -184,7 +184,7 @@ test('an order at the door has its invoice when it is confirmed, and never again
   }
 })
 
-test('what is cancelled is credited in full, and what stands again is invoiced again', async () => {
+test('a cancelled order is credited in full, and invoiced again when it is reopened', async () => {
   const order = await buy({ more: { paymentMethod: 'cod' } })
   const set = (status: 'confirmed' | 'cancelled') =>
     staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
@@ -206,7 +206,7 @@ test('what is cancelled is credited in full, and what stands again is invoiced a
   ])
 })
 
-test('a refund in part is credited in part, at the rate of the invoice', async () => {
+test('a partial refund is credited at the tax rate of the invoice', async () => {
   const order = await buy({ price: paise(1050_00) })
   await documentsOf(order)
   const body = { amount: paise(105_00), reason: 'A stone is missing' }
@@ -216,7 +216,7 @@ test('a refund in part is credited in part, at the rate of the invoice', async (
   ])
 })
 
-test('a coupon lowers the value that is taxed, and may lower its rate', async () => {
+test('a coupon lowers the taxable value and possibly the rate', async () => {
   const order = await buy({ price: paise(2900_00), more: { couponCode: 'GARBA10', total: paise(2610_00) } })
   expect(await documentsOf(order)).toMatchObject([
     { total: 2610_00, taxable: 2485_72, cgst: 62_14, sgst: 62_14 },
@@ -224,7 +224,7 @@ test('a coupon lowers the value that is taxed, and may lower its rate', async ()
   expect((await pdfOf(order._id)).text).toContain('290.00')
 })
 
-test('a rental is a service with its own rate; its deposit is named and not taxed; more nights have their own invoice', async () => {
+test('a rental has its own tax rate and an untaxed deposit, and an extension has its own invoice', async () => {
   const rental = { rentPrice: paise(590_00), deposit: paise(2000_00), sizes: [{ pieces: 1 }] }
   const { id, skuIds } = await createTestProduct(shop.db, rental)
   const items = [
@@ -242,7 +242,7 @@ test('a rental is a service with its own rate; its deposit is named and not taxe
   expect(await documentsOf(order)).toMatchObject([{ total: 1180_00, taxable: 1000_00, cgst: 90_00 }])
   const { text } = await pdfOf(order._id)
   expect(text).toContain('9973')
-  expect(text).toContain('2,000.00. It goes back')
+  expect(text).toContain('2,000.00. It is refunded')
   await asha.api(extendRental, {
     params: { id: order._id },
     body: { line: 0, until: '2026-10-22', amount: paise(590_00) },
@@ -259,8 +259,8 @@ test.each([
     { gstin: GSTIN, scheme: 'composition', state: 'Gujarat' },
     'Composition taxable person, not eligible to collect tax on supplies',
   ],
-])('a shop that charges no tax writes bills of supply and says why: %o', async (tax, words) => {
-  await registered(tax)
+])('a shop that charges no tax issues bills of supply with the reason: %o', async (tax, words) => {
+  await setTaxSettings(tax)
   const order = await buy()
   expect(await documentsOf(order)).toMatchObject([
     { kind: 'bill_of_supply', number: expect.stringMatching(/^BOS\//), taxable: 1050_00, cgst: 0, igst: 0 },
@@ -271,7 +271,7 @@ test.each([
   expect(text).not.toContain('CGST')
 })
 
-test('a guest opens the invoice with the token of the order and nobody else does', async () => {
+test('the invoice of a guest order opens only with the token of the order', async () => {
   const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: price } })
@@ -280,7 +280,7 @@ test('a guest opens the invoice with the token of the order and nobody else does
   expect((await pdfOf(order._id)).answer.statusCode).toBe(404)
 })
 
-test('rates and codes that staff set hold from their day on', async () => {
+test('tax rates and HSN codes apply from their start day', async () => {
   const rate = { hsn: '4421', from: '2026-10-01', rate: 12, upTo: null, above: null, note: 'Notified' }
   await staff.api(addTaxRate, { body: rate })
   await expect(staff.api(addTaxRate, { body: { ...rate, from: '2026-09-30' } })).rejects.toThrow(
@@ -295,11 +295,11 @@ test('rates and codes that staff set hold from their day on', async () => {
   expect(await documentsOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
 })
 
-test('what is kept of a deposit has a debit note: lateness is taxed like renting, damages are not', async () => {
+test('deductions from a deposit have a debit note, which taxes late fees like rent and damages not at all', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-02', until: '2026-10-03' })
   const hold = await counter.holdOf(order)
-  const validate = (damages: string[], lateFee: Paise) =>
+  const settle = (damages: string[], lateFee: Paise) =>
     staff.api(settleDeposit, {
       params: { id: hold },
       body: { damages: damages.map((id) => ({ id, note: '' })), waive: paise(0), waiver: '', lateFee },
@@ -308,19 +308,25 @@ test('what is kept of a deposit has a debit note: lateness is taxed like renting
   setClock(shop, '2026-10-06T06:00:00Z')
   const { lateFee } = await counter.takeBack(hold)
   expect(lateFee).toBe(1000_00)
-  const { deposit } = await validate(['stain'], lateFee)
+  const { deposit } = await settle(['stain'], lateFee)
   const documentsNow = async () => (await staff.api(orderDocuments, { params: { id: order._id } })).data
   const [, debit] = await documentsNow()
   expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
   expect(debit!.number).toMatch(/^DBN\/26-27\//)
   const url = addressOf(orderInvoice.path, { id: order._id }, { taxDocument: debit!._id })
   const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
-  for (const words of ['Debit note', 'For invoice', '2 days late', 'taken off the deposit', '178/10/2022']) {
+  for (const words of [
+    'Debit note',
+    'For invoice',
+    '2 days late',
+    'deducted from the deposit',
+    '178/10/2022',
+  ]) {
     expect(text).toContain(words)
   }
   const mistake = { what: 'settlement' as const, reason: 'It was a shadow' }
   await staff.api(undoHandover, { params: { id: hold }, body: mistake })
-  await validate([], lateFee)
+  await settle([], lateFee)
   const notes = (await documentsNow()).slice(1)
   const damage = deposit.kept - lateFee
   expect(notes.map(({ kind, total, cgst }) => [kind, total, cgst])).toEqual([
@@ -330,7 +336,7 @@ test('what is kept of a deposit has a debit note: lateness is taxed like renting
   setClock(shop, '2026-10-01T06:00:00Z')
 })
 
-test('the packing slip says what and to whom, and no price', async () => {
+test('the packing slip has items and recipient, and no prices', async () => {
   const order = await buy({ quantity: 3 })
   const url = addressOf(packingSlip.path, { id: order._id })
   const answer = await shop.app.inject({ url, headers: bearer(staff) })
@@ -346,9 +352,9 @@ test('the packing slip says what and to whom, and no price', async () => {
   for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
 })
 
-test('the books of a month list every paper, numbered without a gap, page by page, with their sums', async () => {
-  const books = (query: object) => staff.api(taxRegister, { query: { month: '2026-10', ...query } })
-  const { data, sums } = await books({ limit: 500 })
+test('the tax register of a month lists all documents page by page, numbered without gaps, with their sums', async () => {
+  const register = (query: object) => staff.api(taxRegister, { query: { month: '2026-10', ...query } })
+  const { data, sums } = await register({ limit: 500 })
   for (const series of ['INV', 'BOS', 'CRN']) {
     const serials = data
       .filter(({ number }) => number.startsWith(series))
@@ -356,19 +362,19 @@ test('the books of a month list every paper, numbered without a gap, page by pag
     expect(serials.length).toBeGreaterThan(0)
     expect(serials).toEqual(serials.map((_, at) => at + 1))
   }
-  const first = await books({ limit: 2 })
-  const second = await books({ limit: 500, after: first.data[1]!.number })
+  const first = await register({ limit: 2 })
+  const second = await register({ limit: 500, after: first.data[1]!.number })
   expect([...first.data, ...second.data]).toEqual(data)
-  const credits = await books({ limit: 500, kind: 'credit_note' })
+  const credits = await register({ limit: 500, kind: 'credit_note' })
   const credited = sums.find(({ kind }) => kind === 'credit_note')!
   expect([credited.count, credited.total]).toEqual([
     credits.data.length,
-    sum(credits.data.map((one) => one.total)),
+    sum(credits.data.map(({ total }) => total)),
   ])
-  expect(await books({ month: '2026-11' })).toEqual({ data: [], sums: [] })
+  expect(await register({ month: '2026-11' })).toEqual({ data: [], sums: [] })
 })
 
-test('the accountant takes a month as a table, in which credit notes have a minus', async () => {
+test('the CSV of a month has negative amounts for credit notes', async () => {
   const url = addressOf(taxRegisterCsv.path, {}, { month: '2026-10' })
   const { body } = await shop.app.inject({ url, headers: bearer(staff) })
   const lines = body.trim().split('\r\n')
@@ -379,7 +385,7 @@ test('the accountant takes a month as a table, in which credit notes have a minu
   expect(sum(written.map(paise))).toBe(signed)
 })
 
-test('a paper cannot be changed or thrown away', async () => {
+test('a tax document cannot be changed or deleted', async () => {
   await expect(
     shop.db
       .updateTable('tax_documents')
@@ -389,7 +395,7 @@ test('a paper cannot be changed or thrown away', async () => {
   await expect(shop.db.deleteFrom('tax_documents').execute()).rejects.toThrow('kept as they were')
 })
 
-test('each seller of an order supplies their own goods: own paper, own GSTIN and State, own row of numbers', async () => {
+test('each seller of an order has an invoice with their own GSTIN, State and number series', async () => {
   const meera = await createBusiness(shop, {
     name: 'Meera Handlooms',
     gstin: '27ABCDE1234F1Z5',
@@ -411,7 +417,7 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
   const documentsOf = async (id: string) => (await asha.api(orderDocuments, { params: { id } })).data
   const [first, second] = [await order(), await order()]
   const documents = await documentsOf(first._id)
-  const bySeller = Object.fromEntries(documents.map((one) => [one.soldBy, one]))
+  const bySeller = Object.fromEntries(documents.map((taxDocument) => [taxDocument.soldBy, taxDocument]))
   const { [`Meera Handlooms`]: hers, [`Ravi Dandiya`]: his, ...shops } = bySeller
   expect(Object.values(shops)).toMatchObject([{ kind: 'tax_invoice', cgst: 25_00, sgst: 25_00, igst: 0 }])
   expect(hers).toMatchObject({ kind: 'tax_invoice', cgst: 0, igst: 50_00, total: 1050_00 })
@@ -437,5 +443,5 @@ test('each seller of an order supplies their own goods: own paper, own GSTIN and
     [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((value) => [value, 100_00]).sort(),
   )
   const { data } = await staff.api(taxRegister, { query: { month: '2026-10' } })
-  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // they are her own supplies
+  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // the seller's own supplies
 })

@@ -1,59 +1,89 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
-import type { Order } from '../../../contract/orders/orders.ts'
 import { spread } from '../../../contract/invoicing/tax.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { sumsOf } from '../ledger/read.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
+import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { listExtensions } from '../orders/rentals/extend-rental.ts'
-import { billCharges } from './charges.ts'
-import { isInvoice } from './invoices.ts'
-import { issueCreditNote, issueInvoice, type Part } from './issue.ts'
-import { findLineSellers, findDocumentsOf, type DocumentRow } from './queries.ts'
-import { listSupplies } from './supplies.ts'
+import { issueChargeNotes } from './charge-notes.ts'
+import { isInvoice } from '../../../contract/invoicing/document-content.ts'
+import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
+import { findDocumentsOf, findLineSellers, type DocumentRow } from './queries.ts'
 
-export type IssuedDocuments = { orderId: string; lines?: readonly number[] | undefined }
+/** `lines` are those that were returned. */
+export type DueInvoices = { orderId: string; lines?: readonly number[] | undefined }
 
 /**
- * Issues what an order lacks of papers: an invoice for what was supplied and not invoiced yet, a credit note for what was
- * invoiced and taken back, each of the seller whose goods they are, and a debit note for what was charged at a garment's return.
- * Doing it again issues nothing. `lines` are those that came back.
+ * Issues the missing documents of an order: an invoice for what was supplied and not invoiced yet, a credit note for what was
+ * invoiced and refunded, one for each supplier, and a debit note for charges at the return of a rental. Idempotent.
  */
-export function issueDueInvoices(
-  { db, env }: { db: Db; env: Env },
-  { orderId, lines = [] }: IssuedDocuments,
-) {
+export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: DueInvoices) {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     const documents = await findDocumentsOf(tx, orderId)
-    const supplied = await listSupplies(tx, order, documents.length > 0)
-    const open = openAmounts(order, documents)
-    const more: Part[] = []
-    const back: Part[] = []
+    const supplied = await readSupplied(tx, order, documents.length > 0)
+    const invoiced = invoicedAmounts(order, documents)
+    const toInvoice: LineAmount[] = []
+    const toCredit: LineAmount[] = []
     for (const type of ['buy', 'rent'] as const) {
       const ofType = order.items.flatMap((item, line) => (item.type === type ? [line] : []))
-      const gap = paise(supplied[type] - sum(ofType.map((line) => open[line]!)))
-      if (gap > 0) more.push(...(await added(tx, { order, documents, ofType, gap })))
-      else back.push(...takenBack({ open, ofType, lines, amount: paise(0 - gap) }))
+      const difference = paise(supplied[type] - sum(ofType.map((line) => invoiced[line]!)))
+      if (difference > 0) {
+        toInvoice.push(...(await allocateInvoice(tx, { order, documents, ofType, amount: difference })))
+      } else {
+        toCredit.push(...allocateCredit({ invoiced, ofType, returned: lines, amount: paise(0 - difference) }))
+      }
     }
-    const supplierOf = await suppliersOf(tx, orderId, documents)
-    const about = { order, now: env.now }
-    const ofEach = (parts: readonly Part[]) =>
-      [...new Set(parts.map(({ line }) => supplierOf(line)))]
-        .sort((a, b) => (a ?? '').localeCompare(b ?? '')) // locks in one order
+    const supplierOf = await readSuppliers(tx, orderId, documents)
+    const ref = { order, now: env.now }
+    const bySupplier = (amounts: readonly LineAmount[]) =>
+      [...new Set(amounts.map(({ line }) => supplierOf(line)))]
+        .sort((a, b) => (a ?? '').localeCompare(b ?? '')) // always lock number series in the same order
         .map((sellerId) => ({
-          ...about,
+          ...ref,
           sellerId,
           documents: documents.filter(({ seller_id }) => seller_id === sellerId),
-          parts: parts.filter(({ line }) => supplierOf(line) === sellerId),
+          amounts: amounts.filter(({ line }) => supplierOf(line) === sellerId),
         }))
-    for (const request of ofEach(more)) await issueInvoice(tx, request)
-    for (const request of ofEach(back)) await issueCreditNote(tx, request)
-    await billCharges(tx, about)
+    for (const request of bySupplier(toInvoice)) await issueInvoice(tx, request)
+    for (const request of bySupplier(toCredit)) await issueCreditNote(tx, request)
+    await issueChargeNotes(tx, ref)
   })
 }
 
-/** Who supplies a line: whoever has invoiced it, else the seller whose goods it sold; null is the shop. */
-async function suppliersOf(tx: Tx, orderId: string, documents: readonly DocumentRow[]) {
+/** What goods and rentals of an order cost by now, including tax: its documents have to add up to this. */
+type SuppliedAmounts = { buy: Paise; rent: Paise }
+
+const ledgerKinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'refund_due', 'rental_extended']
+const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
+
+/**
+ * The ledger is decisive once the payment is captured. Before that, an order counts from its confirmation, and a cancelled order
+ * not at all. `hasDocuments` prevents that an order that is set back to pending loses its invoice.
+ */
+async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
+  const sums = await sumsOf(tx, { orderId: order._id, kinds: ledgerKinds })
+  const recorded = {
+    buy: creditBalance(sums.filter(({ account }) => !notGoods.test(account))),
+    rent: creditBalance(sums.filter(({ account }) => account === 'rent')),
+  }
+  if (await isCaptured(tx, order._id)) return recorded
+  const counts = hasDocuments
+    ? order.status !== 'cancelled'
+    : !['pending', 'cancelled'].includes(order.status)
+  if (!counts) return { buy: paise(0), rent: paise(0) }
+  const parts = splitOrderAmounts(order)
+  return { buy: parts.sales, rent: paise(parts.rent + recorded.rent) }
+}
+
+/** Credits less debits. */
+const creditBalance = (sums: readonly { paise: number }[]): Paise =>
+  paise(0 - sums.reduce((total, { paise }) => total + paise, 0))
+
+/** The supplier of a line: the one that has invoiced it, else the seller of the goods; null is the shop. */
+async function readSuppliers(tx: Tx, orderId: string, documents: readonly DocumentRow[]) {
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
     const invoice = documents.find(
@@ -64,48 +94,58 @@ async function suppliersOf(tx: Tx, orderId: string, documents: readonly Document
   }
 }
 
-/** What each line of the order has been invoiced for and not been credited. */
-export function openAmounts({ items }: Order, documents: readonly DocumentRow[]): Paise[] {
-  const open = items.map((): number => 0)
+/** The amount of each line of the order that is invoiced and not credited. */
+function invoicedAmounts({ items }: Order, documents: readonly DocumentRow[]): Paise[] {
+  const amounts = items.map((): number => 0)
   for (const { kind, content } of documents) {
     const sign = kind === 'credit_note' ? -1 : 1
-    for (const { line, total } of content.lines.filter(({ charge }) => !charge)) open[line]! += sign * total
+    for (const { line, total } of content.lines.filter(({ charge }) => !charge)) {
+      amounts[line]! += sign * total
+    }
   }
-  return open.map(paise)
+  return amounts.map(paise)
 }
 
-type Added = { order: Order; documents: readonly DocumentRow[]; ofType: readonly number[]; gap: Paise }
-
-/** What is new, over the lines that it is for: the longer ones when a rental was lengthened, else all by what they cost. */
-async function added(tx: Tx, { order, documents, ofType, gap }: Added): Promise<Part[]> {
-  const longer = documents.length > 0 ? await listExtensions(tx, order._id) : []
-  const extra = ofType.map((line) =>
-    sum(longer.filter((one) => one.line === line).map(({ amount }) => amount)),
-  )
-  const isLonger = gap <= sum(extra)
-  const weights = isLonger ? extra : ofType.map((line) => order.items[line]!.lineTotal)
-  return partsOf(ofType, spread(gap, weights))
-}
-
-type TakenBack = {
-  open: readonly Paise[]
+type InvoiceAllocation = {
+  order: Order
+  documents: readonly DocumentRow[]
   ofType: readonly number[]
-  lines: readonly number[]
   amount: Paise
 }
 
-/** What is taken back, from the lines that came back first, and never more than a line was invoiced for. */
-function takenBack({ open, ofType, lines, amount }: TakenBack): Part[] {
-  const named = ofType.map((line) => (lines.includes(line) ? open[line]! : paise(0)))
-  const first = paise(Math.min(amount, sum(named)))
-  const ofNamed = spread(first, named)
-  const left = ofType.map((line, at) => open[line]! - ofNamed[at]!)
-  const ofOthers = spread(paise(amount - first), left)
-  return partsOf(
+/** Allocates an amount to the extended lines if a rental was extended, else to all lines by their price. */
+async function allocateInvoice(
+  tx: Tx,
+  { order, documents, ofType, amount }: InvoiceAllocation,
+): Promise<LineAmount[]> {
+  const extensions = documents.length > 0 ? await listExtensions(tx, order._id) : []
+  const extended = ofType.map((line) =>
+    sum(extensions.filter((extension) => extension.line === line).map((extension) => extension.amount)),
+  )
+  const isExtension = amount <= sum(extended)
+  const weights = isExtension ? extended : ofType.map((line) => order.items[line]!.lineTotal)
+  return toLineAmounts(ofType, spread(amount, weights))
+}
+
+type CreditAllocation = {
+  invoiced: readonly Paise[]
+  ofType: readonly number[]
+  returned: readonly number[]
+  amount: Paise
+}
+
+/** Allocates a credit to the returned lines first, and never more than was invoiced for a line. */
+function allocateCredit({ invoiced, ofType, returned, amount }: CreditAllocation): LineAmount[] {
+  const ofReturned = ofType.map((line) => (returned.includes(line) ? invoiced[line]! : paise(0)))
+  const first = paise(Math.min(amount, sum(ofReturned)))
+  const credits = spread(first, ofReturned)
+  const remaining = ofType.map((line, at) => invoiced[line]! - credits[at]!)
+  const rest = spread(paise(amount - first), remaining)
+  return toLineAmounts(
     ofType,
-    ofNamed.map((one, at) => paise(one + ofOthers[at]!)),
+    credits.map((credit, at) => paise(credit + rest[at]!)),
   )
 }
 
-const partsOf = (lines: readonly number[], amounts: readonly Paise[]): Part[] =>
+const toLineAmounts = (lines: readonly number[], amounts: readonly Paise[]): LineAmount[] =>
   lines.map((line, at) => ({ line, total: amounts[at]! })).filter(({ total }) => total > 0)

@@ -13,24 +13,22 @@ beforeAll(async () => {
   asha = await shop.signedIn()
 })
 
-async function anOrder() {
+async function placeOneOrder() {
   const { id, price } = await createTestProduct(shop.db, { price: paise(500_00) })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   return (await asha.api(placeOrder, { body: { items, couponCode: null, total: price } }))._id
 }
 
-test('forty orders whose papers are asked for five times at once have forty numbers without a gap', async () => {
-  const orders = await Promise.all(Array.from({ length: 40 }, anOrder))
-  const broken = new Error('the node dies')
+test('forty orders whose invoices are requested five times concurrently get forty consecutive numbers', async () => {
+  const orders = await Promise.all(Array.from({ length: 40 }, placeOneOrder))
+  const crash = new Error('the node crashes')
   const work = orders.flatMap((orderId, at) => [
     ...Array.from({ length: 5 }, () => issueDueInvoices(shop, { orderId })),
-    // Transactions that take a number and end before they write anything.
-    ...(at % 4 === 0 ? [aDeath(broken)] : []),
+    // Transactions that take a number and are rolled back.
+    ...(at % 4 === 0 ? [takeNumberAndFail(crash)] : []),
   ])
-  const troubles = (await Promise.allSettled(work)).filter(
-    (promiseSettledResult) => promiseSettledResult.status === 'rejected',
-  )
-  expect(troubles.filter(({ reason }) => reason !== broken)).toEqual([])
+  const failures = (await Promise.allSettled(work)).filter((result) => result.status === 'rejected')
+  expect(failures.filter(({ reason }) => reason !== crash)).toEqual([])
   const rows = await shop.db
     .selectFrom('tax_documents')
     .select(['order_id', 'serial', 'year'])
@@ -41,14 +39,14 @@ test('forty orders whose papers are asked for five times at once have forty numb
   expect(rows[0]?.year).toBe('26-27')
 })
 
-const aDeath = (broken: Error) =>
+const takeNumberAndFail = (error: Error) =>
   inTransaction(shop.db, async (tx) => {
     await takeNumber(tx, 'BOS', '26-27')
-    throw broken
+    throw error
   })
 
-test('the first paper of April in India begins again at one', async () => {
-  const orderId = await anOrder()
+test('the numbers start again at one in April, Indian time', async () => {
+  const orderId = await placeOneOrder()
   const late = { ...shop.env, now: () => new Date('2027-03-31T18:30:00Z') }
   await issueDueInvoices({ db: shop.db, env: late }, { orderId })
   const taxDocument = await shop.db

@@ -1,10 +1,9 @@
 import { sql, type Insertable } from 'kysely'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
-import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-const ofDocuments = [
+const documentColumns = [
   'id',
   'kind',
   'series',
@@ -30,45 +29,42 @@ const ofDocuments = [
 
 export type DocumentRow = Awaited<ReturnType<typeof findDocumentsOf>>[number]
 
-/** Invoices and credit notes of an order, oldest first. */
+/** The tax documents of an order, oldest first. */
 export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('tax_documents')
-    .select(ofDocuments)
+    .select(documentColumns)
     .where('order_id', '=', orderId)
     .orderBy('written')
     .execute()
 
 export const findDocument = (db: DbOrTx, id: string) =>
-  db.selectFrom('tax_documents').select(ofDocuments).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('tax_documents').select(documentColumns).where('id', '=', id).executeTakeFirst()
 
-/** Papers of the shop itself, of days from `from` up to but not `until`. */
+/** `until` is exclusive. */
 export type DateRange = { from: string; until: string; kind?: TaxDocumentKind | undefined }
 
-const inStretch = (db: DbOrTx, { from, until, kind }: DateRange) =>
+/** Documents that the shop itself issued. */
+const issuedBetween = (db: DbOrTx, { from, until, kind }: DateRange) =>
   db
     .selectFrom('tax_documents')
     .where('day', '>=', from)
     .where('day', '<', until)
     .where('seller_id', 'is', null)
-    .$if(kind !== undefined, (of) => of.where('kind', '=', kind!))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
 
-/** Those behind `after`, in the order of their numbers. */
-export const findDocumentsBetween = (
-  db: DbOrTx,
-  stretch: DateRange,
-  page: { after: string; limit: number },
-) =>
-  inStretch(db, stretch)
+/** Ordered by number; `after` is the last number of the previous page. */
+export const findDocumentsBetween = (db: DbOrTx, range: DateRange, page: { after: string; limit: number }) =>
+  issuedBetween(db, range)
     .selectAll()
     .where('number', '>', page.after)
     .orderBy('number')
     .limit(page.limit)
     .execute()
 
-/** What they are together, kind by kind. */
-export const sumDocumentsBetween = (db: DbOrTx, stretch: DateRange) =>
-  inStretch(db, stretch)
+/** Count and sums by kind. */
+export const sumDocumentsBetween = (db: DbOrTx, range: DateRange) =>
+  issuedBetween(db, range)
     .select(({ fn }) => [
       'kind',
       sql<number>`count(*)::int`.as('count'),
@@ -81,13 +77,13 @@ export const sumDocumentsBetween = (db: DbOrTx, stretch: DateRange) =>
     .groupBy('kind')
     .execute()
 
-/** The next number of a row of papers, kept by this transaction until it ends. */
+/** Takes the next number of a series and locks the series until the transaction ends. */
 export async function takeNumber(tx: Tx, series: string, year: string): Promise<number> {
   const { last } = await tx
     .insertInto('tax_document_numbers')
     .values({ series, year, last: 1 })
-    .onConflict((clash) =>
-      clash.columns(['series', 'year']).doUpdateSet({ last: sql`tax_document_numbers.last + 1` }),
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({ last: sql`tax_document_numbers.last + 1` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
@@ -97,39 +93,30 @@ export async function takeNumber(tx: Tx, series: string, year: string): Promise<
 export type NewDocument = Insertable<Schema['tax_documents']> & { kind: TaxDocumentKind }
 
 export const insertDocument = (tx: Tx, taxDocument: NewDocument) =>
-  tx.insertInto('tax_documents').values(taxDocument).returning(ofDocuments).executeTakeFirstOrThrow()
+  tx.insertInto('tax_documents').values(taxDocument).returning(documentColumns).executeTakeFirstOrThrow()
 
-/** What the lines of an order are taxed under: the product's own code and its category. */
-export const findCodes = (db: DbOrTx, productIds: readonly string[]) =>
+/** The HSN code and the category of products. */
+export const findProductCodes = (db: DbOrTx, productIds: readonly string[]) =>
   db
     .selectFrom('products')
     .select(['id', 'hsn', 'category'])
     .where('id', 'in', [...productIds])
     .execute()
 
-export const findRates = (db: DbOrTx) =>
+export const findTaxRates = (db: DbOrTx) =>
   db.selectFrom('tax_rates').selectAll().orderBy('hsn').orderBy('valid_from').execute()
 
-export type RateRow = Awaited<ReturnType<typeof findRates>>[number]
+export type TaxRateRow = Awaited<ReturnType<typeof findTaxRates>>[number]
 
-export const asRule = ({ hsn, valid_from, rate, up_to, above }: RateRow): TaxRule => ({
-  hsn,
-  from: valid_from,
-  rate,
-  upTo: up_to,
-  above,
-})
-
-/** Writes a rate, or answers undefined when one of this day stands there. */
-export const insertRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
+/** Undefined if the code has a rate that starts on this day. */
+export const insertTaxRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
   tx
     .insertInto('tax_rates')
     .values(rate)
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
-/** Sets or takes away a product's own code, and answers the one that it is taxed under now. */
 export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
   tx
     .updateTable('products')
@@ -138,7 +125,7 @@ export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
     .returning(['hsn', 'category'])
     .executeTakeFirst()
 
-/** Whose goods the lines of an order sold; those of the shop are left out. */
+/** Seller ids by line of the order, without the lines of the shop itself. */
 export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('order_lines')
@@ -149,7 +136,6 @@ export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<
   return new Map(rows.map(({ line, seller_id }) => [line, seller_id!]))
 }
 
-/** What a seller's paper says of them. */
 export const findSupplier = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('sellers')
@@ -157,7 +143,7 @@ export const findSupplier = (db: DbOrTx, sellerId: string) =>
     .select(['document_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
     .executeTakeFirstOrThrow()
 
-/** The fields of an order that a paper needs and its presented form leaves out. */
+/** The fields of an order that an invoice needs and `presentOrder` omits. */
 export const findBuyer = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('orders')
@@ -171,3 +157,16 @@ export const findSkuCodes = (db: DbOrTx, skuIds: readonly string[]) =>
     .select(['id', 'code'])
     .where('id', 'in', [...skuIds])
     .execute()
+
+/** The charges of the settled deposits of an order, ordered by hold. */
+export const findCharges = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('rental_deposits as d')
+    .innerJoin('rental_holds as h', 'h.id', 'd.hold_id')
+    .select(['d.hold_id as hold', 'h.line', 'd.charges'])
+    .where('d.order_id', '=', orderId)
+    .where('d.state', 'in', ['settled', 'kept'])
+    .orderBy('d.hold_id')
+    .execute()
+
+export type ChargeRow = Awaited<ReturnType<typeof findCharges>>[number]

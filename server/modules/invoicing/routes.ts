@@ -1,31 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import * as endpoints from '../../../contract/invoicing/tax-documents.ts'
 import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
-import * as documents from '../../../contract/invoicing/tax-documents.ts'
-import { recordReading } from '../audit/record.ts'
-import { serve } from '../../platform/http/serve.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
-import { addRate, listRates } from './rates.ts'
-import { listMonth, writeMonth } from './list-month.ts'
-import { listDocuments, makePackingSlips, readInvoice } from './read-documents.ts'
-import { setHsn } from './set-hsn.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { recordReading } from '../audit/record.ts'
+import { invoiceDue } from '../orders/order-events.ts'
+import { issueDueInvoices } from './issue-due-invoices.ts'
+import { drawPackingSlipsOf, listDocuments, readInvoice } from './read-documents.ts'
+import { addTaxRate, listTaxRates, setHsn } from './tax-rates.ts'
+import { exportTaxRegister, listTaxRegister } from './tax-register.ts'
 
 export function invoicingRoutes(app: FastifyInstance, db: Db, env: Env) {
-  const parts = { db, env }
-  serve(app, documents.orderDocuments, ({ params, headers }, actor) =>
-    listDocuments(parts, { orderId: params.id, actor, token: tokenOf(headers) }),
+  const deps = { db, env }
+  serve(app, endpoints.orderDocuments, ({ params, headers }, actor) =>
+    listDocuments(deps, { orderId: params.id, actor, token: tokenOf(headers) }),
   )
-  serve(app, documents.orderInvoice, ({ params, query, headers }, actor) =>
-    readInvoice(parts, { orderId: params.id, ...query, actor, token: tokenOf(headers) }),
+  serve(app, endpoints.orderInvoice, ({ params, query, headers }, actor) =>
+    readInvoice(deps, { orderId: params.id, documentId: query.taxDocument, actor, token: tokenOf(headers) }),
   )
-  serve(app, documents.packingSlip, ({ params }) => makePackingSlips(db, [params.id]))
-  serve(app, documents.packingSlips, ({ query }) => makePackingSlips(db, query.ids))
-  serve(app, documents.taxRates, () => listRates(db))
-  serve(app, documents.addTaxRate, ({ body }, actor) => addRate(parts, body, actor))
-  serve(app, documents.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
-  serve(app, documents.taxRegister, ({ query }) => listMonth(db, query))
-  serve(app, documents.taxRegisterCsv, async ({ query }, actor) => {
-    const file = await writeMonth(db, query)
+  serve(app, endpoints.packingSlip, ({ params }) => drawPackingSlipsOf(db, [params.id]))
+  serve(app, endpoints.packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
+  serve(app, endpoints.taxRates, () => listTaxRates(db))
+  serve(app, endpoints.addTaxRate, ({ body }, actor) => addTaxRate(deps, body, actor))
+  serve(app, endpoints.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
+  serve(app, endpoints.taxRegister, ({ query }) => listTaxRegister(db, query))
+  serve(app, endpoints.taxRegisterCsv, async ({ query }, actor) => {
+    const file = await exportTaxRegister(db, query)
     await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
     return file
   })
@@ -35,3 +37,8 @@ function tokenOf(headers: Record<string, unknown>): string | null {
   const token = headers[ORDER_TOKEN_HEADER]
   return typeof token === 'string' ? token : null
 }
+
+/** Invoices are issued right after the transaction that makes them due, so that shoppers do not wait for the lock on the number series. */
+export const invoicingJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(invoiceDue, (due) => issueDueInvoices(deps, due)),
+]

@@ -20,7 +20,7 @@ import { send } from '../../../platform/jobs/jobs.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { sellerSharesDue } from '../../orders/order-events.ts'
-import { gstRules } from '../../invoicing/gst-rules.ts'
+import { readTaxRules } from '../../invoicing/tax-rates.ts'
 import { paidBackByReturns } from '../../returns/paid-back.ts'
 import {
   accountOf,
@@ -113,7 +113,7 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
   if (known.length > 0 || !hasCome) return known
   const sold = await soldInYear(tx, { lines, shares, day })
   const rules = await findRules(tx)
-  const taxes = await gstRules(tx)
+  const taxes = await readTaxRules(tx)
   const stamps = lines.flatMap(({ sellerId, ...line }, index) =>
     sellerId
       ? {

@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
-import { creditCommission, invoiceCommission } from '../../invoicing/commission.ts'
+import { creditCommission, invoiceCommission } from '../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { findInvoicesTo, findUnbilled, type Unbilled } from './queries-commission.ts'
 import { lockSeller } from './queries-year.ts'

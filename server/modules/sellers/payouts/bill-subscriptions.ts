@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../platform/db/database.ts'
-import { invoiceSubscription } from '../../invoicing/subscription.ts'
+import { invoiceSubscription } from '../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { findUnbilledSubscriptions } from './queries-subscription.ts'
 import { lockSeller } from './queries-year.ts'

@@ -30,5 +30,5 @@ export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
 /** A paper to a seller as a PDF. A seller sees their own alone. */
 export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
   const taxDocument = await findCommissionInvoice(db, id, sellerId)
-  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'There is no such paper')
+  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'There is no such document')
 }

@@ -154,7 +154,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
     gstin: gstinOf('27'),
   })
   const csv = (await open(addressOf(taxRegisterCsv.path, {}, { month: next }), staff)).body
-  expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission of ${month},Example Weaves`)
+  expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission for ${month},Example Weaves`)
 })
 
 test('each payment of a subscription has one invoice with GST, numbered without a gap, beside those about commission', async () => {

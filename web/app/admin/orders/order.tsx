@@ -100,7 +100,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             {documents.length > 0 ? (
               <OrderDocuments orderId={order._id} documents={documents} />
             ) : (
-              <p className="text-muted">The invoice is written when the order is confirmed or paid.</p>
+              <p className="text-muted">The invoice is issued when the order is confirmed or paid.</p>
             )}
             <div className="mt-4">
               <SavePdf

@@ -1,22 +1,22 @@
 import { paise } from '../../../contract/core/money.ts'
-import { confirmationId } from '../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
-import type { TaxRegisterRow, TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
+import type { TaxDocumentKind, TaxRegisterRow } from '../../../contract/invoicing/tax-documents.ts'
+import { confirmationId } from '../../../contract/orders/orders.ts'
 import type { Month } from '../../../contract/sellers/payouts.ts'
 import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findDocumentsBetween, sumDocumentsBetween, type DocumentRow, type DateRange } from './queries.ts'
+import { findDocumentsBetween, sumDocumentsBetween, type DateRange, type DocumentRow } from './queries.ts'
 import { presentDocument } from './read-documents.ts'
 
-type Asked = { month: Month; kind?: TaxDocumentKind | undefined }
+type RegisterFilter = { month: Month; kind?: TaxDocumentKind | undefined }
 
-/** Papers of a month of the calendar in India, with the sums of all of them whatever the page shows. */
-export async function listMonth(
+/** A page of the documents of a month in India, and the sums of the whole month. */
+export async function listTaxRegister(
   db: Db,
-  { after, limit, ...asked }: Asked & { after: string; limit: number },
+  { after, limit, ...filter }: RegisterFilter & { after: string; limit: number },
 ) {
-  const rows = await findDocumentsBetween(db, stretchOf(asked), { after, limit })
-  const sums = await sumDocumentsBetween(db, stretchOf({ month: asked.month }))
+  const rows = await findDocumentsBetween(db, toDateRange(filter), { after, limit })
+  const sums = await sumDocumentsBetween(db, toDateRange({ month: filter.month }))
   return {
     data: rows.map((row) => ({
       ...presentDocument(row),
@@ -44,14 +44,14 @@ function serviceOf({ order_id, subscription_id }: DocumentRow): TaxRegisterRow['
   return subscription_id ? 'subscription' : 'commission'
 }
 
-function stretchOf({ month, kind }: Asked): DateRange {
+function toDateRange({ month, kind }: RegisterFilter): DateRange {
   const [year, number] = month.split('-').map(Number)
   const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
   return { from: `${month}-01`, until: `${next}-01`, kind }
 }
 
-const PART = 500
-const facts = [
+const BATCH = 500
+const documentColumns = [
   'Number',
   'Kind',
   'Date',
@@ -62,29 +62,31 @@ const facts = [
   'State code',
   'Place of supply',
 ]
-const amounts = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
+const lineColumns = ['Description', 'HSN/SAC', 'Quantity', 'Rate %']
+const amountColumns = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 
-/** The same line by line as a table for the accountant; what a credit note takes back has a minus. */
-export async function writeMonth(db: Db, asked: Asked) {
-  const parts = [writeCsv([[...facts, 'What', 'HSN/SAC', 'Quantity', 'Rate %', ...amounts]])]
+/** The lines of the documents of a month as CSV. Amounts of credit notes are negative. */
+export async function exportTaxRegister(db: Db, filter: RegisterFilter) {
+  const chunks = [writeCsv([[...documentColumns, ...lineColumns, ...amountColumns]])]
   let after = ''
   for (;;) {
-    const rows = await findDocumentsBetween(db, stretchOf(asked), { after, limit: PART })
-    parts.push(writeCsv(rows.flatMap(linesOf)))
-    if (rows.length < PART) return Buffer.concat([Buffer.from('\ufeff'), ...parts])
+    const rows = await findDocumentsBetween(db, toDateRange(filter), { after, limit: BATCH })
+    chunks.push(writeCsv(rows.flatMap(csvRows)))
+    if (rows.length < BATCH) return Buffer.concat([Buffer.from('\ufeff'), ...chunks])
     after = rows.at(-1)!.number
   }
 }
 
-function linesOf({ kind, number, day, order_id, month, content }: DocumentRow): CsvCell[][] {
+function csvRows({ kind, number, day, order_id, month, content }: DocumentRow): CsvCell[][] {
   const { corrects, buyer, place, lines } = content
   const sign = kind === 'credit_note' ? -1 : 1
   const service = content.subscription ? 'Subscription' : 'Commission'
-  const order = order_id ? confirmationId(order_id) : `${service} of ${month}`
-  const taxDocument = [number, documentLabels[kind], day, corrects?.number, order]
-  const about = [...taxDocument, buyer.name, buyer.gstin, place.code, place.state]
+  const order = order_id ? confirmationId(order_id) : `${service} for ${month}`
+  const documentCells = [number, documentLabels[kind], day, corrects?.number, order]
+  const buyerCells = [buyer.name, buyer.gstin, place.code, place.state]
   return lines.map(({ title, hsn, quantity, rate, taxable, cgst, sgst, igst, total }) => [
-    ...about,
+    ...documentCells,
+    ...buyerCells,
     title,
     hsn,
     quantity,

@@ -1,0 +1,143 @@
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import { RENTING } from '../../../contract/invoicing/hsn.ts'
+import { rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type {
+  ChargeKey,
+  DocumentContent,
+  DocumentLine,
+} from '../../../contract/invoicing/document-content.ts'
+import { composeHead } from './document-head.ts'
+import { issueDocument, latestInvoice, type IssueRequest } from './issue-document.ts'
+import { findCharges, findDocumentsOf, type ChargeRow, type DocumentRow } from './queries.ts'
+import { readTaxRules } from './tax-rates.ts'
+
+/** An amount for one reason and one garment, including tax. */
+type ChargeAmount = { charge: ChargeKey; line: number; label: string; total: Paise }
+type OrderRef = Pick<IssueRequest, 'order' | 'now'>
+
+/**
+ * Issues the missing documents about charges after a rental: a debit note for the charges of its settlements, a credit note for
+ * charges of settlements that were undone.
+ */
+export async function issueChargeNotes(tx: Tx, ref: OrderRef) {
+  const documents = (await findDocumentsOf(tx, ref.order._id)).filter(({ seller_id }) => seller_id === null)
+  const changes = findChanges(await findCharges(tx, ref.order._id), documents)
+  const toCharge = changes.filter(({ total }) => total > 0)
+  const toCredit = changes.filter(({ total }) => total < 0)
+  if (toCharge.length > 0) await issueDebitNote(tx, { ...ref, documents, amounts: toCharge })
+  for (const debitNote of documents.filter(({ kind }) => kind === 'debit_note')) {
+    const amounts = toCredit.filter(({ charge }) => latestDebitNote(documents, charge) === debitNote)
+    if (amounts.length > 0) await issueChargeCredit(tx, { ...ref, documents, debitNote, amounts })
+  }
+}
+
+const chargeKinds = ['late', 'damage'] as const
+const isSame = (key: ChargeKey, other: ChargeKey | undefined) =>
+  key.hold === other?.hold && key.kind === other.kind
+
+/** The charges of the settlements less what was documented, by garment and reason. */
+function findChanges(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): ChargeAmount[] {
+  const documented = documents.flatMap(({ kind, content }) =>
+    content.lines.flatMap(({ charge, line, total }) =>
+      charge ? [{ charge, line, amount: kind === 'credit_note' ? 0 - total : total }] : [],
+    ),
+  )
+  const lines = new Map([
+    ...documented.map(({ charge, line }) => [charge.hold, line] as const),
+    ...rows.map((row) => [row.hold, row.line] as const),
+  ])
+  return [...lines].flatMap(([hold, line]) =>
+    chargeKinds.flatMap((kind) => {
+      const key = { hold, kind }
+      const charges = (rows.find((row) => row.hold === hold)?.charges ?? []).filter(
+        (charge) => charge.kind === kind,
+      )
+      const charged = charges.reduce((total, { amount }) => total + amount, 0)
+      const known = documented
+        .filter(({ charge }) => isSame(key, charge))
+        .reduce((total, { amount }) => total + amount, 0)
+      const label = charges.map((charge) => charge.label).join('; ')
+      return charged === known ? [] : [{ charge: key, line, label, total: (charged - known) as Paise }]
+    }),
+  )
+}
+
+const latestDebitNote = (documents: readonly DocumentRow[], charge: ChargeKey) =>
+  documents.findLast(
+    ({ kind, content }) => kind === 'debit_note' && content.lines.some((line) => isSame(charge, line.charge)),
+  )
+
+const SETTLED =
+  'The charges are deducted from the deposit. Any amount above the deposit is billed separately.'
+const COMPENSATION =
+  'Charges for damage are compensation, not a supply, and are not taxed (CBIC Circular 178/10/2022-GST).'
+
+type DebitRequest = OrderRef & { documents: readonly DocumentRow[]; amounts: readonly ChargeAmount[] }
+
+/** Charges belong to the shop, whoever supplies the garment: the shop inspects it and keeps the money. */
+const byShop = { sellerId: null }
+
+async function issueDebitNote(tx: Tx, { amounts, ...ref }: DebitRequest) {
+  const { head, hasTax } = await composeHead(tx, { ...ref, ...byShop })
+  const invoice = latestInvoice(ref.documents)
+  const findRate = hasTax ? await readRentalRate(tx, dayInIndia(ref.now())) : () => 0
+  const lines = amounts.map((amount) =>
+    composeChargeLine(amount, { order: ref.order, rate: findRate(amount), isInterState: head.isInterState }),
+  )
+  const isDamage = amounts.some(({ charge }) => charge.kind === 'damage')
+  const remark = [head.remark, SETTLED, isDamage && hasTax ? COMPENSATION : null].filter(Boolean).join(' ')
+  const corrects = invoice ? { number: invoice.number, day: invoice.day } : null
+  const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
+  const draft = { kind: 'debit_note' as const, corrects: invoice?.id ?? null, content }
+  await issueDocument(tx, { ...ref, ...byShop }, draft)
+}
+
+/** A late return extends the rental and is taxed like it. */
+async function readRentalRate(tx: Tx, day: string) {
+  const rule = ruleFor(await readTaxRules(tx), RENTING, day)
+  return ({ charge, total }: ChargeAmount) => (rule && charge.kind === 'late' ? rateOf(rule, total, 1) : 0)
+}
+
+type LineContext = { order: IssueRequest['order']; rate: number; isInterState: boolean }
+
+function composeChargeLine(
+  { charge, line, label, total }: ChargeAmount,
+  { order, rate, isInterState }: LineContext,
+): DocumentLine {
+  return {
+    line,
+    charge,
+    title: label,
+    note: order.items[line]!.title,
+    hsn: charge.kind === 'late' ? RENTING : '',
+    quantity: 1,
+    days: null,
+    gross: total,
+    total,
+    rate,
+    ...splitTax(total, rate, isInterState),
+  }
+}
+
+type CreditRequest = DebitRequest & { debitNote: DocumentRow }
+
+/** Credits charges at the tax rate of their debit note. */
+async function issueChargeCredit(tx: Tx, { amounts, debitNote, ...ref }: CreditRequest) {
+  const { head } = await composeHead(tx, { ...ref, ...byShop })
+  const { lines: debited, isInterState, remark } = debitNote.content
+  const lines = amounts.map(({ charge, total }) => {
+    const debitedLine = debited.find((line) => isSame(charge, line.charge))!
+    const credit = paise(0 - total)
+    return {
+      ...debitedLine,
+      gross: credit,
+      total: credit,
+      ...splitTax(credit, debitedLine.rate, isInterState),
+    }
+  })
+  const corrects = { number: debitNote.number, day: debitNote.day }
+  const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
+  await issueDocument(tx, { ...ref, ...byShop }, { kind: 'credit_note', corrects: debitNote.id, content })
+}

@@ -1,0 +1,213 @@
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
+import { hsnOf, RENTING } from '../../../contract/invoicing/hsn.ts'
+import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
+import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
+import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { orderLink } from '../orders/notify-shopper.ts'
+import {
+  isInvoice,
+  type DocumentContent,
+  type DocumentLine,
+} from '../../../contract/invoicing/document-content.ts'
+import { composeHead } from './document-head.ts'
+import { invoiceIssued } from './emails/invoice-issued.ts'
+import {
+  findProductCodes,
+  findSupplier,
+  insertDocument,
+  takeNumber,
+  type DocumentRow,
+  type NewDocument,
+} from './queries.ts'
+import { readTaxRules } from './tax-rates.ts'
+
+/** An amount of a line of the order, including tax. */
+export type LineAmount = { line: number; total: Paise }
+
+export type IssueRequest = {
+  order: Order
+  /** The seller who supplies all of it; null is the shop. */
+  sellerId: string | null
+  /** The documents of the order that this supplier has issued. */
+  documents: readonly DocumentRow[]
+  amounts: readonly LineAmount[]
+  now: () => Date
+}
+
+/** Issues an invoice, or a bill of supply if the supplier charges no tax. */
+export async function issueInvoice(tx: Tx, request: IssueRequest): Promise<DocumentRow> {
+  const { head, hasTax } = await composeHead(tx, request)
+  const lines = await composeInvoiceLines(tx, request, { hasTax, isInterState: head.isInterState })
+  const deposit = request.documents.length === 0 ? depositOf(request) : paise(0)
+  const kind = hasTax ? 'tax_invoice' : 'bill_of_supply'
+  return issueDocument(tx, request, { kind, corrects: null, content: { ...head, lines, deposit } })
+}
+
+const depositOf = ({ order, amounts }: IssueRequest): Paise =>
+  sum(
+    amounts.map(({ line }) => {
+      const { type, deposit, quantity } = order.items[line]!
+      return type === 'rent' ? times(deposit, quantity) : paise(0)
+    }),
+  )
+
+export type TaxMode = { hasTax: boolean; isInterState: boolean }
+
+/** Lines with the tax rates of this day. */
+async function composeInvoiceLines(
+  tx: Tx,
+  { order, documents, amounts, now }: IssueRequest,
+  { hasTax, isInterState }: TaxMode,
+): Promise<DocumentLine[]> {
+  const codes = await readProductCodes(tx, order.items)
+  const rules = hasTax ? await readTaxRules(tx) : []
+  const day = dayInIndia(now())
+  const isFirst = documents.length === 0
+  return amounts.map(({ line, total }) => {
+    const item = order.items[line]!
+    const isRental = item.type === 'rent'
+    const hsn = isRental ? RENTING : codes.get(item.productId)!
+    const rule = ruleFor(rules, hsn, day)
+    const rate = rule ? rateOf(rule, total, item.quantity) : 0
+    return {
+      line,
+      title: isFirst ? item.title : `${item.title} (additional)`,
+      note: composeNote(item),
+      hsn,
+      quantity: item.quantity,
+      days: isRental ? item.days : null,
+      gross: isFirst ? paise(Math.max(item.lineTotal, total)) : total,
+      total,
+      rate,
+      ...splitTax(total, rate, isInterState),
+    }
+  })
+}
+
+/** The HSN codes by product id. */
+async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Map<string, string>> {
+  const rows = await findProductCodes(
+    tx,
+    items.map(({ productId }) => productId),
+  )
+  const known = new Map(rows.map(({ id, hsn, category }) => [id, hsnOf(category, hsn)]))
+  return new Map(items.map(({ productId }) => [productId, known.get(productId) ?? hsnOf('other', null)]))
+}
+
+const composeNote = ({ size, colour, from, until }: QuoteLine): string =>
+  [size && `Size ${size}`, colour, from && until && `${formatDay(from)} to ${formatDay(until)}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** Issues a credit note for the order's latest invoice. */
+export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<DocumentRow> {
+  const invoice = latestInvoice(request.documents)!
+  const { head } = await composeHead(tx, request)
+  const content: DocumentContent = {
+    ...head,
+    lines: composeCreditLines(request),
+    deposit: paise(0),
+    corrects: { number: invoice.number, day: invoice.day },
+    remark: invoice.content.remark,
+  }
+  return issueDocument(tx, request, { kind: 'credit_note', corrects: invoice.id, content })
+}
+
+export const latestInvoice = (documents: readonly DocumentRow[]) =>
+  documents.findLast(({ kind }) => isInvoice(kind))
+
+/** Lines with the tax rates of the invoice. */
+const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
+  amounts.map(({ line, total }) => {
+    const invoice = documents.findLast(
+      ({ kind, content }) =>
+        isInvoice(kind) && content.lines.some((documentLine) => documentLine.line === line),
+    )!
+    const { isInterState, lines } = invoice.content
+    const invoiced = lines.find((documentLine) => documentLine.line === line)!
+    return { ...invoiced, gross: total, total, ...splitTax(total, invoiced.rate, isInterState) }
+  })
+
+type DocumentDraft = { kind: TaxDocumentKind; corrects: string | null; content: DocumentContent }
+
+/** Takes the number last: it locks the series, and a number must not be lost. */
+export async function issueDocument(
+  tx: Tx,
+  { order, sellerId, now }: Pick<IssueRequest, 'order' | 'sellerId' | 'now'>,
+  { kind, corrects, content }: DocumentDraft,
+): Promise<DocumentRow> {
+  const at = now()
+  const year = financialYear(dayInIndia(at))
+  const numbering = await takeDocumentNumber(tx, { sellerId, kind, year })
+  const about = { order_id: order._id, seller_id: sellerId }
+  const taxDocument = await storeDocument(tx, { kind, corrects, ...numbering, ...about, at, content })
+  await notifyIssued(tx, order, taxDocument)
+  return taxDocument
+}
+
+const seriesNames: Record<TaxDocumentKind, string> = {
+  tax_invoice: 'INV',
+  bill_of_supply: 'BOS',
+  credit_note: 'CRN',
+  debit_note: 'DBN',
+}
+
+type Numbering = { sellerId: string | null; kind: TaxDocumentKind; year: string }
+
+/** The next number of the supplier's series, at most 16 characters: `INV/26-27/000042`, for a seller `I7/2627/00042`. */
+async function takeDocumentNumber(tx: Tx, { sellerId, kind, year }: Numbering) {
+  const code = sellerId && (await findSupplier(tx, sellerId)).document_code.toString(36).toUpperCase()
+  const series = code ? `${seriesNames[kind][0]}${code}` : seriesNames[kind]
+  const serial = await takeNumber(tx, series, year)
+  const number = code
+    ? `${series}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`
+    : `${series}/${year}/${String(serial).padStart(6, '0')}`
+  return { series, year, serial, number }
+}
+
+const sumFields = ['total', 'taxable', 'cgst', 'sgst', 'igst'] as const
+type UnsummedDocument = Omit<NewDocument, (typeof sumFields)[number] | 'content' | 'day' | 'issued_at'> & {
+  at: Date
+  content: DocumentContent
+}
+
+/** Stores a document with the sums of its lines and its day in India. */
+export function storeDocument(tx: Tx, { at, content, ...row }: UnsummedDocument): Promise<DocumentRow> {
+  const [total, taxable, cgst, sgst, igst] = sumFields.map((field) =>
+    sum(content.lines.map((line) => line[field])),
+  )
+  return insertDocument(tx, {
+    ...row,
+    total: total!,
+    taxable: taxable!,
+    cgst: cgst!,
+    sgst: sgst!,
+    igst: igst!,
+    day: dayInIndia(at),
+    issued_at: at,
+    content: JSON.stringify(content),
+  })
+}
+
+/** Sends the document by e-mail. */
+async function notifyIssued(tx: Tx, order: Order, { id, kind, number, total }: DocumentRow) {
+  if (!order.userEmail) return
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: invoiceIssued,
+    data: {
+      name: order.userName,
+      orderId: order._id,
+      kind,
+      number,
+      total,
+      documentId: id,
+      link: orderLink(order),
+    },
+    about: { orderId: order._id, userId: order.userId },
+    once: `invoice-issued:${id}`,
+  })
+}

@@ -1,0 +1,177 @@
+import { addDays, dayInIndia, formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
+import { SELLING_SERVICE } from '../../../contract/invoicing/hsn.ts'
+import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
+import { gstCodes, indianStates } from '../../../contract/shipping/indian-states.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
+import { addressLines, chargesTax, noTaxRemark, readSupplier } from './document-head.ts'
+import { storeDocument, type TaxMode } from './issue-document.ts'
+import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
+import { readTaxRules } from './tax-rates.ts'
+
+/** The commission of a month. `total` includes GST. */
+export type Commission = { sellerId: string; month: string; total: Paise; at: Date }
+
+const commissionSeries = { tax_invoice: 'COM', bill_of_supply: 'COB', credit_note: 'COC' }
+
+/** Issues the shop's invoice for commission, at the tax rate of the month's last day, when the service was complete. */
+export const invoiceCommission = (tx: Tx, commission: Commission): Promise<DocumentRow> =>
+  invoiceService(tx, {
+    ...commission,
+    title: `Commission for ${formatMonth(commission.month)}`,
+    note: 'For selling through the shop. Already deducted from your sales: no payment is due.',
+    taxedOn: lastDayOf(commission.month),
+    series: commissionSeries,
+  })
+
+/** Credits a part of a commission invoice, at the rate and for the State of the invoice (CGST Act, section 34). */
+export function creditCommission(tx: Tx, commission: Commission, invoice: DocumentRow): Promise<DocumentRow> {
+  const { content, id, number, day } = invoice
+  const { month, total } = commission
+  const invoiced = content.lines[0]!
+  const line: DocumentLine = {
+    ...invoiced,
+    title: `Commission refunded in ${formatMonth(month)}`,
+    note: 'Already added to your earnings.',
+    gross: total,
+    total,
+    ...splitTax(total, invoiced.rate, content.isInterState),
+  }
+  return storeSellerDocument(
+    tx,
+    { ...commission, series: commissionSeries },
+    {
+      kind: 'credit_note',
+      corrects: id,
+      content: { ...content, month, lines: [line], corrects: { number, day } },
+    },
+  )
+}
+
+const lastDayOf = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+
+/** A paid subscription. `total` includes GST; `at` is now. */
+export type PaidSubscription = {
+  id: string
+  sellerId: string
+  from: string
+  until: string
+  total: Paise
+  paidAt: Date
+  at: Date
+}
+
+/** Issues the invoice for a subscription payment, at the tax rate of the day of payment (CGST Act, section 13(2)). */
+export const invoiceSubscription = (tx: Tx, paid: PaidSubscription): Promise<DocumentRow> =>
+  invoiceService(tx, {
+    ...paid,
+    month: dayInIndia(paid.paidAt).slice(0, 7),
+    title: `Seller subscription, ${formatDay(paid.from)} to ${formatDay(paid.until)}`,
+    note: `Paid on ${formatDay(dayInIndia(paid.paidAt))}. No further payment is due.`,
+    taxedOn: dayInIndia(paid.paidAt),
+    series: { tax_invoice: 'SUB', bill_of_supply: 'SUS' },
+    subscription: paid,
+  })
+
+type SeriesNames = { tax_invoice: string; bill_of_supply: string; credit_note?: string }
+
+type BilledService = {
+  sellerId: string
+  /** The accounting month. */
+  month: string
+  /** Including GST. */
+  total: Paise
+  title: string
+  note: string
+  /** The day whose tax rate applies. */
+  taxedOn: string
+  at: Date
+  series: SeriesNames
+  subscription?: { id: string; from: string; until: string }
+}
+
+/** Issues the shop's invoice to a seller for a service, or its bill of supply if it charges no tax (CGST Rules 46, 47 and 49). */
+async function invoiceService(tx: Tx, service: BilledService): Promise<DocumentRow> {
+  const { supplier, scheme } = await readSupplier(tx, null)
+  const { buyer, state } = await readRecipient(tx, service.sellerId)
+  const tax = { gstin: supplier.gstin, scheme }
+  const place = state ?? supplier.state
+  const isInterState = place !== supplier.state
+  const line = await composeLine(tx, service, { hasTax: chargesTax(tax), isInterState })
+  const { subscription } = service
+  return storeSellerDocument(tx, service, {
+    kind: chargesTax(tax) ? 'tax_invoice' : 'bill_of_supply',
+    corrects: null,
+    content: {
+      supplier,
+      buyer,
+      place: { state: place, code: gstCodes[place] },
+      isInterState,
+      order: null,
+      month: service.month,
+      ...(subscription && { subscription: { from: subscription.from, until: subscription.until } }),
+      deposit: paise(0),
+      lines: [line],
+      corrects: null,
+      remark: noTaxRemark(tax),
+    },
+  })
+}
+
+/**
+ * The place of supply is the State of registration, or of the address on record for a seller who is not registered (IGST Act,
+ * section 12(2)). It is undefined if neither is known; the shop's own State applies then.
+ */
+async function readRecipient(tx: Tx, sellerId: string) {
+  const row = await findSupplier(tx, sellerId)
+  const { line1, line2, city, pin } = row.address ?? {}
+  const buyer: DocumentContent['buyer'] = {
+    name: row.business_name || row.display_name,
+    address: addressLines([line1, line2, `${city ?? ''} ${pin ?? ''}`, row.state]),
+    ...(row.gstin ? { gstin: row.gstin } : {}),
+  }
+  const registered = row.gstin ? stateOfGstin(row.gstin) : null
+  return { buyer, state: registered ?? indianStates.find((state) => state === row.state) }
+}
+
+async function composeLine(
+  tx: Tx,
+  { title, note, total, taxedOn }: BilledService,
+  { hasTax, isInterState }: TaxMode,
+): Promise<DocumentLine> {
+  const rule = hasTax ? ruleFor(await readTaxRules(tx), SELLING_SERVICE, taxedOn) : null
+  const rate = rule ? rateOf(rule, total, 1) : 0
+  return {
+    line: 0,
+    title,
+    note,
+    hsn: SELLING_SERVICE,
+    quantity: 0,
+    days: null,
+    gross: total,
+    total,
+    rate,
+    ...splitTax(total, rate, isInterState),
+  }
+}
+
+type SellerDocumentDraft = { kind: keyof SeriesNames; corrects: string | null; content: DocumentContent }
+
+/** Takes the number last, from a series of its own: `COM/26-27/000042`. */
+async function storeSellerDocument(
+  tx: Tx,
+  service: Pick<BilledService, 'sellerId' | 'month' | 'at' | 'series' | 'subscription'>,
+  { kind, ...draft }: SellerDocumentDraft,
+): Promise<DocumentRow> {
+  const { sellerId, month, at, subscription } = service
+  const series = service.series[kind]
+  if (series === undefined) throw new Error(`There is no number series for this ${kind}`)
+  const year = financialYear(dayInIndia(at))
+  const serial = await takeNumber(tx, series, year)
+  const number = `${series}/${year}/${String(serial).padStart(6, '0')}`
+  const row = { series, year, serial, number, order_id: null, seller_id: null }
+  const billed = { billed_seller_id: sellerId, month, subscription_id: subscription?.id ?? null }
+  return storeDocument(tx, { kind, ...draft, ...row, ...billed, at })
+}

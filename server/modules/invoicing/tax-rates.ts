@@ -1,0 +1,69 @@
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { hsnOf } from '../../../contract/invoicing/hsn.ts'
+import type { TaxRate } from '../../../contract/invoicing/tax-documents.ts'
+import type { TaxRule } from '../../../contract/invoicing/tax.ts'
+import type { Env } from '../../env.ts'
+import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record.ts'
+import { findTaxRates, insertTaxRate, updateHsn, type TaxRateRow } from './queries.ts'
+
+export const listTaxRates = async (db: Db) => ({ data: (await findTaxRates(db)).map(presentTaxRate) })
+
+/** The GST rates that prices include, each with the day from which it applies. */
+export const readTaxRules = async (db: DbOrTx): Promise<TaxRule[]> =>
+  (await findTaxRates(db)).map(({ hsn, valid_from, rate, up_to, above }) => ({
+    hsn,
+    from: valid_from,
+    rate,
+    upTo: up_to,
+    above,
+  }))
+
+/** Adds a rate that applies from today or later, so that it does not affect invoices of earlier days. */
+export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, actor: Actor): Promise<TaxRate> {
+  if (rate.from < dayInIndia(env.now())) refuseDay('A rate must start today or later')
+  return inTransaction(db, async (tx) => {
+    const row = await insertTaxRate(tx, {
+      hsn: rate.hsn,
+      valid_from: rate.from,
+      rate: toBasisPoints(rate.rate),
+      up_to: rate.upTo,
+      above: rate.above === null ? null : toBasisPoints(rate.above),
+      note: rate.note,
+    })
+    if (!row) return refuseDay('This code already has a rate that starts on this day')
+    await recordAudit(tx, {
+      actor,
+      act: 'tax.add-rate',
+      subject: `tax-rate:${row.hsn || 'rest'}`,
+      after: { ...rate },
+    })
+    return presentTaxRate(row)
+  })
+}
+
+const toBasisPoints = (percent: number) => Math.round(percent * 100)
+
+const refuseDay = (message: string): never =>
+  refuse('invalid', message, { fields: [{ path: 'from', message }] })
+
+const presentTaxRate = ({ hsn, valid_from, rate, up_to, above, note }: TaxRateRow): TaxRate => ({
+  hsn,
+  from: valid_from,
+  rate: rate / 100,
+  upTo: up_to,
+  above: above === null ? null : above / 100,
+  note,
+})
+
+/** Sets the HSN code of a product for its future invoices, and returns the code that applies now. */
+export function setHsn(db: Db, { id, hsn, actor }: { id: string; hsn: string | null; actor: Actor }) {
+  return inTransaction(db, async (tx) => {
+    const product = await updateHsn(tx, id, hsn)
+    if (!product) return refuse('not_found', 'There is no such product')
+    await recordAudit(tx, { actor, act: 'tax.set-hsn', subject: `product:${id}`, after: { hsn } })
+    return { hsn: hsnOf(product.category, product.hsn) }
+  })
+}
